@@ -1,0 +1,145 @@
+import knex, { type Knex } from 'knex'
+import pg from 'pg'
+
+export interface DbOptions {
+  /** Most connections this pool opens; 10 unless told. Several instances share the server's limit. */
+  poolMax?: number
+  /** Shown in `pg_stat_activity`, so that an operator sees who holds a connection. */
+  applicationName?: string
+  /** All in milliseconds. The defaults answer a dead database in under 2 s and a hung one in under 5 s. */
+  timeouts?: Partial<Timeouts>
+}
+
+export interface Timeouts {
+  /** Opening one connection, handshake included. */
+  connect: number
+  /** Waiting for a free connection. Longer than `connect`, so that the real reason reaches the caller. */
+  acquire: number
+  /** One statement, cut off by the server. */
+  statement: number
+  /** One statement, given up by us when not even the server's own timeout answers. Longer than `statement`. */
+  query: number
+}
+
+const defaultTimeouts: Timeouts = { connect: 1_400, acquire: 1_700, statement: 2_800, query: 3_000 }
+
+/**
+ * A pool on PostgreSQL. bigint and numeric arrive as numbers (an unsafe integer is an error, not a rounded value),
+ * timestamptz as an ISO string in UTC, date as its text. The session runs in UTC. Connections are opened when they are
+ * needed; a broken one is thrown away, so the pool heals as soon as the database is back.
+ */
+export function createDb(url: string, options: DbOptions = {}): Knex {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const connections = new Map<string, pg.Client>()
+  const db = knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: options.applicationName ?? 'skillhaat',
+      options: '-c timezone=UTC',
+      connectionTimeoutMillis: timeouts.connect,
+      statement_timeout: timeouts.statement,
+      query_timeout: timeouts.query,
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types: { getTypeParser },
+    } as Knex.PgConnectionConfig,
+    pool: {
+      min: 0,
+      max: options.poolMax ?? 10,
+      acquireTimeoutMillis: timeouts.acquire,
+      createTimeoutMillis: timeouts.acquire,
+      createRetryIntervalMillis: 50,
+      afterCreate(connection: PooledClient, done: () => void) {
+        connections.set(connection.__knexUid, connection)
+        connection.once('end', () => connections.delete(connection.__knexUid))
+        done()
+      },
+    },
+    // A lost connection reaches the caller as an error, which logs it once, with its context.
+    log: { warn() {}, error() {}, deprecate() {}, debug() {} },
+  })
+  // pg gives up on the answer but leaves the statement on the wire: the next user of that connection would queue behind it.
+  db.on('query-error', (error: Error, query: { __knexUid: string }) => {
+    if (error.message === 'Query read timeout') connections.get(query.__knexUid)?.end()
+  })
+  return db
+}
+
+type PooledClient = pg.Client & { __knexUid: string }
+type Parse = (text: string) => unknown
+
+/** numeric is only ever a sum or a quotient here; amounts are bigint paise. */
+const parseNumeric: Parse = (text) => Number(text)
+
+const parseBigint: Parse = (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`)
+  return value
+}
+
+const parseTimestamp: Parse = (text) => {
+  const value: unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)
+  return value instanceof Date ? value.toISOString() : text
+}
+
+const textArray: number = 1009
+
+/** One-dimensional arrays, split by pg's own parser of text[]. */
+const array =
+  (parse: Parse): Parse =>
+  (text) => {
+    const entries: (string | null)[] = pg.types.getTypeParser(textArray)(text)
+    return entries.map((entry) => (entry === null ? null : parse(entry)))
+  }
+
+const asText: Parse = (text) => text
+
+// Keys are PostgreSQL's fixed type ids; the arrays have no name in pg's list.
+const parsers = new Map<number, Parse>([
+  [pg.types.builtins.INT8, parseBigint],
+  [1016, array(parseBigint)],
+  [pg.types.builtins.NUMERIC, parseNumeric],
+  [1231, array(parseNumeric)],
+  [pg.types.builtins.TIMESTAMPTZ, parseTimestamp],
+  [1185, array(parseTimestamp)],
+  [pg.types.builtins.DATE, asText],
+  [1182, array(asText)],
+])
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)
+}
+
+const networkCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+])
+
+// Connection exceptions, insufficient resources, shutting down or starting, wrong credentials, no such database,
+// cancelled by a timeout, idle in transaction for too long, a standby after a failover.
+const sqlStates = /^(08...|53...|57P0.|28...|3D000|57014|25P03|25006)$/
+
+const messages = [
+  /^timeout expired$/,
+  /^Query read timeout$/,
+  /^Connection terminated/,
+  /is not queryable$/,
+  /^Unable to acquire a connection$/,
+]
+
+/**
+ * True when an error says that the database could not be reached or could not answer in time, as opposed to a
+ * statement it refused. The caller answers 503: trying again later may work.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // The socket file is not there.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (code && (networkCodes.has(code) || sqlStates.test(code))) return true
+  if (error.name === 'KnexTimeoutError') return true
+  if (messages.some((message) => message.test(error.message))) return true
+  return isDatabaseUnavailable(error.cause)
+}

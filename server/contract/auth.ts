@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Email, optionalText, Password, Phone, TypedPassword } from './fields.ts'
+
+/** A session: send `token_type` and `access_token` as `Authorization`. `expires_in` is in seconds. */
+export const Session = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number().int().positive(),
+})
+
+export const RegisteredUser = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  coins: z.number().int(),
+  referred_by: z.string().nullable(),
+  referral_code: z.string(),
+})
+
+const ONE_GIVEN = 'Email or phone is required'
+
+/** One of `email` and `phone` is given; the other one is missing, null or empty. */
+const EmailOrPhone = {
+  email: optionalText(254),
+  phone: optionalText(40),
+}
+
+export const LoginBody = z
+  .object({ ...EmailOrPhone, password: TypedPassword })
+  .refine((body) => body.email !== null || body.phone !== null, { error: ONE_GIVEN, path: ['email'] })
+
+export const RegisterBody = z.object({
+  email: Email,
+  phone: Phone,
+  password: Password,
+  /** A referral code (any case) or a user id of another user. */
+  reffered_by: optionalText(64),
+  name: optionalText(100),
+})
+
+export const ForgetPasswordBody = z
+  .object(EmailOrPhone)
+  .refine((body) => body.email !== null || body.phone !== null, { error: ONE_GIVEN, path: ['email'] })
+
+export const AdminLoginBody = z.object({
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, { error: 'Email is required' })
+    .max(254, { error: 'Email is too long' }),
+  password: TypedPassword,
+})
+
+export const auth = {
+  /** 401 `invalid_credentials` with the same words and time whether or not the account exists; 429 by account and client. */
+  login: call({ method: 'POST', path: '/login', access: 'public', summary: 'Log in with email or phone' })
+    .input(LoginBody)
+    .output(Session.extend({ must_change_password: z.boolean().optional() })),
+
+  /** 409 `email_taken`, `phone_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
+  register: call({ method: 'POST', path: '/register', access: 'public', status: 201, summary: 'Create an account' })
+    .input(RegisterBody)
+    .output(
+      z.object({
+        user: RegisteredUser,
+        user_id: z.string(),
+        token: z.string(),
+        token_type: z.literal('bearer'),
+        message: z.literal('Registration successful'),
+      }),
+    ),
+
+  /** Always 200 for a well-formed request; the mail goes out in the background. */
+  forgetPassword: call({ method: 'POST', path: '/forget-password', access: 'public', summary: 'Mail a new password' })
+    .input(ForgetPasswordBody)
+    .output(z.object({ message: z.string() })),
+
+  /** The session of the token is dead at once. */
+  logout: call({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(z.void()),
+
+  /** 401 `Invalid admin credentials`; 429 by account and client. */
+  adminLogin: call({ method: 'POST', path: '/admin/login', access: 'public', summary: 'Log in as an admin' })
+    .input(AdminLoginBody)
+    .output(Session),
+
+  adminLogout: call({
+    method: 'POST',
+    path: '/admin/logout',
+    access: 'admin',
+    status: 204,
+    summary: 'Log out of the admin console',
+  }).output(z.void()),
+}

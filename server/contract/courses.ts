@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { CourseId, listQuery, MediaUrl, Message, optionalText, Price, Rupees, text } from './fields.ts'
+
+/** A list holds at most this many entries. */
+const MAX_ENTRIES = 100
+
+const list = <T extends z.ZodType>(entry: T) =>
+  z.array(entry, { error: 'Must be a list' }).max(MAX_ENTRIES, { error: `At most ${MAX_ENTRIES} entries` })
+const lines = list(text(1, 1000, 'Must not be empty'))
+
+const fields = {
+  name: text(5, 200, 'Name must be at least 5 characters'),
+  description: text(20, 2000, 'Description must be at least 20 characters'),
+  long_description: text(50, 20_000, 'Long description must be at least 50 characters'),
+  header_text: text(10, 500, 'Header text is required'),
+  header_below: text(1, 500, 'Header below text is required'),
+  price: Price,
+}
+
+const optionalLists = {
+  DEMO_REELS_VIDEOS: list(MediaUrl),
+  benefits_samples: list(MediaUrl),
+  /** Pictures, or text where an entry is no address. */
+  additional_infobanners: lines,
+  product_content_samples: list(
+    z.object({
+      title: text(1, 300, 'Title is required'),
+      subtitle: z.string().trim().max(300).default('none'),
+      image: MediaUrl,
+    }),
+  ),
+  bonuses: list(z.object({ title: text(1, 300, 'Title is required'), image: MediaUrl })),
+  exclusive_bonuses: list(z.object({ title: text(1, 300, 'Title is required'), image: MediaUrl })),
+  CUSTOMER_REVIEWS: list(z.object({ image: MediaUrl })),
+  who_is_this_for: lines,
+  where_can_i_upload: lines,
+  how_to_make_money: lines,
+  how_to_get_started: lines,
+  faq: list(z.object({ question: text(1, 500, 'Question is required'), answer: text(1, 5000, 'Answer is required') })),
+}
+
+const optionalTexts = {
+  offer_text: optionalText(300),
+  lifetime_access: optionalText(300),
+  bonuses_worth: optionalText(100),
+  buy_now_text: optionalText(60),
+  legal_disclaimer: optionalText(5000),
+}
+
+const BANNER_MESSAGE = 'Course banner is required'
+const banner = z.string({ error: BANNER_MESSAGE }).trim().min(1, { error: BANNER_MESSAGE }).pipe(MediaUrl)
+
+const COURSE_ID_MESSAGE = 'Must be 1 to 80 of a-z, 0-9 and -'
+const newCourseId = z
+  .string({ error: COURSE_ID_MESSAGE })
+  .trim()
+  .regex(/^([a-z0-9][a-z0-9-]{0,79})?$/, { error: COURSE_ID_MESSAGE })
+  .nullish()
+  .transform((value) => value || null)
+
+/** Missing and null lists are empty ones. */
+const orEmpty = <T extends z.ZodArray>(schema: T) => schema.nullish().transform((value) => value ?? [])
+
+/** A course as an admin sends it to be created. `course_id` is made from the name when absent. */
+export const CreateCourseBody = z.object({
+  ...fields,
+  banner,
+  ...optionalTexts,
+  DEMO_REELS_VIDEOS: orEmpty(optionalLists.DEMO_REELS_VIDEOS),
+  benefits_samples: orEmpty(optionalLists.benefits_samples),
+  additional_infobanners: orEmpty(optionalLists.additional_infobanners),
+  product_content_samples: orEmpty(optionalLists.product_content_samples),
+  bonuses: orEmpty(optionalLists.bonuses),
+  exclusive_bonuses: orEmpty(optionalLists.exclusive_bonuses),
+  CUSTOMER_REVIEWS: orEmpty(optionalLists.CUSTOMER_REVIEWS),
+  who_is_this_for: orEmpty(optionalLists.who_is_this_for),
+  where_can_i_upload: orEmpty(optionalLists.where_can_i_upload),
+  how_to_make_money: orEmpty(optionalLists.how_to_make_money),
+  how_to_get_started: orEmpty(optionalLists.how_to_get_started),
+  faq: orEmpty(optionalLists.faq),
+  course_id: newCourseId,
+})
+
+const keep = <T extends z.ZodType>(schema: T) => schema.optional()
+
+/**
+ * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
+ * or empty is taken away; a list is replaced whole.
+ */
+export const UpdateCourseBody = z.object({
+  name: keep(fields.name),
+  description: keep(fields.description),
+  long_description: keep(fields.long_description),
+  header_text: keep(fields.header_text),
+  header_below: keep(fields.header_below),
+  price: keep(fields.price),
+  banner: keep(banner),
+  offer_text: keep(optionalTexts.offer_text),
+  lifetime_access: keep(optionalTexts.lifetime_access),
+  bonuses_worth: keep(optionalTexts.bonuses_worth),
+  buy_now_text: keep(optionalTexts.buy_now_text),
+  legal_disclaimer: keep(optionalTexts.legal_disclaimer),
+  DEMO_REELS_VIDEOS: keep(optionalLists.DEMO_REELS_VIDEOS),
+  benefits_samples: keep(optionalLists.benefits_samples),
+  additional_infobanners: keep(optionalLists.additional_infobanners),
+  product_content_samples: keep(optionalLists.product_content_samples),
+  bonuses: keep(optionalLists.bonuses),
+  exclusive_bonuses: keep(optionalLists.exclusive_bonuses),
+  CUSTOMER_REVIEWS: keep(optionalLists.CUSTOMER_REVIEWS),
+  who_is_this_for: keep(optionalLists.who_is_this_for),
+  where_can_i_upload: keep(optionalLists.where_can_i_upload),
+  how_to_make_money: keep(optionalLists.how_to_make_money),
+  how_to_get_started: keep(optionalLists.how_to_get_started),
+  faq: keep(optionalLists.faq),
+})
+
+/** The whole public course: these fields and no others leave the server. */
+export const Course = z.object({
+  course_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  long_description: z.string(),
+  header_text: z.string(),
+  header_below: z.string(),
+  price: Rupees,
+  offer_text: z.string().nullable(),
+  banner: z.string(),
+  DEMO_REELS_VIDEOS: z.array(z.string()),
+  benefits_samples: z.array(z.string()),
+  additional_infobanners: z.array(z.string()),
+  product_content_samples: z.array(z.object({ title: z.string(), subtitle: z.string(), image: z.string() })),
+  bonuses: z.array(z.object({ title: z.string(), image: z.string() })),
+  exclusive_bonuses: z.array(z.object({ title: z.string(), image: z.string() })),
+  CUSTOMER_REVIEWS: z.array(z.object({ image: z.string() })),
+  who_is_this_for: z.array(z.string()),
+  where_can_i_upload: z.array(z.string()),
+  how_to_make_money: z.array(z.string()),
+  how_to_get_started: z.array(z.string()),
+  lifetime_access: z.string().nullable(),
+  bonuses_worth: z.string().nullable(),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  buy_now_text: z.string().nullable(),
+  legal_disclaimer: z.string().nullable(),
+})
+export type Course = z.output<typeof Course>
+
+/** What a list of courses shows of each. */
+export const CourseCard = Course.pick({
+  course_id: true,
+  name: true,
+  description: true,
+  header_text: true,
+  price: true,
+  offer_text: true,
+  banner: true,
+  buy_now_text: true,
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+const CourseAnswer = Message.extend({ course: Course })
+const sorts = ['newest', 'price', '-price'] as const
+const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
+
+export const courses = {
+  /** In the catalogue's order: `position`, then newest first. Carries `ETag` and `X-Total-Count`. */
+  list: call({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
+    .input(listQuery(sorts))
+    .output(z.array(CourseCard)),
+
+  /** 404 `Course not found`. Carries `ETag`. */
+  get: call({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
+    .input(z.object({ id: CourseId }))
+    .output(Course),
+
+  /** Whole courses, or cards with `fields=list`. */
+  adminList: call({ method: 'GET', path: '/admin/courses/get_all_courses', access: 'admin', summary: 'All courses' })
+    .input(
+      listQuery(adminSorts).extend({
+        fields: z.literal('list', { error: 'Must be list' }).optional(),
+      }),
+    )
+    .output(z.object({ courses: z.array(z.union([Course, CourseCard])) })),
+
+  adminGet: call({
+    method: 'GET',
+    path: '/admin/courses/get_course/{id}',
+    access: 'admin',
+    summary: 'One course, with its ETag',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(Course),
+
+  /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. */
+  create: call({
+    method: 'POST',
+    path: '/admin/courses/create',
+    access: 'admin',
+    status: 201,
+    summary: 'Add a course',
+  })
+    .input(CreateCourseBody)
+    .output(CourseAnswer),
+
+  /** With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. */
+  update: call({
+    method: 'PUT',
+    path: '/admin/courses/update_course/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Change a course',
+  })
+    .input(
+      z.object({
+        params: z.object({ id: CourseId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: UpdateCourseBody,
+      }),
+    )
+    .output(CourseAnswer),
+
+  /** The course leaves the catalogue; buyers keep access. Again: 404. */
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/courses/delete_course/{course_id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Delete a course',
+  })
+    .input(z.object({ params: z.object({ course_id: CourseId }) }))
+    .output(Message),
+
+  /** Takes a delete back; 404 when the course is unknown or not deleted. */
+  restore: call({
+    method: 'POST',
+    path: '/admin/courses/restore_course/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Take a delete back',
+  })
+    .input(z.object({ params: z.object({ id: CourseId }) }))
+    .output(CourseAnswer),
+}

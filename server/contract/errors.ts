@@ -1,0 +1,48 @@
+/**
+ * Every code an answer can carry, with its status (`too_large` also goes out as 414 and 431). The body of an error is
+ * `{detail, code, errors?: [{path, message}]}`; some conflicts add one more field (`total`, `current`).
+ */
+export const errorStatus = {
+  bad_request: 400,
+  authentication_required: 401,
+  authentication_expired: 401,
+  invalid_credentials: 401,
+  invalid_signature: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  phone_taken: 409,
+  already_purchased: 409,
+  price_changed: 409,
+  idempotency_mismatch: 409,
+  insufficient_coins: 409,
+  edit_conflict: 409,
+  promocode_exists: 409,
+  course_exists: 409,
+  already_redeemed: 409,
+  already_owned: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  cart_empty: 422,
+  promocode_invalid: 422,
+  promocode_expired: 422,
+  invalid_referral_code: 422,
+  common_password: 422,
+  wrong_password: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  gateway_error: 502,
+  unavailable: 503,
+  gateway_not_configured: 503,
+  storage_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export type FieldError = { path: string; message: string }
+
+/** What every error looks like on the wire. */
+export type ErrorBody = { detail: string; code: string; errors?: FieldError[] } & Record<string, unknown>

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { expiryInstant } from './expiry.ts'
+
+/** Rules and messages that more than one call shares, each stated once. Lengths are in UTF-16 units unless said. */
+
+/** Text of `min` to `max` characters after trimming; a missing or wrong value answers `message` too. */
+export function text(min: number, max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(min, { error: message })
+    .max(max, { error: `Must be at most ${max} characters` })
+}
+
+/** Optional text: missing, null and empty all mean absent, which is null inside and in answers. */
+export function optionalText(max: number) {
+  return z
+    .string({ error: 'Must be text' })
+    .trim()
+    .max(max, { error: `Must be at most ${max} characters` })
+    .nullish()
+    .transform((value) => value || null)
+}
+
+export const Email = z
+  .string({ error: 'Invalid email address' })
+  .trim()
+  .toLowerCase()
+  .max(254, { error: 'Invalid email address' })
+  .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
+    error: 'Invalid email address',
+  })
+
+const PHONE_MESSAGE = 'Phone number must be at least 10 digits'
+
+/** Digits of a phone number: spaces, dashes, brackets and `+` are dropped. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(/[\s\-()+]/g, '')
+}
+
+/** What two phone numbers are compared by: Indian ones (`91…`, `0…`) by their last 10 digits. */
+export function phoneKey(phone: string): string {
+  const digits = phoneDigits(phone)
+  return /^(91\d{10}|0\d{10})$/.test(digits) ? digits.slice(-10) : digits
+}
+
+export const Phone = z
+  .string({ error: PHONE_MESSAGE })
+  .max(40, { error: PHONE_MESSAGE })
+  .transform(phoneDigits)
+  .pipe(z.string().regex(/^\d{10,15}$/, { error: PHONE_MESSAGE }))
+
+/** 8 to 128 characters, never cut off. */
+export const Password = z
+  .string({ error: 'Password must be at least 8 characters' })
+  .min(8, { error: 'Password must be at least 8 characters' })
+  .max(128, { error: 'Password must be at most 128 characters' })
+
+/** A password typed at a login: anything goes in, the comparison decides. */
+export const TypedPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .max(1000, { error: 'Password is too long' })
+
+export const CourseId = z
+  .string({ error: 'Must be a course id' })
+  .trim()
+  .min(1, { error: 'Must be a course id' })
+  .max(100, { error: 'Must be a course id' })
+
+export const UserId = z
+  .string({ error: 'Must be a user id' })
+  .trim()
+  .min(1, { error: 'Must be a user id' })
+  .max(100, { error: 'Must be a user id' })
+
+/** Highest price of a course, in rupees. */
+export const MAX_PRICE_RUPEES = 1_000_000
+
+/** Money on the wire: a number with at most two decimals. */
+export const Rupees = z.number()
+
+const PRICE_MESSAGE = 'Price must be positive'
+
+/** A price in rupees: positive, at most two decimals, at most ₹10,00,000. */
+export const Price = z
+  .number({ error: PRICE_MESSAGE })
+  .positive({ error: PRICE_MESSAGE })
+  .max(MAX_PRICE_RUPEES, { error: 'Price must be at most 1000000' })
+  .refine(hasAtMostTwoDecimals, { error: 'Price must have at most 2 decimals' })
+
+function hasAtMostTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 && Number(value.toFixed(2)) === value
+}
+
+const URL_MESSAGE = 'Must be a valid URL'
+const OWN_MEDIA = /^\/media\/[A-Za-z0-9_-]{16,64}\/[A-Za-z0-9._-]{1,200}$/
+const PRIVATE_HOST =
+  /^(localhost|.*\.localhost|.*\.local|.*\.internal|0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[)/
+
+/** An https address without credentials on a public host, or one of the store's own `/media/…` paths. */
+export function isMediaUrl(value: string): boolean {
+  if (OWN_MEDIA.test(value)) return !value.includes('..')
+  if (/[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value)) return false
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  if (url.username || url.password) return false
+  return url.hostname.includes('.') && !PRIVATE_HOST.test(url.hostname)
+}
+
+export const MediaUrl = z
+  .string({ error: URL_MESSAGE })
+  .trim()
+  .max(2000, { error: URL_MESSAGE })
+  .refine(isMediaUrl, { error: URL_MESSAGE })
+
+export const OptionalMediaUrl = z
+  .string({ error: URL_MESSAGE })
+  .trim()
+  .max(2000, { error: URL_MESSAGE })
+  .refine((value) => value === '' || isMediaUrl(value), { error: URL_MESSAGE })
+  .nullish()
+  .transform((value) => value || null)
+
+/** `expiry_date` of a promo code: a date, or a date-time with or without zone; kept as it was given. */
+export const ExpiryDate = z
+  .string({ error: 'Expiry date is required' })
+  .trim()
+  .min(1, { error: 'Expiry date is required' })
+  .max(40, { error: 'Expiry date is not a valid date' })
+  .refine((value) => expiryInstant(value) !== undefined, { error: 'Expiry date is not a valid date' })
+
+/** A promo code as typed: trimmed and upper-cased. */
+export const PromocodeText = z
+  .string({ error: 'Invalid promocode' })
+  .max(100, { error: 'Invalid promocode' })
+  .transform((value) => value.trim().toUpperCase())
+
+/** A whole number that arrives as query text: digits only, within the bounds. */
+export function wholeNumber(min: number, max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,15}$/, { error: message })
+    .transform(Number)
+    .pipe(z.number().min(min, { error: message }).max(max, { error: message }))
+}
+
+/** Rupees that arrive as query text: digits with at most two decimals. */
+export const RupeesText = z
+  .string({ error: 'Must be an amount in rupees' })
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Must be an amount in rupees' })
+  .transform(Number)
+
+/** A moment in answers: ISO 8601, UTC. */
+export const Moment = z.string()
+
+/** A day in Indian time, as `from` and `to` of lists have it (both inclusive). */
+export const Day = z
+  .string({ error: 'Must be a date such as 2026-11-18' })
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Must be a date such as 2026-11-18' })
+  .refine((value) => expiryInstant(value) !== undefined, { error: 'Must be a date such as 2026-11-18' })
+
+/** Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent. */
+export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+  return z.object({
+    q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
+    sort: z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` }).optional(),
+    limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+    offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+  })
+}
+
+export const Message = z.object({ message: z.string() })

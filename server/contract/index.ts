@@ -1,0 +1,14 @@
+import { account } from './account.ts'
+import { auth } from './auth.ts'
+import { courses } from './courses.ts'
+import { gateway } from './gateway.ts'
+import { gifts } from './gifts.ts'
+import { learning } from './learning.ts'
+import { media } from './media.ts'
+import { orders } from './orders.ts'
+import { promocodes } from './promocodes.ts'
+import { users } from './users.ts'
+
+/** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
+export const contract = { auth, account, courses, promocodes, orders, gifts, learning, users, media, gateway }
+export type Contract = typeof contract

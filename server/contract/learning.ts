@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { CourseStatus } from './account.ts'
+import { call } from './call.ts'
+import { CourseId, MediaUrl, Message, OptionalMediaUrl, text } from './fields.ts'
+
+export const Lesson = z.object({
+  lesson_id: z.string(),
+  title: z.string(),
+  watch_link: z.string(),
+  download_link: z.string().nullable(),
+})
+
+export const StudentLesson = Lesson.extend({ completed: z.boolean() })
+export type StudentLesson = z.output<typeof StudentLesson>
+
+export const LessonInput = z.object({
+  lesson_id: z.string().max(100).nullish(),
+  title: text(1, 300, 'Title is required'),
+  watch_link: MediaUrl,
+  download_link: OptionalMediaUrl,
+})
+
+export const AddContentBody = z.object({
+  course_id: z.string({ error: 'Please select a course' }).trim().min(1, { error: 'Please select a course' }).max(100),
+  content: z
+    .array(LessonInput, { error: 'At least one content item is required' })
+    .min(1, { error: 'At least one content item is required' })
+    .max(1000, { error: 'At most 1000 content items' }),
+})
+
+export const ProgressBody = z.object({
+  course_id: CourseId,
+  lesson_id: text(1, 100, 'Must be a lesson id'),
+  /** Clock time spent since the last beat, whatever the playing speed. */
+  seconds: z
+    .number({ error: 'Must be a number of seconds' })
+    .min(0, { error: 'Must be a number of seconds' })
+    .max(86_400, { error: 'Must be a number of seconds' }),
+  completed: z.boolean({ error: 'Must be true or false' }).optional(),
+})
+
+export const learning = {
+  /** Empty `content` when there is none yet; 403 when not enrolled; 404 for an unknown course. */
+  getContent: call({
+    method: 'GET',
+    path: '/user/courses/get_content/{courseId}',
+    access: 'user',
+    summary: 'Lessons of an owned course',
+  })
+    .input(z.object({ courseId: CourseId }))
+    .output(z.object({ course_id: z.string(), course_name: z.string(), content: z.array(StudentLesson) })),
+
+  /**
+   * Accepted seconds = min(seconds, server time since this student's last beat + 2 s), at most 15 s for a first beat.
+   * `completed: true` marks the lesson done, `false` takes it back. 403 when not enrolled; 404 for an unknown lesson.
+   */
+  progress: call({ method: 'POST', path: '/user/progress', access: 'user', summary: 'A beat of the player' })
+    .input(ProgressBody)
+    .output(
+      z.object({ course_status: CourseStatus, hours_spent: z.number(), percent: z.number().int().min(0).max(100) }),
+    ),
+
+  adminGetContent: call({
+    method: 'GET',
+    path: '/admin/courses/get_content/{id}',
+    access: 'admin',
+    summary: 'Lessons of a course',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(z.object({ course_id: z.string(), content: z.array(Lesson) })),
+
+  /** The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. */
+  addContent: call({
+    method: 'POST',
+    path: '/admin/courses/add_content/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Replace the lessons of a course',
+  })
+    .input(z.object({ params: z.object({ id: CourseId }), body: AddContentBody }))
+    .output(Message),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { CourseStatus } from './account.ts'
+import { call } from './call.ts'
+import { listQuery, Message, Moment, UserId, wholeNumber } from './fields.ts'
+import { OrderStatus } from './orders.ts'
+
+export const AdminUser = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  coins: z.number().int(),
+  referred_by: z.string().nullable(),
+  created_at: Moment,
+})
+
+/** One row per course line that was paid or refunded, seats merged; redeemed gifts have `payment_id` null. */
+export const AdminUserOrder = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  course_status: CourseStatus,
+  hours_spent: z.number(),
+  purchase_date: Moment,
+  purchased_status: OrderStatus,
+  payment_id: z.string().nullable(),
+})
+
+const AMOUNT = 'Amount must be a whole number from 1 to 1000000'
+
+const ChangeCoins = z.object({
+  params: z.object({ id: UserId }),
+  query: z.object({ amount: wholeNumber(1, 1_000_000, AMOUNT) }),
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
+})
+
+const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
+
+export const users = {
+  /** `q` matches name or email without case, phone as a substring. */
+  list: call({ method: 'GET', path: '/admin/users', access: 'admin', summary: 'All users' })
+    .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))
+    .output(z.array(AdminUser)),
+
+  /** By `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the books. Again: 404. */
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Delete a user',
+  })
+    .input(z.object({ params: z.object({ id: UserId }) }))
+    .output(Message),
+
+  /** Newest first. */
+  orders: call({ method: 'GET', path: '/admin/users/{id}/orders', access: 'admin', summary: 'Orders of a user' })
+    .input(z.object({ id: UserId }))
+    .output(z.array(AdminUserOrder)),
+
+  /** Every change is a row of a ledger; the same `Idempotency-Key` is applied once. */
+  addCoins: call({
+    method: 'PUT',
+    path: '/admin/add_coins/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Add coins',
+  })
+    .input(ChangeCoins)
+    .output(CoinsAnswer),
+
+  /** 409 `insufficient_coins` leaves the balance alone. */
+  subtractCoins: call({
+    method: 'PUT',
+    path: '/admin/subtract_coins/{id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Subtract coins',
+  })
+    .input(ChangeCoins)
+    .output(CoinsAnswer),
+}

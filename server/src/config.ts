@@ -1,0 +1,211 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  STORE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SESSION_SECRET: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  RAZORPAY_KEY_ID: z.string().min(1).optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RAZORPAY_BASE_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).default('SkillHaat <no-reply@example.com>'),
+  MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  FRAME_HOSTS: z.string().default(''),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  FAILPOINT: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/** Secrets that an example file or a tutorial may have put there. */
+const KNOWN_SECRETS = /^(.)\1+$|change.?me|secret.?secret|your.?secret|example|password/i
+
+/** What the program runs on, read once and checked together. */
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(
+      `The settings have ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    )
+    this.problems = problems
+  }
+}
+
+/** The process's environment over the values of a `.env` at the root, when there is one. */
+export function readEnvironment(): Record<string, string | undefined> {
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}
+
+/** Reads and checks every setting; throws a `ConfigError` that lists all problems at once. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const values: Partial<z.output<typeof Environment>> = parsed.success ? parsed.data : given
+  const production = given.NODE_ENV === 'production'
+  if (production) problems.push(...productionProblems(values, given))
+  if (Boolean(values.RAZORPAY_KEY_ID) !== Boolean(values.RAZORPAY_KEY_SECRET)) {
+    problems.push('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: set both or none')
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  const env = parsed.data
+
+  const dataDir = resolve(ROOT, env.DATA_DIR)
+  const secrets = production ? undefined : loadGeneratedSecrets(dataDir)
+  const sessionSecret = env.SESSION_SECRET ?? secrets?.session_secret ?? ''
+  const encryptionKey = env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''
+  const config = {
+    production,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    /** Public address of the store, without a slash at its end. With `PORT=0` it is completed once the port is known. */
+    storeUrl: (env.STORE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    storeUrlGiven: env.STORE_URL !== undefined,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
+    encryptionKey: deriveKey(encryptionKey, 'encryption'),
+    admin: {
+      email: env.ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
+      password: env.ADMIN_PASSWORD ?? secrets?.admin_password,
+    },
+    /** The student of the demo data; its password is made with the data folder. */
+    demoPassword: secrets?.student_password,
+    seed: env.SEED ?? (production ? 'none' : 'demo'),
+    razorpay: {
+      keyId: env.RAZORPAY_KEY_ID,
+      keySecret: env.RAZORPAY_KEY_SECRET,
+      webhookSecrets: (env.RAZORPAY_WEBHOOK_SECRET ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+      baseUrl: env.RAZORPAY_BASE_URL,
+    },
+    sandbox: secrets && {
+      keyId: 'rzp_test_sandbox',
+      keySecret: secrets.sandbox_key_secret,
+      webhookSecret: secrets.sandbox_webhook_secret,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    maxVideoBytes: env.MAX_VIDEO_BYTES,
+    frameHosts: [
+      ...FRAME_HOSTS,
+      ...env.FRAME_HOSTS.split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ],
+    metricsToken: env.METRICS_TOKEN,
+    trustProxy: env.TRUST_PROXY,
+    rateLimits: env.RATE_LIMITS === 'on',
+    failpoint: env.FAILPOINT,
+    logLevel: env.LOG_LEVEL,
+  }
+  return config
+}
+
+function productionProblems(values: Partial<z.output<typeof Environment>>, given: Record<string, unknown>): string[] {
+  const problems: string[] = []
+  for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {
+    const value = values[name]
+    if (!value) problems.push(`${name}: is required in production (at least 32 bytes)`)
+    else if (KNOWN_SECRETS.test(value)) problems.push(`${name}: is a well-known value, make a random one`)
+  }
+  if (values.SESSION_SECRET && values.SESSION_SECRET === values.ENCRYPTION_KEY) {
+    problems.push('ENCRYPTION_KEY: must differ from SESSION_SECRET')
+  }
+  if (!values.STORE_URL) problems.push('STORE_URL: is required in production')
+  if (values.ADMIN_PASSWORD && /^(admin|password|12345678|skillhaat)/i.test(values.ADMIN_PASSWORD)) {
+    problems.push('ADMIN_PASSWORD: is a well-known value')
+  }
+  if (given.SEED === 'demo') problems.push('SEED: demo data is refused in production')
+  if (given.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')
+  if (given.FAILPOINT) problems.push('FAILPOINT: is refused in production')
+  return problems
+}
+
+function deriveKey(from: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', from, 'skillhaat', purpose, 32))
+}
+
+const GeneratedSecrets = z.object({
+  session_secret: z.string(),
+  encryption_key: z.string(),
+  admin_password: z.string(),
+  student_password: z.string(),
+  sandbox_key_secret: z.string(),
+  sandbox_webhook_secret: z.string(),
+})
+
+/** Outside production: secrets of this data folder, made at its first start and readable by its owner only. */
+function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets> {
+  const file = join(dataDir, 'secrets.json')
+  mkdirSync(dataDir, { recursive: true })
+  const make = () => randomBytes(32).toString('base64url')
+  const short = (prefix: string) => `${prefix}-${randomBytes(9).toString('base64url')}`
+  const fresh = {
+    session_secret: make(),
+    encryption_key: make(),
+    admin_password: short('Haat'),
+    student_password: short('Hunar'),
+    sandbox_key_secret: make(),
+    sandbox_webhook_secret: make(),
+  }
+  try {
+    // Two processes may start at once: the first to create the file wins, both read what it wrote.
+    writeFileSync(file, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600 })
+    return fresh
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  chmodSync(file, 0o600)
+  const stored = GeneratedSecrets.partial().safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (!stored.success) throw new ConfigError([`${file}: is damaged; restore it, or remove it to make new secrets`])
+  const complete = { ...fresh, ...stored.data }
+  if (Object.keys(stored.data).length < Object.keys(fresh).length) {
+    writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600 })
+  }
+  return complete
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A short name of a key that may be logged: it says which one, not what it is. */
+export function keyId(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8)
+}

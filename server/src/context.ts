@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Files } from './files/files.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Payments } from './payments/razorpay.ts'
+import type { Queue } from './queue/queue.ts'
+
+/** A pool, or a transaction: whoever takes a `Db` does not care which. */
+export type Db = Knex
+
+/** Everything the program stands on. Made once in main, handed down; nothing else is global. */
+export type Context = {
+  config: Config
+  db: Knex
+  payments: Payments
+  mailer: Mailer
+  files: Files
+  queue: Queue
+  log: Logger
+  /** The only clock. Tests move it. */
+  now: () => Date
+}
+
+export type AdminRole = 'owner' | 'editor' | 'support'
+
+/** What a handler knows of the call it answers. */
+export type CallContext = {
+  ctx: Context
+  /** Set on calls of users, after the session was looked up. */
+  user?: { id: number; user_id: string; session_id: string }
+  /** Set on calls of admins, after the session was looked up. */
+  admin?: { id: number; admin_id: string; email: string; role: AdminRole; session_id: string }
+  /** The client as rate limits see it: an IPv4 address, or the /64 of an IPv6 one. */
+  client: string
+  /** The bytes of a `raw` call, as sent. */
+  rawBody?: Buffer
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  /** The file of a `multipart` call, on disk until the answer is sent; move it to keep it. */
+  upload?: { path: string; name: string; bytes: number }
+}

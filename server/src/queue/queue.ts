@@ -1,0 +1,101 @@
+import type { Knex } from 'knex'
+import { fromKnex, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+/** Options of one job when it is sent. */
+export type SendOptions = {
+  /** Seconds from now at which it may run first. */
+  startAfter?: number
+  /** At most one waiting job with this key. */
+  singletonKey?: string
+}
+
+export type Queue = {
+  /**
+   * Enqueues a job inside the caller's transaction: it exists exactly when the transaction commits. Jobs may run more
+   * than once and must be safe to repeat.
+   */
+  send(trx: Knex, name: string, payload: object, options?: SendOptions): Promise<void>
+}
+
+/** How a job runs; the table in `jobs/` has one per name. */
+export type Job = {
+  name: string
+  /** Parses the payload, throws on a wrong one, and does the work. */
+  run: (payload: unknown) => Promise<void>
+  /** Cron text (UTC) for a job that runs by itself. */
+  schedule?: string
+  /** Further tries after a failure, with growing gaps. */
+  retries?: number
+  /** Seconds after which a run counts as lost. */
+  expireInSeconds?: number
+  /** How many of them one process runs at once. */
+  concurrency?: number
+}
+
+export type JobQueue = Queue & {
+  /** Makes sure that every queue exists: sending needs it. Quick when they do. */
+  prepare(jobs: readonly Job[]): Promise<void>
+  /** Starts taking jobs, and the schedules. */
+  work(jobs: readonly Job[]): Promise<void>
+  /** Lets running jobs end (15 s at most), takes no new ones. */
+  stop(): Promise<void>
+}
+
+/** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
+export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
+  const boss = new PgBoss({
+    db: fromKnex(db),
+    // The pool is ours; pg-boss only borrows it.
+    migrate: true,
+    schedule: true,
+    supervise: true,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue fault'))
+  let started: Promise<unknown> | undefined
+  const start = () => {
+    started ??= boss.start()
+    return started
+  }
+  return {
+    async send(trx, name, payload, options = {}) {
+      await boss.send(name, payload, { ...options, db: fromKnex(trx) })
+    },
+    async prepare(jobs) {
+      await start()
+      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+      for (const job of jobs) {
+        if (known.has(job.name)) continue
+        await boss.createQueue(job.name, {
+          retryLimit: job.retries ?? 5,
+          retryDelay: 5,
+          retryBackoff: true,
+          retryDelayMax: 900,
+          expireInSeconds: job.expireInSeconds ?? 120,
+        })
+      }
+    },
+    async work(jobs) {
+      await start()
+      for (const job of jobs) {
+        await boss.work(
+          job.name,
+          { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: job.concurrency ?? 1 },
+          async ([one]) => {
+            if (!one) return
+            try {
+              await job.run(one.data)
+            } catch (error) {
+              log.warn({ err: error, job: job.name, job_id: one.id }, 'job failed, will be tried again')
+              throw error
+            }
+          },
+        )
+        if (job.schedule) await boss.schedule(job.name, job.schedule)
+      }
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 15_000, close: false })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { createDb } from '../src/db/knex.ts'
+import { migrate } from '../src/db/migrations.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which databases may be created, and the migrated database that the tests clone. */
+    testDatabase: { serverUrl: string; template: string }
+  }
+}
+
+const dataDir = fileURLToPath(new URL('../../.cache/test-database', import.meta.url))
+
+/** One server and one migrated template for the whole run. Several runs may share the server at the same time. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = { info() {}, warn: (data: object, message: string) => console.warn(message, data) }
+  const ownServer = process.env.TEST_DATABASE_URL
+  const embedded = ownServer ? undefined : await startEmbedded({ dataDir, log, durable: false })
+  const serverUrl = ownServer ?? embedded?.serverUrl ?? ''
+  const template = `test_${process.pid}_template`
+  const server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  await dropLeftovers(server)
+  await server.query(`create database ${template}`)
+  const db = createDb(databaseUrl(serverUrl, template), { poolMax: 1 })
+  await migrate(db)
+  await db.destroy()
+  project.provide('testDatabase', { serverUrl, template })
+  return async () => {
+    await dropDatabases(server, process.pid)
+    await server.end()
+    await embedded?.stop()
+  }
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A run that was killed could not drop its databases; their names carry its process number. */
+async function dropLeftovers(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ pid: string }>(
+    `select distinct split_part(datname, '_', 2) as pid from pg_database where datname like 'test\\_%'`,
+  )
+  for (const pid of rows.map((row) => Number(row.pid))) {
+    if (pid === process.pid || !isRunning(pid)) await dropDatabases(server, pid)
+  }
+}
+
+async function dropDatabases(server: pg.Client, pid: number): Promise<void> {
+  const pattern = `test\\_${pid}\\_%`
+  const { rows } = await server.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    pattern,
+  ])
+  for (const { datname } of rows) await server.query(`drop database if exists "${datname}" with (force)`)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

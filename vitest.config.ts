@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['server/test/console-guard.ts']
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles,
+        },
+      },
+      { test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles } },
+    ],
+  },
+})

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -180,12 +180,17 @@ function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets
     sandbox_key_secret: make(),
     sandbox_webhook_secret: make(),
   }
-  try {
-    // Two processes may start at once: the first to create the file wins, both read what it wrote.
-    writeFileSync(file, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600 })
-    return fresh
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(file)) {
+    // Two processes may start at once: linking a finished file is atomic, the first one wins, both read the same.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
   }
   chmodSync(file, 0o600)
   const stored = GeneratedSecrets.partial().safeParse(parseJson(readFileSync(file, 'utf8')))

@@ -1,0 +1,23 @@
+import type { Context } from './context.ts'
+
+/** Every point at which the kill drill ends the process; `FAILPOINT` names one of them. */
+export const failpoints = [
+  'buy:before-order',
+  'buy:after-order',
+  'buy:before-gateway',
+  'buy:after-gateway',
+  'buy:after-link',
+  'webhook:before-event',
+  'webhook:after-event',
+  'settle:before-paid',
+  'settle:mid-grant',
+  'settle:before-commit',
+  'settle:after-commit',
+  'mail:before-send',
+] as const
+export type Failpoint = (typeof failpoints)[number]
+
+/** Kills the process here, with no chance to clean up, when the settings name this point (refused in production). */
+export function failpoint(ctx: Pick<Context, 'config'>, point: Failpoint): void {
+  if (ctx.config.failpoint === point) process.kill(process.pid, 'SIGKILL')
+}

@@ -45,16 +45,16 @@ function canSignal(pid: number): boolean {
 
 /**
  * Runs `work` while no other process holds the same lock file. The lock of a process that died is taken over, so a
- * `kill -9` leaves nothing behind. Gives up after two minutes.
+ * `kill -9` leaves nothing behind. Gives up waiting after `giveUpAfterMs`, two minutes unless told.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T> | T, giveUpAfterMs = 120_000): Promise<T> {
   const own = JSON.stringify({ ...(await ownIdentity()), id: randomUUID() })
   const draft = `${file}.${randomUUID()}`
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + giveUpAfterMs
   while (!(await claim(file, draft, own))) {
     const holder = await readFile(file, 'utf8').catch(() => undefined)
     if (holder !== undefined && !(await isAlive(parseIdentity(holder)))) await breakLock(file, holder)
-    else if (Date.now() > deadline) throw new Error(`Waited two minutes for the lock ${file}`)
+    else if (Date.now() > deadline) throw new Error(`Waited in vain for the lock ${file}`)
     else await wait(15)
   }
   try {

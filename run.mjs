@@ -1,0 +1,11 @@
+// The one door to every task: `node run.mjs TASK`, or `npm start`, `npm test`, `npm run TASK`. It needs no dependency, so
+// it works in a fresh clone: it finds the right Node, installs what is missing from the lockfile and starts the task.
+// This file and run/node.mjs stay readable to old versions of Node; the rest is loaded once the version is right.
+import process from 'node:process'
+import { ensureNode } from './run/node.mjs'
+
+const [task = '', ...given] = process.argv.slice(2)
+const args = given[0] === '--' ? given.slice(1) : given
+
+const code = (await ensureNode(process.argv.slice(2))) ?? (await (await import('./run/tasks.mjs')).runTask(task, args))
+process.exitCode = code

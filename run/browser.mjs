@@ -1,0 +1,66 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { run } from './children.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome']
+
+const wellKnown = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+const packageManagers = [
+  { command: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
+  { command: 'dnf', steps: [['install', '-y', 'chromium']] },
+  { command: 'pacman', steps: [['-Sy', '--noconfirm', 'chromium']] },
+]
+
+/**
+ * The browser for the end-to-end tests: `{}` for Playwright's own, `{ path }` for one of the machine, undefined when
+ * there is none and none could be installed (then it has said what to do).
+ */
+export async function findBrowser() {
+  const { chromium } = await import('@playwright/test')
+  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH }
+  if (existsSync(chromium.executablePath())) return {}
+  const found = onThisMachine() ?? ((await installOne()) ? onThisMachine() : undefined)
+  if (found) return { path: found }
+  console.error(
+    'There is no browser for the end-to-end tests. Get one with:  npx playwright install --with-deps chromium',
+  )
+  return undefined
+}
+
+function onThisMachine() {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin')
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name))).concat(wellKnown)
+  const path = candidates.find(isExecutable)
+  return path
+}
+
+async function installOne() {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && !process.env.CI) return false
+  const manager = packageManagers.find(({ command }) => isExecutable(join('/usr/bin', command)))
+  if (!manager) return false
+  console.log(`Installing Chromium with ${manager.command} …`)
+  for (const step of manager.steps) {
+    const command = [...(isRoot ? [] : ['sudo', '-n']), manager.command, ...step]
+    const code = await run(command[0], command.slice(1), { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    // An outdated package list may still be good enough.
+    if (code !== 0 && step[0] !== 'update') return false
+  }
+  return true
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

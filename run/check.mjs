@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isStopping, root, runNode } from './children.mjs'
+
+/** The static checks, in the order in which a mistake is cheapest to see. */
+const checks = [
+  { name: 'lockfile policy', passes: checkLockfile },
+  {
+    name: 'format and lint',
+    passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  },
+  { name: 'types of the server', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'server') },
+  { name: 'types of the store', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'web-store') },
+]
+
+/** Runs all checks, prints a line for each, and answers `{ name, passed }` of each. */
+export async function runChecks() {
+  const results = []
+  for (const { name, passes } of checks) {
+    if (isStopping()) break
+    const passed = await passes()
+    console.log(`${passed ? '✓' : '✗'} ${name}`)
+    results.push({ name, passed })
+  }
+  return results
+}
+
+async function tool(file, ...args) {
+  return (await runNode([file, ...args], { tool: true })) === 0
+}
+
+// Below these versions stand known holes.
+const lowestVersions = { multer: [2, 1], sharp: [0, 35] }
+
+/**
+ * An install takes exactly what was reviewed: every package from the registry (whichever the installing machine names)
+ * with its hash, none from a folder, an address or git, and no code of theirs runs while it is installed.
+ */
+function checkLockfile() {
+  const { packages } = readJson('package-lock.json')
+  const { engines, allowScripts = {} } = readJson('package.json')
+  const problems = Object.entries(packages).flatMap(([folder, entry]) => problemsOf(folder, entry, allowScripts))
+  if (!/^ignore-scripts\s*=\s*true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8'))) {
+    problems.push('.npmrc: ignore-scripts must be true')
+  }
+  if (!(Number(/^>=(\d+)/.exec(engines?.node ?? '')?.[1]) >= 22)) {
+    problems.push('package.json: engines must ask for Node 22 or newer')
+  }
+  for (const problem of problems) console.error(`  ${problem}`)
+  return problems.length === 0
+}
+
+function problemsOf(folder, entry, allowScripts) {
+  // Our own packages and the links to them.
+  if (entry.link || !folder.includes('node_modules/')) return []
+  const name = entry.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const problems = []
+  if (entry.resolved) problems.push(`${folder}: names where it comes from (${entry.resolved})`)
+  if (!entry.integrity?.startsWith('sha512-')) problems.push(`${folder}: has no sha512 hash`)
+  if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(entry.version ?? ''))
+    problems.push(`${folder}: has no plain version`)
+  if (entry.hasInstallScript && allowScripts[name] !== false) {
+    problems.push(`${folder}: its install script is not denied in allowScripts of package.json`)
+  }
+  const lowest = lowestVersions[name]
+  if (lowest && isOlder(entry.version, lowest)) problems.push(`${folder}: must be at least ${lowest.join('.')}`)
+  return problems
+}
+
+function isOlder(version, [lowestMajor, lowestMinor]) {
+  const [major, minor] = version.split('.').map(Number)
+  return major < lowestMajor || (major === lowestMajor && minor < lowestMinor)
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}

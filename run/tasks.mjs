@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runChecks } from './check.mjs'
+import { isStopping, root, runNode } from './children.mjs'
+import { install } from './install.mjs'
+import { buildStore } from './store.mjs'
+import { runTests } from './test.mjs'
+
+/** A task first installs what `mode` asks for ('run' or 'full'), then does its work and answers an exit code. */
+const tasks = {
+  start: { mode: 'run', work: start },
+  build: { mode: 'run', work: () => buildStore({ always: true }) },
+  migrate: { mode: 'run', work: (args) => program('server/src/commands/migrate.ts', args) },
+  seed: { mode: 'run', work: (args) => program('server/src/commands/seed.ts', args) },
+  'admin:create': { mode: 'run', work: (args) => program('server/src/commands/admin-create.ts', args) },
+  dev: { mode: 'full', work: dev },
+  check: { mode: 'full', work: check },
+  test: { mode: 'full', work: runTests },
+  bench: { mode: 'full', work: (args) => program('server/bench/run.ts', args) },
+  drill: { mode: 'full', work: (args) => program('server/drill/run.ts', args) },
+}
+
+export async function runTask(name, args) {
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
+  if (!task) {
+    console.error(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`)
+    return 1
+  }
+  const installed = await install(task.mode)
+  if (installed !== 0) {
+    if (name === 'test') console.log('0 passed, 1 failed, 0 skipped')
+    return installed
+  }
+  return task.work(args)
+}
+
+async function start(args) {
+  const built = await buildStore()
+  if (built !== 0 || isStopping()) return built
+  return program('server/src/main.ts', args)
+}
+
+async function dev() {
+  const store = existsSync(join(root, 'web-store/dev.ts'))
+    ? ['web-store/dev.ts']
+    : ['node_modules/vite/bin/vite.js', 'web-store']
+  const codes = await Promise.all([
+    runNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], { tool: true }),
+    runNode(store, { tool: true }),
+  ])
+  return Math.max(...codes)
+}
+
+async function check() {
+  const results = await runChecks()
+  return results.every(({ passed }) => passed) ? 0 : 1
+}
+
+function program(file, args) {
+  if (!existsSync(join(root, file))) {
+    console.error(`There is no ${file}.`)
+    return 1
+  }
+  return runNode([file, ...args])
+}

@@ -1,0 +1,150 @@
+/** What the program knows of a payment gateway: plain values in, plain values out, amounts in integer paise. */
+
+/** Keys of one account. `baseUrl` is the address in front of `/v1`; absent means Razorpay's own. */
+export type GatewayKeys = { keyId: string; keySecret: string; baseUrl?: string | undefined }
+
+export type PaymentLinkStatus = 'created' | 'partially_paid' | 'paid' | 'cancelled' | 'expired'
+
+export type PaymentLink = {
+  id: string
+  /** Our order id; empty for a link that was not made by us. */
+  referenceId: string
+  amountPaise: number
+  amountPaidPaise: number
+  currency: string
+  status: PaymentLinkStatus
+  /** Where the buyer pays. */
+  shortUrl: string
+  /** The gateway's own order, there only once somebody tried to pay. */
+  gatewayOrderId: string | null
+  payments: { paymentId: string; amountPaise: number; status: string }[]
+  expiresAt: Date | null
+  callbackUrl: string | null
+  createdAt: Date | null
+}
+
+export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+
+export type Payment = {
+  id: string
+  amountPaise: number
+  currency: string
+  status: PaymentStatus
+  gatewayOrderId: string | null
+  captured: boolean
+  amountRefundedPaise: number
+  method: string | null
+  errorCode: string | null
+  errorDescription: string | null
+  createdAt: Date | null
+}
+
+export type Refund = {
+  id: string
+  paymentId: string
+  amountPaise: number
+  status: 'pending' | 'processed' | 'failed'
+}
+
+export type CreateLinkInput = {
+  /** Our order id, unique, at most 40 characters: the idempotency key of creation. */
+  referenceId: string
+  /** Integer, at least 100. */
+  amountPaise: number
+  description: string
+  customer: { name: string; email: string; contact: string }
+  callbackUrl: string
+  /** Between 15 minutes and 6 months ahead. */
+  expiresAt?: Date | undefined
+  notes?: Record<string, string> | undefined
+}
+
+export type RefundInput = {
+  paymentId: string
+  /** Integer; absent = all that is left. */
+  amountPaise?: number | undefined
+  /** At least 10 of `A-Z a-z 0-9 - _`; the same key with the same body answers the same refund. */
+  idempotencyKey: string
+  notes?: Record<string, string> | undefined
+}
+
+/** Every call is safe to repeat, takes less than 8 s in all, and rejects with a `GatewayError` or `GatewayNotConfiguredError`. */
+export type Payments = {
+  /**
+   * Makes the payment link of an order. Called again with the same `referenceId`, also after an answer was lost, it
+   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`.
+   */
+  createLink(input: CreateLinkInput): Promise<PaymentLink>
+  fetchLink(linkId: string): Promise<PaymentLink>
+  findLinkByReference(referenceId: string): Promise<PaymentLink | undefined>
+  /** Cancels an open link; one that is cancelled already is given back as it is, a paid one rejects as `refused`. */
+  cancelLink(linkId: string): Promise<PaymentLink>
+  fetchPayment(paymentId: string): Promise<Payment>
+  /** All attempts on one gateway order, failed ones too. */
+  fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
+  refund(input: RefundInput): Promise<Refund>
+  /** Tries keys with a call that changes nothing; never rejects. */
+  testKeys(keys: GatewayKeys): Promise<{ verified: boolean; reason?: string }>
+}
+
+/**
+ * - `refused`: the gateway understood and said no (a 4xx other than those below)
+ * - `unauthorized`: it does not take our keys
+ * - `not_found`: it does not know the id
+ * - `bad_reference`: the reference id is taken, by another amount or by a link that cannot be found
+ * - `conflict`: the same request is still in progress
+ * - `rate_limited`: 429
+ * - `unavailable`: 5xx
+ * - `unreachable`: no answer (time-out, reset, refused connection, unknown host)
+ * - `malformed`: an answer that is not the API's, such as an HTML page
+ */
+export type GatewayErrorKind =
+  | 'refused'
+  | 'unauthorized'
+  | 'not_found'
+  | 'bad_reference'
+  | 'conflict'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'unreachable'
+  | 'malformed'
+
+const retryableKinds = new Set<GatewayErrorKind>([
+  'conflict',
+  'rate_limited',
+  'unavailable',
+  'unreachable',
+  'malformed',
+])
+
+/** A call to the gateway did not give what was asked. Carries no secret, so it may be logged as it is. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+  readonly kind: GatewayErrorKind
+  /** HTTP status of the answer, when there was one. */
+  readonly status: number | undefined
+  /** True when the same call may succeed later without anyone changing anything. */
+  readonly retryable: boolean
+  /** What a 429 or 503 asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    kind: GatewayErrorKind,
+    message: string,
+    details: { status?: number | undefined; retryAfterMs?: number | undefined; retryable?: boolean } = {},
+  ) {
+    super(message)
+    this.kind = kind
+    this.status = details.status
+    this.retryAfterMs = details.retryAfterMs
+    this.retryable = details.retryable ?? retryableKinds.has(kind)
+  }
+}
+
+/** There are no keys to call a gateway with. */
+export class GatewayNotConfiguredError extends Error {
+  override readonly name = 'GatewayNotConfiguredError'
+  constructor() {
+    super('No payment gateway is configured')
+  }
+}

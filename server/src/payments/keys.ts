@@ -1,0 +1,131 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { GatewayKeys } from './gateway.ts'
+import { open, seal } from './secret-box.ts'
+
+/** The part of the settings that decides which gateway is called. */
+export type KeyringConfig = {
+  production: boolean
+  encryptionKey: Buffer
+  razorpay: {
+    keyId?: string | undefined
+    keySecret?: string | undefined
+    webhookSecrets: readonly string[]
+    baseUrl?: string | undefined
+  }
+  /** Absent in production. */
+  sandbox?: { keyId: string; keySecret: string; webhookSecret: string } | undefined
+}
+
+/** Where the active keys come from; `none` = buying is off. */
+export type KeySource = 'settings' | 'saved' | 'sandbox' | 'none'
+
+export type Keyring = {
+  /** Keys to call the gateway with. Rejects with `SecretBoxError` when saved ones are needed and cannot be read. */
+  activeKeys(): Promise<GatewayKeys | undefined>
+  activeSource(): Promise<KeySource>
+  /** Every secret that a webhook may be signed with, the current one first. */
+  webhookSecrets(): Promise<string[]>
+  /** Forgets what was read; call it after saving keys, and when another instance says that it did. */
+  drop(): void
+}
+
+type SavedRow = {
+  api_key: string
+  api_secret_sealed: string
+  webhook_secret_sealed: string | null
+  verified_at: Date | string | null
+}
+
+const PROVIDER = 'razorpay'
+const CACHE_MS = 5000
+
+/** Which of the two saved secrets; part of the encryption, so that one cannot be put in the place of the other. */
+export type SavedSecret = 'api_secret' | 'webhook_secret'
+
+/** Encrypts a secret for the table `gateway_config`. */
+export function sealGatewaySecret(which: SavedSecret, plain: string, encryptionKey: Buffer): string {
+  return seal(plain, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
+}
+
+/** Reads a secret of the table `gateway_config`; throws `SecretBoxError` when it was changed or the key is another. */
+export function openGatewaySecret(which: SavedSecret, sealed: string, encryptionKey: Buffer): string {
+  return open(sealed, { key: encryptionKey, aad: `${PROVIDER}:${which}` })
+}
+
+/**
+ * Decides which keys are in force: those of the settings; else saved ones (outside production only once they passed the
+ * test); else, outside production, the sandbox's. What was saved is read at most every 5 s, so a webhook costs no query.
+ * `sandboxUrl` gives the address in front of the sandbox's `/v1`, known once the server listens.
+ */
+export function createKeyring(options: {
+  db: Knex
+  config: KeyringConfig
+  sandboxUrl: () => string
+  log: Pick<Logger, 'error'>
+}): Keyring {
+  const { db, config, sandboxUrl, log } = options
+  const { razorpay, production, sandbox, encryptionKey } = config
+  let cached: { until: number; row: Promise<SavedRow | undefined> } | undefined
+
+  function savedRow(): Promise<SavedRow | undefined> {
+    const now = performance.now()
+    if (cached && cached.until > now) return cached.row
+    const row = db<SavedRow & { provider: string }>('gateway_config')
+      .where({ provider: PROVIDER })
+      .first('api_key', 'api_secret_sealed', 'webhook_secret_sealed', 'verified_at')
+      .then((found): SavedRow | undefined => found)
+    const entry = { until: now + CACHE_MS, row }
+    cached = entry
+    row.catch(() => {
+      if (cached === entry) cached = undefined
+    })
+    return row
+  }
+
+  async function usableRow(): Promise<SavedRow | undefined> {
+    const row = await savedRow()
+    return row && (production || row.verified_at) ? row : undefined
+  }
+
+  async function activeSource(): Promise<KeySource> {
+    if (razorpay.keyId && razorpay.keySecret) return 'settings'
+    if (await usableRow()) return 'saved'
+    return sandbox && !production ? 'sandbox' : 'none'
+  }
+
+  return {
+    activeSource,
+    async activeKeys() {
+      const { baseUrl } = razorpay
+      if (razorpay.keyId && razorpay.keySecret) {
+        return { keyId: razorpay.keyId, keySecret: razorpay.keySecret, baseUrl }
+      }
+      const row = await usableRow()
+      if (row) {
+        const keySecret = openGatewaySecret('api_secret', row.api_secret_sealed, encryptionKey)
+        return { keyId: row.api_key, keySecret, baseUrl }
+      }
+      if (production || !sandbox) return undefined
+      return { keyId: sandbox.keyId, keySecret: sandbox.keySecret, baseUrl: baseUrl ?? sandboxUrl() }
+    },
+    async webhookSecrets() {
+      const secrets = [...razorpay.webhookSecrets]
+      const sealed = (await savedRow())?.webhook_secret_sealed
+      if (sealed) {
+        try {
+          secrets.push(openGatewaySecret('webhook_secret', sealed, encryptionKey))
+        } catch (error) {
+          // A secret of the settings may still fit; without one the event must come again later, not be refused.
+          if (secrets.length === 0) throw error
+          log.error({ err: error }, 'the saved webhook secret cannot be read')
+        }
+      }
+      if (sandbox && !production) secrets.push(sandbox.webhookSecret)
+      return secrets
+    },
+    drop() {
+      cached = undefined
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import http from 'node:http'
+import https from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import Razorpay from 'razorpay'
+import type { z } from 'zod'
+import {
+  GatewayError,
+  type GatewayKeys,
+  GatewayNotConfiguredError,
+  type PaymentLink,
+  type Payments,
+} from './gateway.ts'
+import {
+  linkAnswer,
+  linkListAnswer,
+  parseAnswer,
+  paymentAnswer,
+  paymentListAnswer,
+  refundAnswer,
+} from './gateway-answers.ts'
+import { gatewayErrorOf } from './gateway-failures.ts'
+
+export * from './gateway.ts'
+
+/** What is used of the HTTP client inside the SDK, which has no options of its own for address, time or headers. */
+type Transport = {
+  defaults: Record<string, unknown>
+  interceptors: {
+    request: { use(fulfilled: (config: { signal?: AbortSignal }) => object): void }
+    response: { use(fulfilled: (response: object) => object, rejected: (error: unknown) => Promise<never>): void }
+  }
+  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
+}
+
+type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
+
+const BUDGET_MS = 7500
+const LEAST_ATTEMPT_MS = 400
+const PAUSES_MS = [150, 500]
+
+/** Ends one attempt; read by the request interceptor, since the SDK's functions take no signal. */
+const attemptSignal = new AsyncLocalStorage<AbortSignal>()
+
+/**
+ * The payment gateway, through Razorpay's SDK. The same code speaks to Razorpay and to the sandbox: only the address in
+ * the keys differs. `loadKeys` is asked before every call, so that saved keys take effect at once; `timeoutMs` bounds
+ * one attempt (at most three are made, within 7.5 s).
+ */
+export function createPayments(options: {
+  loadKeys: () => Promise<GatewayKeys | undefined>
+  log: Pick<Logger, 'warn'>
+  timeoutMs?: number
+}): Payments {
+  const { loadKeys, log, timeoutMs = 5000 } = options
+  let connection: Connection | undefined
+
+  async function currentConnection(): Promise<Connection> {
+    const keys = await loadKeys()
+    if (!keys) throw new GatewayNotConfiguredError()
+    if (connection?.fingerprint !== fingerprintOf(keys)) {
+      connection?.close()
+      connection = connect(keys)
+    }
+    return connection
+  }
+
+  async function call<T>(
+    name: string,
+    schema: z.ZodType<T>,
+    send: (connection: Connection) => Promise<unknown>,
+    deadline = performance.now() + BUDGET_MS,
+    given?: Connection,
+  ): Promise<T> {
+    const used = given ?? (await currentConnection())
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const signal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, deadline - performance.now())))
+        return parseAnswer(schema, await attemptSignal.run(signal, () => send(used)))
+      } catch (thrown) {
+        const error = withoutSecret(unwrap(thrown), used.secret)
+        const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
+        if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) throw error
+        log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed, trying again')
+        await sleep(pause)
+      }
+    }
+  }
+
+  async function findLink(referenceId: string, deadline?: number): Promise<PaymentLink | undefined> {
+    const answer = await call(
+      'findLinkByReference',
+      linkListAnswer,
+      // The SDK's type of this call knows neither the filter nor the name of the list.
+      ({ sdk }) => sdk.paymentLink.all({ reference_id: referenceId } as object),
+      deadline,
+    )
+    return answer.payment_links.find((link) => link.referenceId === referenceId)
+  }
+
+  return {
+    async createLink(input) {
+      const deadline = performance.now() + BUDGET_MS
+      try {
+        return await call(
+          'createLink',
+          linkAnswer,
+          ({ sdk }) =>
+            sdk.paymentLink.create({
+              amount: requireInteger(input.amountPaise),
+              currency: 'INR',
+              accept_partial: false,
+              reference_id: input.referenceId,
+              description: input.description,
+              customer: input.customer,
+              notify: { sms: false, email: false },
+              reminder_enable: false,
+              notes: input.notes ?? {},
+              callback_url: input.callbackUrl,
+              callback_method: 'get',
+              ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
+            }),
+          deadline,
+        )
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.kind !== 'bad_reference') throw error
+      }
+      const existing = await findLink(input.referenceId, deadline)
+      if (!existing) {
+        // The list may lag behind; the caller's next try finds it.
+        throw new GatewayError('bad_reference', 'The reference id is taken, but its link is not listed yet', {
+          retryable: true,
+        })
+      }
+      if (existing.amountPaise !== input.amountPaise || existing.currency !== 'INR') {
+        throw new GatewayError('bad_reference', 'The reference id belongs to a link over another amount')
+      }
+      return existing
+    },
+    fetchLink: (linkId) => call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(requireId(linkId))),
+    findLinkByReference: (referenceId) => findLink(referenceId),
+    async cancelLink(linkId) {
+      const deadline = performance.now() + BUDGET_MS
+      try {
+        return await call('cancelLink', linkAnswer, ({ sdk }) => sdk.paymentLink.cancel(requireId(linkId)), deadline)
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+        // Also the answer to our own second try, when the first one's answer was lost.
+        const link = await call('fetchLink', linkAnswer, ({ sdk }) => sdk.paymentLink.fetch(linkId), deadline)
+        if (link.status === 'cancelled') return link
+        throw error
+      }
+    },
+    fetchPayment: (paymentId) =>
+      call('fetchPayment', paymentAnswer, ({ sdk }) => sdk.payments.fetch(requireId(paymentId))),
+    async fetchOrderPayments(gatewayOrderId) {
+      const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>
+        sdk.orders.fetchPayments(requireId(gatewayOrderId)),
+      )
+      return answer.items
+    },
+    refund: (input) =>
+      call('refund', refundAnswer, async ({ transport }) => {
+        const body = {
+          ...(input.amountPaise === undefined ? {} : { amount: requireInteger(input.amountPaise) }),
+          speed: 'normal',
+          notes: input.notes ?? {},
+        }
+        const headers = { 'X-Refund-Idempotency': input.idempotencyKey }
+        return (await transport.post(`/v1/payments/${requireId(input.paymentId)}/refund`, body, { headers })).data
+      }),
+    async testKeys(keys) {
+      const tried = connect(keys)
+      try {
+        const deadline = performance.now() + BUDGET_MS
+        await call('testKeys', paymentListAnswer, ({ sdk }) => sdk.payments.all({ count: 1 }), deadline, tried)
+        return { verified: true }
+      } catch (error) {
+        return { verified: false, reason: error instanceof Error ? error.message : 'The keys could not be tried' }
+      } finally {
+        tried.close()
+      }
+    },
+  }
+}
+
+function connect(keys: GatewayKeys): Connection {
+  const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret })
+  const transport = (sdk as unknown as { api: { rq: Transport } }).api.rq
+  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
+  Object.assign(transport.defaults, {
+    httpAgent: agents.http,
+    httpsAgent: agents.https,
+    // A redirect would carry our keys elsewhere, and a page instead of an answer needs no megabytes.
+    maxRedirects: 0,
+    maxContentLength: 2_000_000,
+  })
+  if (keys.baseUrl !== undefined) {
+    transport.defaults.baseURL = keys.baseUrl.replace(/\/+$/, '')
+    // A proxy of the machine is for the world outside, not for a gateway on the same host.
+    if (/^https?:\/\/(localhost|127\.|\[::1\])/.test(keys.baseUrl)) transport.defaults.proxy = false
+  }
+  transport.interceptors.request.use((config) => {
+    const signal = attemptSignal.getStore()
+    return signal ? Object.assign(config, { signal }) : config
+  })
+  transport.interceptors.response.use(
+    (response) => response,
+    // The SDK reads `response.data.error` of whatever is rejected here, and dies of a TypeError without it.
+    (error) => Promise.reject({ response: { data: { error: gatewayErrorOf(error) } } }),
+  )
+  const close = () => {
+    agents.http.destroy()
+    agents.https.destroy()
+  }
+  return { fingerprint: fingerprintOf(keys), sdk, transport, secret: keys.keySecret, close }
+}
+
+/** The SDK's functions reject with `{ error }`, its bare HTTP client with `{ response }` (see the interceptor). */
+function unwrap(thrown: unknown): GatewayError {
+  const wrapped = thrown as { error?: unknown; response?: { data?: { error?: unknown } } } | undefined
+  const inner = wrapped?.error ?? wrapped?.response?.data?.error
+  if (inner instanceof GatewayError) return inner
+  if (thrown instanceof RangeError) throw thrown
+  return gatewayErrorOf(thrown)
+}
+
+/** A gateway that repeats our request in its error must not put the secret into a log. */
+function withoutSecret(error: GatewayError, secret: string): GatewayError {
+  if (secret === '' || !error.message.includes(secret)) return error
+  return new GatewayError(error.kind, error.message.replaceAll(secret, '***'), error)
+}
+
+function fingerprintOf(keys: GatewayKeys): string {
+  return JSON.stringify([keys.keyId, keys.keySecret, keys.baseUrl])
+}
+
+/** Ids go into the path of the request: nothing but the gateway's own alphabet may. */
+function requireId(id: string): string {
+  if (/^[A-Za-z0-9_]{1,64}$/.test(id)) return id
+  throw new GatewayError('not_found', 'That is not an id of the gateway')
+}
+
+function requireInteger(paise: number): number {
+  if (Number.isSafeInteger(paise) && paise > 0) return paise
+  throw new RangeError('An amount in paise is a whole number above 0')
+}

@@ -1,0 +1,183 @@
+import express, { type Request, type Router } from 'express'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { apiCall } from './answering.ts'
+import {
+  linkEntity,
+  type OrderRow,
+  orderEntity,
+  type PaymentRow,
+  paymentEntity,
+  type RefundRow,
+  refundEntity,
+} from './entities.ts'
+import type { SandboxAccount } from './events.ts'
+import { newId } from './ids.ts'
+import {
+  cancelLink,
+  createLink,
+  expireDueLinks,
+  findLink,
+  listLinks,
+  parseBody,
+  paymentsOfLinks,
+  showLink,
+} from './links.ts'
+import { refundPayment } from './refunds.ts'
+import { Refusal, unknownId } from './refusal.ts'
+
+export type SandboxParts = {
+  db: Knex
+  account: SandboxAccount
+  now: () => Date
+  /** Something may have been queued. */
+  wake: () => void
+}
+
+const orderBody = z.object({
+  amount: z.int('The amount must be an integer.').min(100, 'Order amount less than minimum amount allowed'),
+  currency: z.literal('INR', 'Currency is not supported'),
+  receipt: z.string().max(40, 'The receipt may not be greater than 40 characters.').nullable().default(null),
+  notes: z
+    .record(z.string(), z.unknown())
+    .or(z.tuple([]).transform(() => ({})))
+    .default({}),
+})
+
+/** Razorpay's API, as far as the shop uses it, below `/v1`. */
+export function createApi({ db, account, now, wake }: SandboxParts): Router {
+  const api = express.Router({ caseSensitive: true })
+  api.use(express.json({ limit: '100kb' }))
+  const on = (method: 'get' | 'post', path: string, kind: string, act: (req: Request) => Promise<object>) =>
+    api[method](path, apiCall(db, kind, act))
+  const expireDue = async (linkId?: string) => {
+    if ((await expireDueLinks(db, account, now(), linkId)) > 0) wake()
+  }
+
+  on('post', '/payment_links', 'payment_links.create', async (req) =>
+    showLink(db, account, await createLink(db, req.body, now())),
+  )
+  on('get', '/payment_links', 'payment_links.list', async (req) => {
+    await expireDue()
+    const filter = { referenceId: queryText(req, 'reference_id'), paymentId: queryText(req, 'payment_id') }
+    const links = await listLinks(db, filter)
+    const payments = Map.groupBy(
+      await paymentsOfLinks(
+        db,
+        links.map((link) => link.link_id),
+      ),
+      (payment) => payment.link_id,
+    )
+    const entities = links.map((link) =>
+      linkEntity(link, payments.get(link.link_id) ?? [], account.shortUrl(link.link_id)),
+    )
+    return { payment_links: page(req, entities) }
+  })
+  on('get', '/payment_links/:id', 'payment_links.fetch', async (req) => {
+    await expireDue(idOf(req))
+    return showLink(db, account, await findLink(db, idOf(req)))
+  })
+  on('post', '/payment_links/:id/cancel', 'payment_links.cancel', async (req) => {
+    await expireDue(idOf(req))
+    return showLink(db, account, await cancelLink(db, account, idOf(req), now()).finally(wake))
+  })
+
+  on('get', '/payments', 'payments.list', async (req) => {
+    const { count, skip } = paging(req)
+    const newest = db<PaymentRow>('sandbox.payments').orderBy('created_at', 'desc').orderBy('payment_id')
+    return collection((await newest.limit(count).offset(skip)).map(paymentEntity))
+  })
+  on('get', '/payments/:id', 'payments.fetch', async (req) => paymentEntity(await findPayment(db, idOf(req))))
+  on('post', '/payments/:id/refund', 'payments.refund', async (req) => {
+    const request = { body: req.body, idempotencyKey: req.get('x-refund-idempotency') }
+    return refundEntity(await refundPayment(db, account, idOf(req), request, now()).finally(wake))
+  })
+  on('get', '/payments/:id/refunds', 'payments.refunds', async (req) => {
+    const { payment_id } = await findPayment(db, idOf(req))
+    return collection(
+      (await db<RefundRow>('sandbox.refunds').where({ payment_id }).orderBy('created_at')).map(refundEntity),
+    )
+  })
+
+  on('post', '/orders', 'orders.create', async (req) => {
+    const input = parseBody(orderBody, req.body)
+    const row = {
+      order_id: newId('order_'),
+      amount_paise: input.amount,
+      currency: input.currency,
+      receipt: input.receipt,
+      status: 'created' as const,
+      notes: input.notes,
+      created_at: now(),
+    }
+    const [order] = await db<OrderRow>('sandbox.orders').insert(row).returning('*')
+    if (!order) throw new Error('an insert returned no row')
+    return orderEntity(order)
+  })
+  on('get', '/orders', 'orders.list', async (req) => {
+    const { count, skip } = paging(req)
+    const newest = db<OrderRow>('sandbox.orders').orderBy('created_at', 'desc').orderBy('order_id')
+    return collection((await newest.limit(count).offset(skip)).map(orderEntity))
+  })
+  on('get', '/orders/:id', 'orders.fetch', async (req) => orderEntity(await findOrder(db, idOf(req))))
+  on('get', '/orders/:id/payments', 'orders.payments', async (req) => {
+    const { order_id } = await findOrder(db, idOf(req))
+    const payments = await db<PaymentRow>('sandbox.payments').where({ order_id }).orderBy('created_at', 'desc')
+    return collection(payments.map(paymentEntity))
+  })
+
+  on('get', '/refunds/:id', 'refunds.fetch', async (req) => {
+    const refund = await db<RefundRow>('sandbox.refunds')
+      .where({ refund_id: idOf(req) })
+      .first()
+    if (!refund) throw unknownId()
+    return refundEntity(refund)
+  })
+
+  api.use(() => {
+    throw new Refusal('The requested URL was not found on the server.', { status: 404 })
+  })
+  return api
+}
+
+async function findPayment(db: Knex, paymentId: string): Promise<PaymentRow> {
+  const payment = await db<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
+  if (!payment) throw unknownId()
+  return payment
+}
+
+async function findOrder(db: Knex, orderId: string): Promise<OrderRow> {
+  const order = await db<OrderRow>('sandbox.orders').where({ order_id: orderId }).first()
+  if (!order) throw unknownId()
+  return order
+}
+
+function idOf(req: Request): string {
+  const { id } = req.params
+  // An odd id is an unknown one, and a NUL would not even reach the database.
+  if (typeof id !== 'string' || !/^[A-Za-z0-9_]{1,64}$/.test(id)) throw unknownId()
+  return id
+}
+
+function queryText(req: Request, name: string): string | undefined {
+  const value = req.query[name]
+  return typeof value === 'string' && !value.includes('\0') ? value : undefined
+}
+
+function paging(req: Request): { count: number; skip: number } {
+  const whole = (name: string, otherwise: number, most: number) => {
+    const given = Number(queryText(req, name) ?? otherwise)
+    if (Number.isInteger(given) && given >= 0 && given <= most) return given
+    throw new Refusal(`The ${name} must be a whole number from 0 to ${most}.`, { field: name })
+  }
+  return { count: whole('count', 10, 100), skip: whole('skip', 0, 1_000_000) }
+}
+
+function page<T>(req: Request, entities: T[]): T[] {
+  const { count, skip } = paging(req)
+  return entities.slice(skip, skip + count)
+}
+
+function collection(items: object[]) {
+  return { entity: 'collection', count: items.length, items }
+}

@@ -1,0 +1,111 @@
+import express, { type Request, type Response, type Router } from 'express'
+import { z } from 'zod'
+import type { SandboxParts } from './api.ts'
+import type { FlushResult } from './courier.ts'
+import { type LinkRow, linkEntity, type PaymentRow, paymentEntity, type RefundRow, refundEntity } from './entities.ts'
+import { apiFault, type FaultSide, refundFault, resetFaults, setFault, webhookFault } from './faults.ts'
+import { cancelLink, expireLink, parseBody, showLink } from './links.ts'
+import { captureLate, failLink, payLink } from './paying.ts'
+import { finishRefund, refundPayment } from './refunds.ts'
+
+const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
+  ['api', apiFault],
+  ['webhooks', webhookFault],
+  ['refunds', refundFault],
+]
+
+/**
+ * What tests steer the sandbox with, below `/control`:
+ *
+ * - `POST faults/api|webhooks|refunds`: sets a fault (see `faults.ts`); `POST reset-faults` takes all back
+ * - `GET calls`: how often each kind of call of the API was made; `DELETE calls`: from zero again
+ * - `GET ledger`: every link, payment and refund; `GET deliveries`: every webhook and what became of it
+ * - `POST deliver`: tries every pending webhook now and waits; answers `{delivered, failed}`
+ * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
+ * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
+ * - `POST refunds/{id}/process|fail`: ends a held refund
+ */
+export function createControl({
+  db,
+  account,
+  now,
+  wake,
+  flush,
+}: SandboxParts & { flush: () => Promise<FlushResult> }): Router {
+  const control = express.Router()
+  control.use(express.json({ limit: '100kb' }))
+  const post = (path: string, act: (req: Request) => Promise<object>) =>
+    control.post(path, async (req: Request, res: Response) => {
+      const answer = await act(req).finally(wake)
+      res.json(answer)
+    })
+
+  for (const [side, schema] of faultSchemas) {
+    post(`/faults/${side}`, async (req) => {
+      await setFault(db, side, parseBody(schema, req.body))
+      return { ok: true }
+    })
+  }
+  post('/reset-faults', async () => {
+    await resetFaults(db)
+    return { ok: true }
+  })
+  post('/deliver', flush)
+
+  const tryLink = { pay: payLink, fail: failLink }
+  for (const [name, act] of Object.entries(tryLink)) {
+    post(`/links/:id/${name}`, async (req) => {
+      const { link, payment } = await act(db, account, idOf(req), now())
+      return { link: await showLink(db, account, link), payment: payment ? paymentEntity(payment) : null }
+    })
+  }
+  const closeLink = { cancel: cancelLink, expire: expireLink }
+  for (const [name, act] of Object.entries(closeLink)) {
+    post(`/links/:id/${name}`, async (req) => ({
+      link: await showLink(db, account, await act(db, account, idOf(req), now())),
+    }))
+  }
+  post('/payments/:id/capture', async (req) => paymentEntity(await captureLate(db, account, idOf(req), now())))
+  post('/payments/:id/refund', async (req) =>
+    refundEntity(await refundPayment(db, account, idOf(req), { body: req.body }, now())),
+  )
+  post('/refunds/:id/process', async (req) =>
+    refundEntity(await finishRefund(db, account, idOf(req), 'processed', now())),
+  )
+  post('/refunds/:id/fail', async (req) => refundEntity(await finishRefund(db, account, idOf(req), 'failed', now())))
+
+  control.get('/calls', async (_req, res) => {
+    const rows = await db<{ kind: string }>('sandbox.calls').groupBy('kind').select('kind').count({ count: '*' })
+    res.json(
+      Object.fromEntries(
+        rows.map(({ kind, count }: { kind?: string; count?: string | number }) => [kind, Number(count)]),
+      ),
+    )
+  })
+  control.delete('/calls', async (_req, res) => {
+    await db('sandbox.calls').delete()
+    res.json({ ok: true })
+  })
+  control.get('/ledger', async (_req, res) => {
+    const [links, payments, refunds] = await Promise.all([
+      db<LinkRow>('sandbox.links').orderBy('created_at').orderBy('link_id'),
+      db<PaymentRow>('sandbox.payments').orderBy('created_at').orderBy('payment_id'),
+      db<RefundRow>('sandbox.refunds').orderBy('created_at').orderBy('refund_id'),
+    ])
+    const byLink = Map.groupBy(payments, (payment) => payment.link_id)
+    res.json({
+      links: links.map((link) => linkEntity(link, byLink.get(link.link_id) ?? [], account.shortUrl(link.link_id))),
+      payments: payments.map((payment) => ({ ...paymentEntity(payment), payment_link_id: payment.link_id })),
+      refunds: refunds.map(refundEntity),
+    })
+  })
+  control.get('/deliveries', async (_req, res) => {
+    const columns = ['event_id', 'event', 'subject', 'state', 'attempts', 'answer', 'body', 'signature']
+    res.json({ deliveries: await db('sandbox.deliveries').orderBy('delivery_id').select(columns) })
+  })
+  return control
+}
+
+function idOf(req: Request): string {
+  return parseBody(z.string().max(64).regex(/^\w+$/), req.params.id)
+}

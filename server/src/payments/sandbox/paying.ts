@@ -1,0 +1,182 @@
+import type { Knex } from 'knex'
+import { type LinkRow, type OrderRow, orderEntity, type PaymentRow, paymentEntity } from './entities.ts'
+import { queueEvents, type SandboxAccount, type SandboxEvent } from './events.ts'
+import { newId } from './ids.ts'
+import { lockLink, showLink } from './links.ts'
+import { Refusal, unknownId } from './refusal.ts'
+
+/** What came of pressing a button; `payment` is absent when the link was closed before anyone paid. */
+export type Attempt = { link: LinkRow; payment?: PaymentRow | undefined }
+
+/**
+ * Pays an open link: order, captured payment, paid link and the three webhooks in one transaction. On a link that is
+ * paid already it gives the payment that paid it, so a double press pays once.
+ */
+export async function payLink(db: Knex, account: SandboxAccount, linkId: string, now: Date): Promise<Attempt> {
+  return db.transaction(async (trx) => {
+    const link = await lockLink(trx, linkId)
+    if (link.status !== 'created') return { link, payment: await paidWith(trx, linkId) }
+    const order = await attemptedOrder(trx, link, now)
+    const payment = await addPayment(trx, link, order, { status: 'captured', captured: true }, now)
+    return { link: await settle(trx, account, link, order, payment, now), payment }
+  })
+}
+
+/**
+ * Lets an attempt on an open link fail; the link stays open. `attemptsSeen` is how many attempts the buyer's page knew
+ * of: a repeated press of its button finds more than that, and adds nothing.
+ */
+export async function failLink(
+  db: Knex,
+  account: SandboxAccount,
+  linkId: string,
+  now: Date,
+  attemptsSeen?: number,
+): Promise<Attempt> {
+  return db.transaction(async (trx) => {
+    const link = await lockLink(trx, linkId)
+    if (link.status !== 'created') return { link, payment: await paidWith(trx, linkId) }
+    const last = await attemptsOf(trx, linkId)
+    if (attemptsSeen !== undefined && last.count > attemptsSeen) return { link, payment: last.payment }
+    const order = await attemptedOrder(trx, link, now)
+    const failure = {
+      status: 'failed' as const,
+      captured: false,
+      error_code: 'BAD_REQUEST_ERROR',
+      error_description: 'Your payment could not be completed. Please try again.',
+      error_reason: 'payment_failed',
+    }
+    const payment = await addPayment(trx, link, order, failure, now)
+    const failed = { event: 'payment.failed', payload: { payment: paymentEntity(payment) } }
+    await queueEvents(trx, account, linkId, [failed], now)
+    const [updated] = await trx<LinkRow>('sandbox.links')
+      .where({ link_id: linkId })
+      .update({ order_id: order.order_id, updated_at: now })
+      .returning('*')
+    return { link: updated ?? link, payment }
+  })
+}
+
+/** Late authorisation: a payment that failed, or waits, is captured after all. */
+export async function captureLate(
+  db: Knex,
+  account: SandboxAccount,
+  paymentId: string,
+  now: Date,
+): Promise<PaymentRow> {
+  return db.transaction(async (trx) => {
+    const found = await trx<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
+    if (!found?.link_id) throw unknownId()
+    const link = await lockLink(trx, found.link_id)
+    const [payment] = await trx<PaymentRow>('sandbox.payments')
+      .where({ payment_id: paymentId })
+      .whereIn('status', ['created', 'authorized', 'failed'])
+      .update({ status: 'captured', captured: true, error_code: null, error_description: null, error_reason: null })
+      .returning('*')
+    if (!payment) throw new Refusal('This payment has already been captured')
+    const order = await trx<OrderRow>('sandbox.orders').where({ order_id: payment.order_id }).first()
+    if (!order) throw unknownId()
+    if (link.status === 'paid') {
+      const captured = { event: 'payment.captured', payload: { payment: paymentEntity(payment) } }
+      await queueEvents(trx, account, link.link_id, [captured], now)
+    } else {
+      await settle(trx, account, link, order, payment, now)
+    }
+    return payment
+  })
+}
+
+/** How often a link was tried, and the payment that paid it, else the last try. */
+export async function attemptsOf(db: Knex, linkId: string): Promise<{ count: number; payment?: PaymentRow }> {
+  const payments = await db<PaymentRow & { position: number }>('sandbox.payments')
+    .where({ link_id: linkId })
+    .orderBy('captured', 'desc')
+    .orderBy('position', 'desc')
+  return { count: payments.length, ...(payments[0] && { payment: payments[0] }) }
+}
+
+async function paidWith(trx: Knex, linkId: string): Promise<PaymentRow | undefined> {
+  return trx<PaymentRow>('sandbox.payments').where({ link_id: linkId, captured: true }).first()
+}
+
+/** The link's order, made with the first attempt. */
+async function attemptedOrder(trx: Knex, link: LinkRow, now: Date): Promise<OrderRow> {
+  const table = () => trx<OrderRow>('sandbox.orders')
+  if (link.order_id) {
+    const [order] = await table()
+      .where({ order_id: link.order_id })
+      .increment('attempts', 1)
+      .update({ status: 'attempted' })
+      .returning('*')
+    if (order) return order
+  }
+  const [order] = await table()
+    .insert({
+      order_id: newId('order_'),
+      link_id: link.link_id,
+      amount_paise: link.amount_paise,
+      currency: link.currency,
+      receipt: link.reference_id,
+      status: 'attempted',
+      attempts: 1,
+      notes: link.notes,
+      created_at: now,
+    })
+    .returning('*')
+  if (!order) throw new Error('an insert returned no row')
+  return order
+}
+
+async function addPayment(
+  trx: Knex,
+  link: LinkRow,
+  order: OrderRow,
+  outcome: Pick<PaymentRow, 'status' | 'captured'> & Partial<PaymentRow>,
+  now: Date,
+): Promise<PaymentRow> {
+  const [payment] = await trx<PaymentRow>('sandbox.payments')
+    .insert({
+      payment_id: newId('pay_'),
+      order_id: order.order_id,
+      link_id: link.link_id,
+      amount_paise: link.amount_paise,
+      currency: link.currency,
+      method: 'upi',
+      email: link.customer.email ?? null,
+      contact: link.customer.contact ?? null,
+      description: link.description,
+      notes: link.notes,
+      created_at: now,
+      ...outcome,
+    })
+    .returning('*')
+  if (!payment) throw new Error('an insert returned no row')
+  return payment
+}
+
+async function settle(
+  trx: Knex,
+  account: SandboxAccount,
+  link: LinkRow,
+  order: OrderRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<LinkRow> {
+  const paid = { status: 'paid' as const, amount_paid_paise: link.amount_paise }
+  await trx<OrderRow>('sandbox.orders').where({ order_id: order.order_id }).update(paid)
+  const update = { ...paid, order_id: order.order_id, updated_at: now }
+  await trx<LinkRow>('sandbox.links').where({ link_id: link.link_id }).update(update)
+  const paidLink = { ...link, ...update }
+  const entities = {
+    payment_link: await showLink(trx, account, paidLink),
+    order: orderEntity({ ...order, ...paid }),
+    payment: paymentEntity(payment),
+  }
+  const events: SandboxEvent[] = [
+    { event: 'payment.captured', payload: { payment: entities.payment } },
+    { event: 'order.paid', payload: { payment: entities.payment, order: entities.order } },
+    { event: 'payment_link.paid', payload: entities },
+  ]
+  await queueEvents(trx, account, link.link_id, events, now)
+  return paidLink
+}

@@ -1,0 +1,37 @@
+/** The sandbox says no, in Razorpay's words and shape. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
+  readonly field: string | undefined
+
+  constructor(
+    description: string,
+    details: { status?: number; code?: Refusal['code']; field?: string | undefined } = {},
+  ) {
+    super(description)
+    this.status = details.status ?? 400
+    this.code = details.code ?? 'BAD_REQUEST_ERROR'
+    this.field = details.field
+  }
+}
+
+/** Razorpay's error body. */
+export function errorBody(refusal: Pick<Refusal, 'code' | 'message' | 'field'>) {
+  return {
+    error: {
+      code: refusal.code,
+      description: refusal.message,
+      source: 'NA',
+      step: 'NA',
+      reason: 'NA',
+      metadata: {},
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    },
+  }
+}
+
+/** What Razorpay answers to an id that it does not know. */
+export function unknownId(): Refusal {
+  return new Refusal('The id provided does not exist')
+}

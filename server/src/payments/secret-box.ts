@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A sealed secret cannot be opened; the message says why and holds nothing of the secret. */
+export class SecretBoxError extends Error {
+  override readonly name = 'SecretBoxError'
+  readonly kind: 'wrong_key' | 'damaged'
+  constructor(kind: 'wrong_key' | 'damaged', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** `key` is the encryption key of the settings (32 bytes or more); `aad` names what the secret is, and binds it to that. */
+export type SecretBoxOptions = { key: Buffer; aad: string }
+
+const VERSION = 'v1'
+const TAG_BYTES = 16
+const NONCE_BYTES = 12
+
+/** Encrypts a secret for the database (AES-256-GCM): `v1.<key id>.<nonce>.<ciphertext and tag>`. */
+export function seal(plain: string, { key, aad }: SecretBoxOptions): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)
+  const head = `${VERSION}.${keyIdOf(key)}`
+  cipher.setAAD(Buffer.from(`${head}.${aad}`))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${head}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`
+}
+
+/** Opens what `seal` made; throws `SecretBoxError` for another key, another `aad` or a changed byte. */
+export function open(sealed: string, { key, aad }: SecretBoxOptions): string {
+  const [version, keyId, nonceText, bodyText, ...rest] = sealed.split('.')
+  const nonce = Buffer.from(nonceText ?? '', 'base64url')
+  const body = Buffer.from(bodyText ?? '', 'base64url')
+  if (version !== VERSION || rest.length > 0 || nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) {
+    throw new SecretBoxError('damaged', `The stored secret (${aad}) is damaged: it is not in the form ${VERSION}`)
+  }
+  if (keyId !== keyIdOf(key)) {
+    throw new SecretBoxError('wrong_key', `The stored secret (${aad}) was encrypted with another ENCRYPTION_KEY`)
+  }
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(`${version}.${keyId}.${aad}`))
+  decipher.setAuthTag(body.subarray(-TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    throw new SecretBoxError('damaged', `The stored secret (${aad}) is damaged: its bytes were changed`)
+  }
+}
+
+/** Any key of 32 bytes or more becomes one of exactly 32, apart from those made of it for other uses. */
+function cipherKey(key: Buffer): Buffer {
+  if (key.length < 32) throw new RangeError('The encryption key must have at least 32 bytes')
+  return Buffer.from(hkdfSync('sha256', key, '', 'secret-box', 32))
+}
+
+/** Tells keys apart without telling anything about them. */
+function keyIdOf(key: Buffer): string {
+  return createHmac('sha256', key).update('secret-box key id').digest('hex').slice(0, 8)
+}

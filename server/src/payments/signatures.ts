@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Hex HMAC-SHA256 of a webhook's raw body, as in the header `X-Razorpay-Signature`. */
+export function signWebhook(rawBody: Buffer | string, secret: string): string {
+  return createHmac('sha256', secret).update(rawBody).digest('hex')
+}
+
+/**
+ * True when `header` signs exactly these bytes with any of `secrets` (several are accepted while one is being rotated
+ * out). Every secret is tried, so that the time taken says nothing about which one fits.
+ */
+export function verifyWebhook(rawBody: Buffer, header: string | undefined, secrets: readonly string[]): boolean {
+  const given = digestIn(header)
+  if (!given) return false
+  let matches = false
+  for (const secret of secrets) {
+    if (secret === '') continue
+    const expected = createHmac('sha256', secret).update(rawBody).digest()
+    if (timingSafeEqual(expected, given)) matches = true
+  }
+  return matches
+}
+
+export type CallbackFields = { linkId: string; referenceId: string; status: string; paymentId: string }
+
+/** The signature that Razorpay adds to the return address, made with the key secret (not the webhook secret). */
+export function signCallback(fields: CallbackFields, keySecret: string): string {
+  const text = `${fields.linkId}|${fields.referenceId}|${fields.status}|${fields.paymentId}`
+  return createHmac('sha256', keySecret).update(text).digest('hex')
+}
+
+/** True when the return address was signed by the gateway. Take `linkId` from our own order, not from the address. */
+export function verifyCallback(fields: CallbackFields & { signature: string | undefined; keySecret: string }): boolean {
+  const given = digestIn(fields.signature)
+  if (!given || fields.keySecret === '') return false
+  return timingSafeEqual(Buffer.from(signCallback(fields, fields.keySecret), 'hex'), given)
+}
+
+function digestIn(text: string | undefined): Buffer | undefined {
+  return typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined
+}

@@ -135,7 +135,7 @@ export const swatches = () =>
         Number(deg),
         0,
         130,
-        (t) => block(-44, -142, 88, 270, 14, CREAM, t) + rect(-32, -130, 64, 150, 8, String(fill)),
+        (t) => block(-44, -142, 88, 236, 14, CREAM, t) + rect(-32, -130, 64, 150, 8, String(fill)),
       ),
     )
     .join('') +

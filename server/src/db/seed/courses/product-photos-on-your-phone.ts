@@ -1,0 +1,85 @@
+import type { DemoCourse } from '../demo-course.ts'
+
+export const productPhotosOnYourPhone: DemoCourse = {
+  course_id: 'product-photos-on-your-phone',
+  name: 'Product Photos on Your Phone',
+  description: 'Clear, honest product pictures with a window, a white sheet and your phone.',
+  long_description: [
+    'Window light at any hour of the day',
+    'Three backgrounds from things at home',
+    'Jewellery, fabric, food and glass, each in its own lesson',
+    'True colours, so that fewer parcels come back',
+    'Cut out and resize for every platform',
+  ].join('\n'),
+  header_text: 'No studio, no camera, no filters',
+  header_below: 'Do You Want Photos That Sell Honestly?',
+  price: 399,
+  offer_text: 'Background sheets to print',
+  banner: 'art/banner-photos.webp',
+  DEMO_REELS_VIDEOS: ['art/reel-counter.mp4', 'art/reel-hooks.webm', 'art/lesson-start.mp4'],
+  benefits_samples: ['art/result-profile.webp', 'art/result-line.webp', 'art/result-days.webp'],
+  additional_infobanners: [
+    'art/way-sell.webp',
+    'Show the real colour and the real size; returns cost more than a dull photo.',
+  ],
+  product_content_samples: [
+    { title: '7 lessons', subtitle: 'One kind of product each', image: 'art/tile-camera.webp' },
+    { title: 'Background sheets', subtitle: 'Print on A3 or A4', image: 'art/tile-swatches.webp' },
+    { title: 'Light plan', subtitle: 'Window, lamp, reflector', image: 'art/tile-light.webp' },
+  ],
+  bonuses: [{ title: 'Size and price label templates', image: 'art/tile-prices.webp' }],
+  exclusive_bonuses: [
+    { title: 'Catalogue page layouts', image: 'art/tile-shop.webp' },
+    { title: 'Unboxing reel plan', image: 'art/tile-parcel.webp' },
+  ],
+  CUSTOMER_REVIEWS: [{ image: 'art/review-chat-pink.webp' }, { image: 'art/review-letter-sand.webp' }],
+  who_is_this_for: [
+    'Home sellers with a growing catalogue',
+    'Craft makers and jewellery artists',
+    'Home bakers and tiffin kitchens',
+    'Students who want to shoot for local shops',
+  ],
+  where_can_i_upload: ['Instagram', 'Facebook', 'Pinterest', 'Your own website'],
+  how_to_make_money: [
+    'Sell your own goods with clearer pictures',
+    'Photograph for shops in your lane at a price per item',
+    'Keep a small portfolio and show it in person',
+  ],
+  how_to_get_started: [
+    'Buy the course and print one background',
+    'Put it beside a window at ten in the morning',
+    'Shoot one item from five sides',
+    'Choose two pictures with the checklist',
+  ],
+  lifetime_access: 'true',
+  bonuses_worth: '₹1,299',
+  faq: [
+    { question: 'Is my phone good enough?', answer: 'If it takes a sharp picture by a window, yes.' },
+    { question: 'Do I need a ring light?', answer: 'No. Six of seven lessons use daylight only.' },
+    { question: 'Does it cover food?', answer: 'Yes, one whole lesson, with steam and without tricks.' },
+    { question: 'Refund?', answer: 'In full within 30 days.' },
+  ],
+  buy_now_text: 'Start shooting',
+  legal_disclaimer: 'Disclaimer: sample pictures are drawings. Better pictures do not guarantee sales.',
+  lessons: [
+    { title: 'Light from one window', watch_link: 'art/lesson-start.mp4', download_link: 'art/tile-light.webp' },
+    {
+      title: 'Backgrounds from home',
+      watch_link: 'https://www.youtube.com/watch?v=SkVqJ1SGeL0',
+      download_link: 'art/tile-swatches.webp',
+    },
+    { title: 'Fabric and true colour', watch_link: 'https://vimeo.com/1084537', download_link: null },
+    {
+      title: 'Jewellery and glass',
+      watch_link: 'https://www.youtube.com/watch?v=Z4C82eyhwgU',
+      download_link: null,
+    },
+    { title: 'Food', watch_link: 'art/reel-counter.mp4', download_link: null },
+    {
+      title: 'Cut out, resize, number',
+      watch_link: 'https://www.youtube.com/watch?v=_cMxraX_5RE',
+      download_link: 'art/sheet-planner.webp',
+    },
+    { title: 'Five sides, two pictures', watch_link: 'art/reel-studio.mp4', download_link: null },
+  ],
+}

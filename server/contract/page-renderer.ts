@@ -1,0 +1,49 @@
+import type { Course, CourseCard } from './courses.ts'
+
+/**
+ * The type by which server and store meet for server rendering: the store implements it, the server calls it, and neither
+ * imports the other's sources.
+ */
+export type PageRenderer = {
+  render(request: PageRequest): Promise<RenderedPage>
+}
+
+export type PageData = {
+  /** The whole catalogue in the order that the page's `sort` asks for. */
+  cards?: CourseCard[]
+  /** The course of a sales page. */
+  course?: Course
+}
+
+export type PageRequest = {
+  /** Path with its query, as the browser asked for it. */
+  url: string
+  /** Everything the page shows that is not in its source. A page that misses its course is a 404. */
+  data: PageData
+}
+
+/** What the head of a page says. Texts are plain: whoever writes the tags escapes them. */
+export type PageHead = {
+  title: string
+  description?: string
+  /** The one path this page is known under; absent on pages that search engines should not keep. */
+  canonicalPath?: string
+  /** Address of the picture shown where the page is shared; root-relative or absolute. */
+  image?: string
+  type?: 'website' | 'product'
+  /** JSON-LD; addresses that begin with `/` are made absolute by the server. */
+  structuredData?: Record<string, unknown>[]
+}
+
+export type RenderedPage = {
+  status: 200 | 404
+  head: PageHead
+  /** `<style>` elements for the head. */
+  styles: string
+  /** Markup of the root element. */
+  body: string
+  /** What the browser is given so that it asks for nothing again; plain JSON. */
+  state: unknown
+  /** Source modules of this page beyond the entry, as named in the asset manifest. */
+  modules: string[]
+}

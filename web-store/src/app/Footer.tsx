@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { BRAND } from '../ui/Head.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Stage, Wrap } from '../ui/layout.tsx'
+import { paths } from './paths.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const links = [
+  ['Courses', paths.courses],
+  ['About', paths.about],
+  ['Contact', paths.contact],
+  ['Privacy', paths.privacy],
+  ['Terms', paths.terms],
+  ['Cookies', paths.cookies],
+] as const
+
+const Between = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+})
+
+const FooterLink = chakra(Link, { base: { py: '2', _hover: { color: 'white' } } })
+
+export function Footer() {
+  return (
+    <Stage as="footer" color="stage.muted" pt="10" pb="calc(32px + var(--fixed-bar, 0px))" fontSize=".9375rem">
+      <Wrap>
+        <Between gap="20px 40px">
+          <chakra.div color="white">
+            <Logo />
+          </chakra.div>
+          <chakra.nav aria-label="Footer" display="flex" flexWrap="wrap" columnGap="6">
+            {links.map(([label, to]) => (
+              <FooterLink key={to} to={to}>
+                {label}
+              </FooterLink>
+            ))}
+          </chakra.nav>
+        </Between>
+        <Between gap="6px 24px" mt="5" pt="3" borderTopWidth="1px" borderColor="stage.border" textStyle="sm">
+          <span>
+            © {new Date().getFullYear()} {BRAND}
+          </span>
+          <span>30-day money-back guarantee. Prices in Indian rupees.</span>
+          <ThemeSwitch />
+        </Between>
+      </Wrap>
+    </Stage>
+  )
+}

@@ -1,0 +1,216 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMenu2, IconShoppingCart, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { seatCount, useCart } from '../stores/cart.ts'
+import { isSignedIn, useSession } from '../stores/session.ts'
+import { Awning } from '../ui/Awning.tsx'
+import { Button } from '../ui/Button.tsx'
+import { countText } from '../ui/format.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { LogOutButton } from './LogOutButton.tsx'
+import { paths } from './paths.ts'
+
+const SignInDialog = lazy(() => import('../shared/SignInDialog.tsx'))
+
+const links = [
+  ['Home', paths.home],
+  ['Courses', paths.courses],
+  ['About', paths.about],
+  ['Contact', paths.contact],
+] as const
+
+const Nav = chakra('nav', {
+  base: {
+    display: { base: 'none', md: 'flex' },
+    gap: '1',
+    fontWeight: '500',
+    '& a': { px: '3.5', py: '2', borderRadius: 'l1', color: 'fg.muted' },
+    '& a:hover': { bg: 'bg.muted', color: 'fg' },
+    '& a[aria-current]': {
+      color: 'fg',
+      fontWeight: '600',
+      boxShadow: 'inset 0 -3px 0 {colors.genda.solid}',
+      borderRadius: '0',
+    },
+  },
+})
+
+const MobileNav = chakra('nav', {
+  base: {
+    display: { base: 'grid', md: 'none' },
+    bg: 'bg',
+    px: '4',
+    pt: '8',
+    pb: '6',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& > a': {
+      fontSize: '1.375rem',
+      fontWeight: '650',
+      fontStretch: '86%',
+      py: '13px',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
+    '& > a[aria-current]': { color: 'neel.fg' },
+  },
+})
+
+const Badge = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '3px',
+    right: '1px',
+    minW: '19px',
+    h: '19px',
+    px: '5px',
+    borderRadius: 'full',
+    bg: 'rani.solid',
+    color: 'rani.contrast',
+    fontSize: '.75rem',
+    lineHeight: '19px',
+    fontWeight: '700',
+    textAlign: 'center',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
+})
+
+const Avatar = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    w: '9',
+    h: '9',
+    borderRadius: 'full',
+    bg: 'neel.solid',
+    color: 'white',
+    fontWeight: '700',
+    lineHeight: '1',
+  },
+})
+
+function CartLink() {
+  const seats = useCart(seatCount)
+  return (
+    <IconButton asChild aria-label={seats > 0 ? `Cart, ${countText(seats, 'item')}` : 'Cart'}>
+      <Link to={paths.cart}>
+        <Icon of={IconShoppingCart} />
+        {seats > 0 && <Badge aria-hidden>{seats}</Badge>}
+      </Link>
+    </IconButton>
+  )
+}
+
+function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
+  const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
+  if (!user) {
+    return wide ? (
+      <Button onClick={onSignIn}>Sign In</Button>
+    ) : (
+      <Button size="lg" full mt="5" onClick={onSignIn}>
+        Sign In
+      </Button>
+    )
+  }
+  const name = user.name || user.email
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" mt={wide ? '0' : '5'} minW="0">
+      <chakra.span minW="0" asChild>
+        <Link to={paths.dashboard}>
+          <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
+            <Avatar aria-hidden>{(Array.from(name)[0] ?? '?').toUpperCase()}</Avatar>
+            <chakra.span maxW={{ base: '50vw', md: '8em', lg: '14em' }} truncate fontWeight="600">
+              {name}
+            </chakra.span>
+          </chakra.span>
+        </Link>
+      </chakra.span>
+      <LogOutButton />
+    </chakra.div>
+  )
+}
+
+/** The header of the store, with the awning that hangs over the page below it. */
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [signInOpen, setSignInOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+
+  const [menuPath, setMenuPath] = useState(pathname)
+  if (menuPath !== pathname) {
+    setMenuPath(pathname)
+    setMenuOpen(false)
+  }
+
+  useEffect(() => {
+    if (!menuOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [menuOpen])
+
+  const signIn = () => {
+    setMenuOpen(false)
+    setSignInOpen(true)
+  }
+
+  return (
+    <>
+      <chakra.header bg="bg.panel" position="relative" zIndex="5">
+        <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
+          <Link to={paths.home} aria-label="SkillHaat, home">
+            <Logo />
+          </Link>
+          <Nav aria-label="Main">
+            {links.map(([label, to]) => (
+              <NavLink key={to} to={to} end={to === '/'}>
+                {label}
+              </NavLink>
+            ))}
+          </Nav>
+          <chakra.span flex="1" />
+          <CartLink />
+          <chakra.div display={{ base: 'none', md: 'block' }} minW="0">
+            <Account wide onSignIn={signIn} />
+          </chakra.div>
+          <IconButton
+            ref={menuButton}
+            display={{ md: 'none' }}
+            aria-label={menuOpen ? 'Close menu' : 'Menu'}
+            aria-expanded={menuOpen}
+            aria-controls="mobile-menu"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            <Icon of={menuOpen ? IconX : IconMenu2} />
+          </IconButton>
+        </Wrap>
+      </chakra.header>
+      <Awning position="relative" zIndex="4" mb="-14px" />
+      {menuOpen && (
+        <MobileNav id="mobile-menu" aria-label="Menu">
+          {links.map(([label, to]) => (
+            <NavLink key={to} to={to} end={to === '/'} onClick={() => setMenuOpen(false)}>
+              {label}
+            </NavLink>
+          ))}
+          <Account wide={false} onSignIn={signIn} />
+        </MobileNav>
+      )}
+      {signInOpen && (
+        <Suspense>
+          <SignInDialog onClose={() => setSignInOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useRef } from 'react'
+import { Outlet } from 'react-router-dom'
+import { Awning } from '../ui/Awning.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Toasts } from './Toasts.tsx'
+import { useArrival } from './use-arrival.ts'
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'absolute',
+    left: '4',
+    top: '-100px',
+    zIndex: '50',
+    px: '4',
+    py: '2.5',
+    bg: 'neel.solid',
+    color: 'white',
+    borderRadius: 'l2',
+    _focus: { top: '2' },
+  },
+})
+
+const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
+const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
+
+function Shell({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
+  return (
+    <Column>
+      <SkipLink href="#content">Skip to content</SkipLink>
+      {header}
+      <Main id="content" ref={main} tabIndex={-1}>
+        {children}
+      </Main>
+      {footer}
+      <Toasts />
+    </Column>
+  )
+}
+
+/** Header, page, footer: every public page of the store. */
+export function StoreLayout({ children }: { children?: ReactNode }) {
+  return (
+    <Shell header={<Header />} footer={<Footer />}>
+      {children ?? <Outlet />}
+    </Shell>
+  )
+}
+
+/** A bare header without menu or way out: checkout. */
+export function CheckoutLayout() {
+  return (
+    <Shell
+      header={
+        <>
+          <chakra.header bg="bg.panel" position="relative" zIndex="5">
+            <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center">
+              <Logo />
+            </Wrap>
+          </chakra.header>
+          <Awning position="relative" zIndex="4" mb="-14px" />
+        </>
+      }
+    >
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { isSignedIn, useSession } from '../stores/session.ts'
+import { storage } from '../stores/storage.ts'
+import { toast } from '../ui/toaster.ts'
+import { paths } from './paths.ts'
+
+type RequireUserProps = {
+  /** The toast's title. */
+  title?: string
+  /** The toast's text. */
+  description?: string
+}
+
+/**
+ * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.
+ * Private screens are never rendered on the server, so the session is known when this renders.
+ */
+export function RequireUser({ title = 'Authentication required', description }: RequireUserProps) {
+  const signedIn = useSession(isSignedIn)
+  // Who loses the session on the page is told so by whoever noticed; here only arrivals are.
+  const [arrivedSignedIn] = useState(signedIn)
+  if (signedIn) return <Outlet />
+  return <Refused title={arrivedSignedIn ? undefined : title} description={description} />
+}
+
+function Refused({ title, description }: { title: string | undefined; description: string | undefined }) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    storage.write('redirectAfterLogin', pathname + search)
+    if (title) toast.error(title, { id: 'authentication-required', ...(description ? { description } : {}) })
+  }, [pathname, search, title, description])
+  return <Navigate to={paths.login} replace />
+}
+
+/**
+ * Login and Register are for those who are not logged in yet. The question is asked on arrival only: a login that succeeds
+ * here leads where the form says.
+ */
+export function RequireVisitor() {
+  const [signedIn] = useState(() => isSignedIn(useSession.getState()))
+  return signedIn ? <Navigate to={paths.dashboard} replace /> : <Outlet />
+}

@@ -1,0 +1,31 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { ownPath, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+
+/** Where a screen sends the visitor when the server is in trouble; `from` is the path to try again. */
+export default function ErrorScreen() {
+  const [search] = useSearchParams()
+  const from = ownPath(search.get('from'))
+  return (
+    <Wrap size="form" py={{ base: '14', md: '24' }}>
+      <Head title="Something went wrong" />
+      <PageMessage
+        icon={IconCloudOff}
+        tone="geru"
+        level={1}
+        title="Something went wrong"
+        action={
+          <Button asChild>
+            <Link to={from ?? paths.home}>{from ? 'Try again' : 'Back to home'}</Link>
+          </Button>
+        }
+      >
+        The shop could not answer just now. Please try again in a little while.
+      </PageMessage>
+    </Wrap>
+  )
+}

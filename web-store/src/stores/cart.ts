@@ -1,0 +1,105 @@
+import { create } from 'zustand'
+import { type CartLine, storage } from './storage.ts'
+
+type CartState = {
+  lines: CartLine[]
+  /** The chosen promo code, upper-case; undefined when none is. */
+  promocode: string | undefined
+  /** False until the browser's storage was read. */
+  ready: boolean
+}
+
+/** What the cart needs to know of a course. */
+export type CartCourse = { course_id: string; name: string; price: number; banner: string }
+
+/** The cart of this browser, the same in all its tabs. Read it with `useCart`, change it with the functions of `cart`. */
+export const useCart = create<CartState>(() => ({ lines: [], promocode: undefined, ready: false }))
+
+/** The number on the badge: the sum of quantities. */
+export const seatCount = ({ lines }: CartState): number => lines.reduce((seats, line) => seats + line.quantity, 0)
+
+/** The most seats one purchase may have. */
+export const MAX_SEATS = 50
+
+export const cart = {
+  /** Adds one seat of a course, or answers 'already' and changes nothing when the course is in the cart. */
+  add(course: CartCourse): 'added' | 'already' {
+    const lines = storedLines()
+    if (lines.some((line) => line.id === course.course_id)) {
+      keep(lines)
+      return 'already'
+    }
+    keep([...lines, toLine(course)])
+    return 'added'
+  },
+
+  /** The sales page's way of buying: the whole cart becomes one seat of this course. */
+  replaceWith(course: CartCourse): void {
+    keep([toLine(course)])
+  },
+
+  /** Sets the seats of a line: a whole number from 1, and no more than 50 in the whole cart. */
+  setQuantity(id: string, quantity: number): void {
+    const lines = storedLines()
+    const others = lines.reduce((seats, line) => (line.id === id ? seats : seats + line.quantity), 0)
+    const seats = Math.max(1, Math.min(Math.trunc(quantity) || 1, MAX_SEATS - others))
+    keep(lines.map((line) => (line.id === id ? { ...line, quantity: seats } : line)))
+  },
+
+  remove(id: string): void {
+    keep(storedLines().filter((line) => line.id !== id))
+  },
+
+  clear(): void {
+    keep([])
+  },
+
+  /** Takes the present names, prices and banners from the server; a course it no longer has leaves. Answers what left. */
+  refresh(courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
+    const lines = storedLines()
+    const present = new Map(courses.map((course) => [course.course_id, course]))
+    const dropped = lines.filter((line) => !present.has(line.id))
+    const repriced = lines.filter((line) => present.has(line.id) && present.get(line.id)?.price !== line.price)
+    const next = lines.flatMap((line) => {
+      const course = present.get(line.id)
+      return course ? [{ ...line, name: course.name, price: course.price, banner: course.banner }] : []
+    })
+    if (JSON.stringify(next) !== JSON.stringify(lines)) keep(next)
+    return { dropped, repriced }
+  },
+
+  choosePromocode(code: string | undefined): void {
+    const promocode = code?.trim().toUpperCase() || undefined
+    if (promocode) storage.write('promocode', promocode)
+    else storage.remove('promocode')
+    useCart.setState({ promocode })
+  },
+}
+
+const toLine = ({ course_id, name, price, banner }: CartCourse): CartLine => ({
+  id: course_id,
+  name,
+  price,
+  banner,
+  quantity: 1,
+})
+
+/** Another tab may have changed the cart a moment ago; where the storage cannot be read, memory is what there is. */
+function storedLines(): CartLine[] {
+  return storage.read('cart') ?? useCart.getState().lines
+}
+
+function keep(lines: CartLine[]): void {
+  if (!storage.write('cart', lines)) storage.remove('cart')
+  useCart.setState({ lines })
+}
+
+function load(): void {
+  useCart.setState({ lines: storage.read('cart') ?? [], promocode: storage.read('promocode'), ready: true })
+}
+
+/** Reads the cart from the storage and follows the other tabs. Called once, by the browser's entry. */
+export function startCart(): void {
+  load()
+  storage.watch(['cart', 'promocode'], load)
+}

@@ -1,0 +1,165 @@
+/** Every entry this store keeps in the browser, with its form. Another name, or another form, is nobody's. */
+export type StoredUser = {
+  user_id: string
+  name: string
+  email: string
+  phone: string
+  /** The generated password of an account made at checkout, until it was used, changed or is a day old. */
+  password?: string
+  /** When `password` was kept, milliseconds since 1970. */
+  password_kept_at?: number
+}
+
+export type CartLine = {
+  /** The course's id. */
+  id: string
+  name: string
+  /** Rupees. */
+  price: number
+  banner: string
+  /** Seats, whole number from 1. */
+  quantity: number
+  originalPrice?: number
+}
+
+export type AdminInfo = { email: string; isAdmin: boolean }
+
+type Entries = {
+  user: StoredUser
+  access_token: string
+  token_type: string
+  cart: CartLine[]
+  promocode: string
+  redirectAfterLogin: string
+  admin_token: string
+  admin_token_type: string
+  admin_info: AdminInfo
+  courses_cache: unknown[]
+  /** Present when the visitor did not ask to be remembered: the session ends with the browser. */
+  session_only: string
+  theme: 'light' | 'dark'
+}
+
+export type StorageKey = keyof Entries
+
+/** Turns what was stored into a value, or undefined when it is not one. */
+type Reader<T> = (text: string) => T | undefined
+
+const plainText: Reader<string> = (text) => (text.length > 0 && text.length < 10_000 ? text : undefined)
+
+/** A path on this origin: `//host` and `/\host` would leave it. */
+const ownPath: Reader<string> = (text) => (/^\/(?![/\\])/.test(text) && text.length < 2000 ? text : undefined)
+
+const json =
+  <T>(check: (value: unknown) => T | undefined): Reader<T> =>
+  (text) => {
+    try {
+      return check(JSON.parse(text))
+    } catch {
+      return undefined
+    }
+  }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asUser(value: unknown): StoredUser | undefined {
+  if (!isRecord(value) || typeof value.user_id !== 'string' || value.user_id === '') return undefined
+  const field = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : '')
+  const user: StoredUser = { user_id: value.user_id, name: field('name'), email: field('email'), phone: field('phone') }
+  if (field('password')) user.password = field('password')
+  if (typeof value.password_kept_at === 'number') user.password_kept_at = value.password_kept_at
+  return user
+}
+
+function asCartLine(value: unknown): CartLine | undefined {
+  if (!isRecord(value) || typeof value.id !== 'string' || value.id === '' || typeof value.name !== 'string')
+    return undefined
+  const { price, quantity, originalPrice } = value
+  if (typeof price !== 'number' || !(price >= 0) || !Number.isFinite(price)) return undefined
+  const seats = typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 ? quantity : 1
+  const banner = typeof value.banner === 'string' ? value.banner : ''
+  const line: CartLine = { id: value.id, name: value.name, price, banner, quantity: seats }
+  if (typeof originalPrice === 'number' && Number.isFinite(originalPrice)) line.originalPrice = originalPrice
+  return line
+}
+
+function asCart(value: unknown): CartLine[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const lines = value.map(asCartLine).filter((line) => line !== undefined)
+  return lines.filter((line, index) => lines.findIndex((other) => other.id === line.id) === index)
+}
+
+function asAdminInfo(value: unknown): AdminInfo | undefined {
+  if (!isRecord(value) || typeof value.email !== 'string') return undefined
+  return { email: value.email, isAdmin: value.isAdmin === true }
+}
+
+const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
+  user: json(asUser),
+  access_token: plainText,
+  token_type: plainText,
+  cart: json(asCart),
+  promocode: plainText,
+  redirectAfterLogin: ownPath,
+  admin_token: plainText,
+  admin_token_type: plainText,
+  admin_info: json(asAdminInfo),
+  courses_cache: json((value) => (Array.isArray(value) ? value : undefined)),
+  session_only: plainText,
+  theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
+}
+
+/**
+ * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped, a full or forbidden
+ * storage makes `write` answer false and the page goes on with what it has in memory.
+ */
+export const storage = {
+  read<Key extends StorageKey>(key: Key): Entries[Key] | undefined {
+    const text = attempt(() => localStorage.getItem(key))
+    if (text === undefined || text === null) return undefined
+    const value = readers[key](text)
+    if (value === undefined) storage.remove(key)
+    return value
+  },
+
+  write<Key extends StorageKey>(key: Key, value: Entries[Key]): boolean {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    if (save(key, text)) return true
+    // The catalogue kept for offline use is the only big entry, and the only one nobody would miss.
+    if (key !== 'courses_cache') storage.remove('courses_cache')
+    return key !== 'courses_cache' && save(key, text)
+  },
+
+  remove(...keys: StorageKey[]): void {
+    for (const key of keys) attempt(() => localStorage.removeItem(key))
+  },
+
+  /** Calls `listener` when another tab changed one of `keys` (or cleared everything). Answers how to stop. */
+  watch(keys: readonly StorageKey[], listener: () => void): () => void {
+    if (typeof window === 'undefined') return () => {}
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === null || keys.includes(event.key as StorageKey)) listener()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  },
+}
+
+function save(key: StorageKey, text: string): boolean {
+  return (
+    attempt(() => {
+      localStorage.setItem(key, text)
+      return true
+    }) === true
+  )
+}
+
+/** Storage can be missing (server), forbidden (privacy settings) or full: each of them is an exception. */
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,111 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+
+const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'l2',
+    lineHeight: '1.25',
+    textAlign: 'center',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transitionProperty: 'background-color, transform, box-shadow',
+    transitionDuration: 'fast',
+    transitionTimingFunction: 'out',
+    _disabled: { opacity: '.5', cursor: 'not-allowed' },
+    '&[aria-busy=true]': { opacity: '1', cursor: 'progress' },
+  },
+  variants: {
+    variant: {
+      /** Starts or continues a purchase, and nothing else. */
+      buy: {
+        bg: 'genda.solid',
+        color: 'genda.contrast',
+        boxShadow: '0 3px 0 {colors.genda.edge}',
+        mb: '3px',
+        _hover: { bg: 'genda.hover' },
+        _active: { transform: 'translateY(3px)', boxShadow: 'none' },
+        _disabled: { boxShadow: 'none' },
+        '&[aria-busy=true]': { bg: 'genda.muted', color: 'fg' },
+      },
+      solid: {
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        _hover: { bg: 'colorPalette.hover' },
+        '&[aria-busy=true]': { bg: 'colorPalette.muted', color: 'fg' },
+      },
+      outline: {
+        borderColor: 'border.emphasized',
+        bg: 'bg.panel',
+        color: 'fg',
+        _hover: { bg: 'bg.muted' },
+        '[data-stage] &': {
+          bg: 'transparent',
+          borderColor: '#8D94DC',
+          color: 'white',
+          _hover: { bg: 'stage.raised' },
+        },
+      },
+      ghost: { bg: 'transparent', color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' } },
+      /** The primary on the stage where nothing is bought. */
+      white: { bg: 'white', color: '#15173A', _hover: { bg: '#ECEEF7' } },
+    },
+    size: {
+      sm: { minH: '9', px: '3', py: '5px', fontSize: '.875rem', fontWeight: '550', borderRadius: '8px' },
+      md: { minH: '11', px: '4.5', py: '2', fontSize: '1rem', fontWeight: '600' },
+      lg: { minH: '13', px: { base: '5', md: '26px' }, py: '3', fontSize: '1.125rem', fontWeight: '650' },
+    },
+    full: { true: { w: 'full' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+})
+
+const Base = chakra('button', buttonRecipe)
+
+const Spinner = chakra('span', {
+  base: {
+    w: '18px',
+    h: '18px',
+    flexShrink: '0',
+    borderRadius: 'full',
+    border: '2.5px solid currentColor',
+    borderRightColor: 'transparent',
+    animation: 'spin .8s linear infinite',
+    '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+  },
+})
+
+export type ButtonProps = ComponentProps<typeof Base> & {
+  /** A request runs: the button keeps its contrast and ignores presses. */
+  busy?: boolean
+  /** What it reads meanwhile. */
+  busyText?: ReactNode
+}
+
+/**
+ * Every button, and with `asChild` every link that looks like one. Variants: `buy` (purchase only), `solid` (the primary, in
+ * the colour of `colorPalette`), `outline`, `ghost`, `white` (on the stage); sizes `sm` 36, `md` 44, `lg` 52; `full` is as wide as
+ * its place. Deleting is `colorPalette="geru"`.
+ */
+export function Button({ busy = false, busyText, children, disabled, asChild, type, ...rest }: ButtonProps) {
+  if (asChild) {
+    return (
+      <Base asChild {...rest}>
+        {children}
+      </Base>
+    )
+  }
+  return (
+    <Base type={type ?? 'button'} disabled={busy || disabled} aria-busy={busy || undefined} {...rest}>
+      {busy && <Spinner aria-hidden />}
+      {busy && busyText ? busyText : children}
+    </Base>
+  )
+}

@@ -1,0 +1,118 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
+
+const control = defineRecipe({
+  base: {
+    w: 'full',
+    minH: '11',
+    px: '3.5',
+    py: '9px',
+    lineHeight: '1.4',
+    color: 'fg',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    _focusVisible: { borderColor: 'neel.focusRing' },
+    _invalid: { borderColor: 'geru.fg', boxShadow: 'inset 0 0 0 1px {colors.geru.fg}' },
+    _disabled: { opacity: '.5', cursor: 'not-allowed' },
+    _readOnly: { bg: 'bg.subtle' },
+  },
+})
+
+/** A bare input in our look, for places that bring their own label. In forms use `Field`. */
+export const Input = chakra('input', control)
+export const TextArea = chakra('textarea', { ...control, base: { ...control.base, minH: '24', resize: 'vertical' } })
+
+const chevron =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237F85AD' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m4 6 4 4 4-4'/%3E%3C/svg%3E\")"
+
+/** The platform's own select with our edge and chevron. */
+export const Select = chakra('select', {
+  ...control,
+  base: {
+    ...control.base,
+    appearance: 'none',
+    cursor: 'pointer',
+    pe: '10',
+    backgroundImage: chevron,
+    backgroundPosition: 'right 14px center',
+    backgroundRepeat: 'no-repeat',
+  },
+})
+
+export const Label = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '1.5',
+    textStyle: 'label',
+    '& i': { color: 'rani.fg', fontStyle: 'normal' },
+  },
+})
+const Optional = chakra('span', { base: { color: 'fg.subtle', fontSize: '.875rem', fontWeight: '450' } })
+const Help = chakra('p', { base: { color: 'fg.subtle', fontSize: '.875rem', lineHeight: '1.4' } })
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'geru.fg',
+    fontSize: '.875rem',
+    fontWeight: '500',
+    lineHeight: '1.35',
+  },
+})
+
+type Own = {
+  label: ReactNode
+  /** Message of the failed rule; the field is marked and the two are tied together. */
+  error?: string | undefined
+  help?: ReactNode
+  /** Says "optional" beside the label. */
+  optional?: boolean
+}
+
+export type FieldProps =
+  | (Own & { as?: 'input' } & Omit<ComponentProps<typeof Input>, 'as'>)
+  | (Own & { as: 'textarea' } & Omit<ComponentProps<typeof TextArea>, 'as'>)
+  | (Own & { as: 'select' } & Omit<ComponentProps<typeof Select>, 'as'>)
+
+const controls = { input: Input, textarea: TextArea, select: Select }
+
+/**
+ * A labelled control: label above, help and error below. With react-hook-form:
+ * `<Field label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...register('email')} />`.
+ * `required` marks the label; browsers are not asked to validate (give the form `noValidate`).
+ */
+export function Field({ label, error, help, optional, as = 'input', id, required, ...rest }: FieldProps) {
+  const made = useId()
+  const controlId = id ?? made
+  const described = [error && `${controlId}-error`, help && `${controlId}-help`].filter(Boolean).join(' ')
+  const Control = controls[as] as typeof Input
+  return (
+    <chakra.div display="grid" gap="1.5" alignContent="start">
+      <Label htmlFor={controlId}>
+        {label}
+        {required && <i aria-hidden="true">*</i>}
+        {optional && <Optional>optional</Optional>}
+      </Label>
+      <Control
+        id={controlId}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+        aria-describedby={described || undefined}
+        {...(rest as ComponentProps<typeof Input>)}
+      />
+      {help && <Help id={`${controlId}-help`}>{help}</Help>}
+      {error && (
+        <Problem id={`${controlId}-error`}>
+          <Icon of={IconAlertCircle} size={16} />
+          <span>{error}</span>
+        </Problem>
+      )}
+    </chakra.div>
+  )
+}

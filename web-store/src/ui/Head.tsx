@@ -1,0 +1,27 @@
+import { createContext, useContext, useEffect } from 'react'
+import type { PageHead } from 'server/contract/page-renderer'
+
+/** On the server this holds what the page said of itself; in the browser there is none. */
+export const HeadContext = createContext<{ head?: PageHead } | null>(null)
+
+export const BRAND = 'SkillHaat'
+
+/** The title of a page as tabs and search engines show it. */
+const fullTitle = (title: string) => (title.includes(BRAND) ? title : `${title} · ${BRAND}`)
+
+/**
+ * What a page says of itself: title, description, the one path it is known under (none = search engines stay away), picture
+ * and structured data. One per screen.
+ */
+export function Head(props: PageHead) {
+  const { title, description, canonicalPath } = props
+  const collected = useContext(HeadContext)
+  if (collected) collected.head = { ...props, title: fullTitle(title) }
+  useEffect(() => {
+    document.title = fullTitle(title)
+    document.querySelector('meta[name=description]')?.setAttribute('content', description ?? '')
+    const canonical = document.querySelector('link[rel=canonical]')
+    if (canonical && canonicalPath) canonical.setAttribute('href', new URL(canonicalPath, location.origin).href)
+  }, [title, description, canonicalPath])
+  return null
+}

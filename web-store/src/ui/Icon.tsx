@@ -1,0 +1,14 @@
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+
+type IconProps = {
+  of: TablerIcon
+  /** 16, 20 (default) or 28 pixels. */
+  size?: 16 | 20 | 24 | 28 | 34
+  strokeWidth?: number
+  className?: string
+}
+
+/** An outline icon of our set, hidden from screen readers: what it means is always written beside it or in a label. */
+export function Icon({ of: Shape, size = 20, strokeWidth = 1.75, className }: IconProps) {
+  return <Shape size={size} stroke={strokeWidth} aria-hidden="true" style={{ flex: 'none' }} className={className} />
+}

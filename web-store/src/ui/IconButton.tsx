@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A square target of 44px (40 with `compact`, for tables) that holds one icon. Give it an `aria-label`. */
+export const IconButton = chakra(
+  'button',
+  {
+    base: {
+      position: 'relative',
+      display: 'inline-grid',
+      placeItems: 'center',
+      flexShrink: '0',
+      w: '11',
+      h: '11',
+      borderRadius: 'l2',
+      color: 'inherit',
+      cursor: 'pointer',
+      transition: 'background-color 120ms',
+      _hover: { bg: 'bg.muted', '[data-stage] &': { bg: 'stage.raised' } },
+      _disabled: { opacity: '.4', cursor: 'not-allowed' },
+    },
+    variants: { compact: { true: { w: '10', h: '10' } } },
+  },
+  { defaultProps: { type: 'button' } },
+)

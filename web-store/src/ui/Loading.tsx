@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+
+const Ring = chakra('span', {
+  base: {
+    w: '28px',
+    h: '28px',
+    borderRadius: 'full',
+    border: '3px solid',
+    borderColor: 'neel.fg',
+    borderRightColor: 'transparent',
+    animation: 'spin .8s linear infinite',
+    '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+  },
+})
+
+const APPEARS_AFTER_MS = 300
+
+/** The spinner of a page: a status with its text, which comes only when the wait is noticeable. */
+export function Loading({ text = 'Loading...', minH = '50vh' }: { text?: string; minH?: string }) {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), APPEARS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <chakra.div
+      role="status"
+      display="grid"
+      placeContent="center"
+      justifyItems="center"
+      gap="3"
+      minH={minH}
+      color="fg.muted"
+    >
+      {visible && (
+        <>
+          <Ring aria-hidden />
+          <span>{text}</span>
+        </>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { Icon } from './Icon.tsx'
+import { Card } from './layout.tsx'
+
+const Disc = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '16',
+    h: '16',
+    borderRadius: 'full',
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+  },
+})
+
+const Title = chakra('h2', { base: { textStyle: 'h3', outline: '0' } })
+const Words = chakra('p', { base: { color: 'fg.muted', maxW: '36em' } })
+
+export type PageMessageProps = {
+  icon: TablerIcon
+  title: string
+  children?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+  /** `neel` says, `geru` is an error, `mehendi` a success, `genda` the empty cart. */
+  tone?: 'neel' | 'geru' | 'mehendi' | 'genda' | 'rani'
+  /** Level of the title: 1 where it is the page's. */
+  level?: 1 | 2 | 3
+  /** An awning or the like, above the disc. */
+  top?: ReactNode
+  titleRef?: Ref<HTMLHeadingElement>
+}
+
+/** An icon disc, a title, a sentence and one action: what a page or a block says when it has nothing else to show. */
+export function PageMessage(props: PageMessageProps) {
+  const { icon, title, children, action, tone = 'neel', level = 2, top, titleRef } = props
+  return (
+    <Card
+      display="grid"
+      justifyItems="center"
+      gap="2.5"
+      px="6"
+      pb="9"
+      pt={top ? '0' : '9'}
+      textAlign="center"
+      overflow="hidden"
+      colorPalette={tone}
+    >
+      {top}
+      <Disc mt={top ? '4.5' : '0'}>
+        <Icon of={icon} size={28} />
+      </Disc>
+      <Title as={`h${level}`} ref={titleRef} tabIndex={-1}>
+        {title}
+      </Title>
+      {children && <Words>{children}</Words>}
+      {action && <chakra.div mt="2">{action}</chakra.div>}
+    </Card>
+  )
+}

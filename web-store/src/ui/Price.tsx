@@ -1,0 +1,9 @@
+import { chakra } from '@chakra-ui/react'
+import { rupeesText } from './format.ts'
+
+const Figure = chakra('span', { base: { fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' } })
+
+/** A price in a sum or a table: plain figures, always two decimals. `value` is in rupees. */
+export function Price({ value }: { value: number }) {
+  return <Figure>{rupeesText(value)}</Figure>
+}

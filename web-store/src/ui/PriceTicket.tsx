@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react'
+import { splitRupees } from './format.ts'
+
+const bites =
+  'radial-gradient(circle at 0 50%,#0000 7px,#000 7.5px) 0 0/51% 100% no-repeat,' +
+  'radial-gradient(circle at 100% 50%,#0000 7px,#000 7.5px) 100% 0/51% 100% no-repeat'
+
+const Ticket = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'baseline',
+    px: '4.5',
+    py: '5px',
+    bg: 'genda.solid',
+    color: 'genda.contrast',
+    fontSize: '1.375rem',
+    fontWeight: '800',
+    fontStretch: '86%',
+    lineHeight: '1.15',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+    whiteSpace: 'nowrap',
+    borderRadius: '4px',
+    mask: bites,
+    '& small': { fontSize: '.62em', fontWeight: '700' },
+  },
+  variants: { size: { md: {}, sm: { fontSize: { base: '1rem', md: '1.125rem' } } } },
+})
+
+/** The price on cards and shelves: rupees large, paise small. `price` is in rupees. In sums use `Price`. */
+export function PriceTicket({ price, size }: { price: number; size?: 'sm' | 'md' }) {
+  const { rupees, paise } = splitRupees(price)
+  return (
+    <Ticket size={size}>
+      {rupees}
+      <small>{paise}</small>
+    </Ticket>
+  )
+}

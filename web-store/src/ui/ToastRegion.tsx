@@ -1,0 +1,102 @@
+import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
+
+const DEFAULT_MS = 4500
+
+const looks = {
+  success: { icon: IconCheck, palette: 'mehendi' },
+  info: { icon: IconInfoCircle, palette: 'neel' },
+  error: { icon: IconAlertTriangle, palette: 'geru' },
+} as const satisfies Record<ToastKind, { icon: typeof IconCheck; palette: string }>
+
+const isPhone = () => window.matchMedia('(max-width: 767px)').matches
+
+const toaster = createToaster({
+  placement: isPhone() ? 'top' : 'bottom-end',
+  max: 3,
+  offsets: isPhone() ? '76px' : '20px',
+  pauseOnPageIdle: true,
+})
+
+const Square = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    alignSelf: 'start',
+    w: '9',
+    h: '9',
+    borderRadius: '9px',
+    bg: 'colorPalette.solid',
+    color: 'white',
+  },
+})
+
+const actionStyle = {
+  color: 'neel.fg',
+  textStyle: 'sm',
+  fontWeight: '550',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  cursor: 'pointer',
+} as const
+
+function show({ kind, title, description, duration = DEFAULT_MS, action, id }: ToastRequest) {
+  const options = { type: kind, title, description, duration, meta: { action } }
+  if (id && toaster.isVisible(id)) toaster.update(id, options)
+  else toaster.create(id ? { ...options, id } : options)
+}
+
+const isKind = (type: string): type is ToastKind => type in looks
+
+type Meta = { action?: ToastRequest['action'] }
+
+function Action({ action, close }: { action: NonNullable<Meta['action']>; close: () => void }) {
+  if (action.to) {
+    return (
+      <chakra.span css={actionStyle}>
+        <Link to={action.to} onClick={close}>
+          {action.label}
+        </Link>
+      </chakra.span>
+    )
+  }
+  return (
+    <chakra.button type="button" css={actionStyle} onClick={action.onClick}>
+      {action.label}
+    </chakra.button>
+  )
+}
+
+/** Where toasts appear: bottom right, on phones under the header. Loaded with the first toast. */
+export default function ToastRegion() {
+  useEffect(() => toastRegion.connect(show), [])
+  return (
+    <Toaster toaster={toaster} css={{ zIndex: '60 !important' }}>
+      {(entry) => {
+        const kind = entry.type && isKind(entry.type) ? entry.type : 'success'
+        const { action } = (entry.meta ?? {}) as Meta
+        const { icon, palette } = looks[kind]
+        return (
+          <Toast.Root role={kind === 'error' ? 'alert' : 'status'}>
+            <Square colorPalette={palette} gridRow={entry.description ? 'span 2' : undefined}>
+              <Icon of={icon} />
+            </Square>
+            <Toast.Title>{entry.title}</Toast.Title>
+            <chakra.span display="flex" alignItems="center" gap="1">
+              {action && <Action action={action} close={() => toaster.dismiss(entry.id)} />}
+              <IconButton compact m="-6px" aria-label="Close" onClick={() => toaster.dismiss(entry.id)}>
+                <Icon of={IconX} />
+              </IconButton>
+            </chakra.span>
+            {entry.description && <Toast.Description>{entry.description}</Toast.Description>}
+          </Toast.Root>
+        )
+      }}
+    </Toaster>
+  )
+}

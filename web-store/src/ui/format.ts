@@ -1,0 +1,44 @@
+import { formatRupees, toPaise } from 'server/contract/money'
+
+/** `₹1,357.60` from 1357.6 rupees. */
+export function rupeesText(rupees: number): string {
+  return formatRupees(toPaise(rupees))
+}
+
+/** The same text in its two sizes: `₹1,357` and `.60`. */
+export function splitRupees(rupees: number): { rupees: string; paise: string } {
+  const text = rupeesText(rupees)
+  return { rupees: text.slice(0, -3), paise: text.slice(-3) }
+}
+
+/** A bare amount as the sales page writes it: `499`, `499.50`, `2495`. */
+export function plainRupees(rupees: number): string {
+  const paise = toPaise(rupees)
+  return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
+}
+
+const inIndia = { timeZone: 'Asia/Kolkata' } as const
+const dateFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** `18 Nov 2026` in Indian time; an ISO text or a date. Empty for what is no date. */
+export function dateText(moment: string | Date): string {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? '' : dateFormat.format(date)
+}
+
+/** `18 Nov 2026, 4:12 pm` in Indian time. */
+export function dateTimeText(moment: string | Date): string {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? '' : `${dateFormat.format(date)}, ${timeFormat.format(date)}`
+}
+
+/** Hours with one decimal, as `hours_spent` is shown: `1.5`. */
+export function hoursText(hours: number): string {
+  return hours.toFixed(1)
+}
+
+/** `1 bundle`, `8 bundles`. */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}

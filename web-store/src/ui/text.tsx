@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+
+/** Headings by size; the level is given with `as` where it differs. */
+export const H1 = chakra('h1', { base: { textStyle: 'h1' } })
+export const H2 = chakra('h2', { base: { textStyle: 'h2' } })
+export const H3 = chakra('h3', { base: { textStyle: 'h3' } })
+export const Text = chakra('p')
+
+/** Condensed marigold letters with one hard shadow: once per page, on the stage. */
+export const Painted = chakra('span', {
+  base: {
+    fontStretch: '80%',
+    fontWeight: '800',
+    color: 'genda.solid',
+    textShadow: '.035em .035em 0 #B8165C, .05em .05em 0 #B8165C',
+  },
+})
+
+/** A link within text. For an address outside the store use `as="a"` with `href`. */
+export const TextLink = chakra(Link, {
+  base: {
+    color: 'neel.fg',
+    fontWeight: '550',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    textDecorationThickness: '1px',
+    borderRadius: '2px',
+  },
+})
+
+/** For screen readers only. */
+export const Hidden = chakra('span', {
+  base: {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+})

@@ -1,0 +1,144 @@
+import { defineSlotRecipe } from '@chakra-ui/react'
+
+/** Recipes of the few Chakra parts with several slots that we use. Parts of one element carry their own style. */
+const dialog = defineSlotRecipe({
+  slots: [
+    'trigger',
+    'backdrop',
+    'positioner',
+    'content',
+    'title',
+    'description',
+    'closeTrigger',
+    'header',
+    'body',
+    'footer',
+  ],
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: '40',
+      bg: 'rgb(13 15 38/.62)',
+      _open: { animation: 'fade-in 120ms' },
+      _closed: { animation: 'fade-out 120ms' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: '41',
+      display: 'flex',
+      justifyContent: 'center',
+      alignItems: { base: 'flex-start', md: 'center' },
+      px: '4',
+      py: '6',
+      overflow: 'auto',
+      overscrollBehaviorY: 'none',
+    },
+    content: {
+      position: 'relative',
+      w: 'full',
+      my: { md: 'auto' },
+      bg: 'bg.panel',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'l3',
+      boxShadow: 'lg',
+      outline: '0',
+      _open: { animation: 'fade-in 120ms' },
+      _closed: { animation: 'fade-out 120ms' },
+    },
+    header: { px: '6', pt: '5', pb: '2', pe: '16' },
+    body: { px: '6', py: '2' },
+    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', px: '6', pt: '4', pb: '6' },
+    title: { textStyle: 'h3' },
+    description: { color: 'fg.muted' },
+    closeTrigger: { position: 'absolute', top: '2', insetEnd: '2' },
+  },
+  variants: {
+    size: {
+      coins: { content: { maxW: '420px' } },
+      confirm: { content: { maxW: '480px' } },
+      wide: { content: { maxW: '960px' } },
+    },
+  },
+  defaultVariants: { size: 'confirm' },
+})
+
+const toast = defineSlotRecipe({
+  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger', 'actionTrigger'],
+  base: {
+    root: {
+      display: 'grid',
+      gridTemplateColumns: '36px 1fr auto',
+      alignItems: 'center',
+      columnGap: '3',
+      rowGap: '0.5',
+      p: '3',
+      w: { base: 'calc(100vw - 32px)', sm: '400px' },
+      bg: 'bg.panel',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'l3',
+      boxShadow: 'md',
+      pointerEvents: 'auto',
+      opacity: 'var(--opacity)',
+      translate: 'var(--x) var(--y) 0',
+      scale: 'var(--scale)',
+      zIndex: 'var(--z-index)',
+      height: 'var(--height)',
+      transition: 'translate 200ms, scale 200ms, opacity 200ms, height 200ms',
+      willChange: 'translate, opacity, scale',
+    },
+    title: { fontWeight: '600', lineHeight: '1.35' },
+    description: { gridColumn: '2 / -1', textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
+  },
+})
+
+const tabs = defineSlotRecipe({
+  slots: ['root', 'list', 'trigger', 'content', 'indicator', 'contentGroup'],
+  base: {
+    list: { display: 'flex', gap: '1', borderBottomWidth: '1px', borderColor: 'border' },
+    trigger: {
+      px: '4',
+      py: '2.5',
+      mb: '-1px',
+      minH: '11',
+      fontWeight: '600',
+      color: 'fg.muted',
+      cursor: 'pointer',
+      whiteSpace: 'nowrap',
+      borderBottom: '3px solid transparent',
+      _hover: { color: 'fg' },
+      _selected: { color: 'fg', borderColor: 'neel.fg' },
+    },
+    content: { outline: '0', pt: '4' },
+  },
+})
+
+const checkbox = defineSlotRecipe({
+  slots: ['root', 'label', 'control', 'indicator', 'group'],
+  base: {
+    root: { display: 'inline-flex', gap: '2.5', alignItems: 'center', minH: '11', cursor: 'pointer' },
+    control: {
+      display: 'grid',
+      placeItems: 'center',
+      w: '5',
+      h: '5',
+      flexShrink: '0',
+      borderWidth: '1.5px',
+      borderColor: 'border.emphasized',
+      borderRadius: '5px',
+      bg: 'bg.panel',
+      color: 'neel.contrast',
+      _checked: { bg: 'neel.solid', borderColor: 'neel.solid' },
+      _focusVisible: { outline: '3px solid', outlineColor: 'neel.focusRing', outlineOffset: '2px' },
+      '& svg': { w: '14px', h: '14px' },
+    },
+    label: { userSelect: 'none' },
+  },
+})
+
+export const slotRecipes = { dialog, toast, tabs, checkbox }

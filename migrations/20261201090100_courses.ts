@@ -40,7 +40,7 @@ create index courses_price on courses (price_paise, course_id) where deleted_at 
 create index courses_newest on courses (created_at desc, course_id) where deleted_at is null;
 
 create table catalogue_version (
-  only boolean primary key default true constraint catalogue_version_one_row check (only),
+  single_row boolean primary key default true constraint catalogue_version_one_row check (single_row),
   version bigint not null default 1
 );
 insert into catalogue_version default values;

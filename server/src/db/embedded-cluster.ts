@@ -102,7 +102,10 @@ export async function findRunning(place: Place): Promise<RunningServer | undefin
 
 async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   if (!(await isAlive({ pid, started: '' }))) return false
-  if (process.platform !== 'linux') return true
+  if (process.platform === 'win32') return true
+  if (process.platform === 'darwin') {
+    return (await runProgram('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => '')).includes(clusterOf(place))
+  }
   // A postmaster stands in its data folder.
   const stands = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   return stands === undefined || stands === clusterOf(place)

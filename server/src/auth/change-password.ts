@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { findCredentialsById, replacePassword } from './auth.queries.ts'
+import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
+import { revokeUserSessions } from './sessions.queries.ts'
+import { openUserSession, type SessionAnswer } from './sessions.ts'
+
+/**
+ * Sets a new password and answers a new session; every session before it is dead. The temporary password of a mail is
+ * the current one once it has logged in. 422 `wrong_password`, `common_password`.
+ */
+export async function changePassword(
+  ctx: Context,
+  userId: number,
+  currentPassword: string,
+  newPassword: string,
+): Promise<SessionAnswer> {
+  const stored = await findCredentialsById(ctx.db, userId)
+  const current = stored?.password_hash ?? stored?.temporary_password_hash
+  if (!stored || !(await verifyPassword(current, currentPassword))) throw wrongPassword()
+  refuseCommonPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword)
+  return ctx.db.transaction(async (trx) => {
+    if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
+    await revokeUserSessions(trx, userId, ctx.now())
+    const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash })
+    if (!session) throw wrongPassword()
+    return session
+  })
+}
+
+const wrongPassword = () => appError('wrong_password', 'Current password is wrong')

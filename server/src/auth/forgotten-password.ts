@@ -1,0 +1,25 @@
+import { generatePassword } from '../../contract/password.ts'
+import type { Context } from '../context.ts'
+import { type AccountKey, findCredentials, storeTemporaryPassword } from './auth.queries.ts'
+import { hashPassword } from './passwords.ts'
+
+/** How long a temporary password logs in. */
+export const TEMPORARY_PASSWORD_MINUTES = 60
+
+export type TemporaryPassword = { user_id: string; name: string; email: string; password: string }
+
+/**
+ * Gives the account a temporary password in place of an earlier one; the old password works until the new one is used.
+ * Undefined when there is no such account. The password is nowhere but in the answer.
+ */
+export async function issueTemporaryPassword(
+  ctx: Context,
+  account: AccountKey,
+): Promise<TemporaryPassword | undefined> {
+  if (!(await findCredentials(ctx.db, account))) return undefined
+  const password = generatePassword()
+  const temporaryHash = await hashPassword(password)
+  const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_MINUTES * 60_000)
+  const user = await storeTemporaryPassword(ctx.db, account, temporaryHash, expiresAt)
+  return user && { ...user, password }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Db } from '../context.ts'
+import { insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
+import { type Audience, signToken } from './tokens.ts'
+
+/** How long a session lives unless it is revoked, in seconds. */
+export const SESSION_SECONDS: Record<Audience, number> = { user: 30 * 86_400, admin: 8 * 3_600 }
+
+export type SessionAnswer = { access_token: string; token_type: 'bearer'; expires_in: number }
+
+type Needed = Pick<Context, 'config' | 'now'>
+
+/**
+ * Opens a session for a student whose password was proven against `password_hash` (null: against a temporary one that
+ * is used up with this). Undefined when that proof does not hold any more.
+ */
+export async function openUserSession(
+  ctx: Needed,
+  db: Db,
+  user: { id: number; user_id: string; password_hash: string | null },
+): Promise<SessionAnswer | undefined> {
+  const session = newSession(ctx, 'user')
+  const opened = await insertUserSession(db, user.id, user.password_hash, session)
+  return opened ? answer(ctx, 'user', user.user_id, session) : undefined
+}
+
+/** Opens a session for an admin; undefined when the proven password does not hold any more. */
+export async function openAdminSession(
+  ctx: Needed,
+  db: Db,
+  admin: { id: number; admin_id: string; password_hash: string },
+): Promise<SessionAnswer | undefined> {
+  const session = newSession(ctx, 'admin')
+  const opened = await insertAdminSession(db, admin.id, admin.password_hash, session)
+  return opened ? answer(ctx, 'admin', admin.admin_id, session) : undefined
+}
+
+function newSession(ctx: Needed, audience: Audience): NewSession {
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS[audience] * 1000)
+  return { session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: expiresAt }
+}
+
+function answer(ctx: Needed, audience: Audience, subject: string, session: NewSession): SessionAnswer {
+  const { session_id, created_at: issuedAt, expires_at: expiresAt } = session
+  const accessToken = signToken(ctx.config, audience, { session_id, subject, issuedAt, expiresAt })
+  return { access_token: accessToken, token_type: 'bearer', expires_in: SESSION_SECONDS[audience] }
+}

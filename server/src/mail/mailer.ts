@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export type Mail = {
+  /** One bare address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for the same mail sent again, so that mail servers can see the repetition. */
+  messageId?: string
+}
+
+export type Mailer = {
+  /** Hands one mail over to the mail server, or to a file. Throws when that fails; the caller's job tries again. */
+  send(mail: Mail): Promise<void>
+}
+
+type MailerOptions = { config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>; now: () => Date }
+
+/** Where the mails lie when there is no mail server. */
+export function mailFolder(config: Pick<Config, 'dataDir'>): string {
+  return join(config.dataDir, 'mail')
+}
+
+/** Mails go to `SMTP_URL`, else as `.eml` files (RFC 5322) to the data folder. */
+export function createMailer({ config, now }: MailerOptions): Mailer {
+  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
+  const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      // A list, a group or a second line here would be a second recipient or header.
+      if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
+      await deliver({
+        from: config.mailFrom,
+        to: { name: '', address: to },
+        subject: subject.replace(/\s+/g, ' ').trim(),
+        text,
+        html,
+        date: now(),
+        ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}
+
+type Letter = Parameters<ReturnType<typeof createTransport>['sendMail']>[0] & { to: { name: string; address: string } }
+
+function smtp(url: string) {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 })
+  return async (letter: Letter) => {
+    await transport.sendMail(letter)
+  }
+}
+
+/** The text stays readable in the file: 8bit, and lines as written. The name sorts by time. */
+function files(folder: string, now: () => Date) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter: Letter) => {
+    const { message } = await transport.sendMail({ ...letter, encoding: '8bit' })
+    const moment = now().toISOString().replaceAll(':', '-')
+    const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)
+    const name = `${moment}-${randomUUID().slice(0, 8)}-${recipient}.eml`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const draft = join(folder, `.${name}.draft`)
+    await writeFile(draft, message as Buffer, { mode: 0o600 })
+    await rename(draft, join(folder, name))
+  }
+}

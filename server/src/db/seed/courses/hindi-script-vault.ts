@@ -14,7 +14,7 @@ export const hindiScriptVault: DemoCourse = {
   header_text: 'Never stand before the camera without words',
   header_below: 'Do You Want To Know What To Say?',
   price: 299,
-  offer_text: null,
+  offer_text: 'Hindi and Hinglish',
   banner: 'art/banner-scripts.webp',
   DEMO_REELS_VIDEOS: ['art/reel-hooks.mp4', 'art/reel-studio.mp4'],
   benefits_samples: ['art/result-days.webp', 'art/result-bars.webp'],

@@ -1,0 +1,304 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createPayments, GatewayError, GatewayNotConfiguredError } from './razorpay.ts'
+import { linkInput, startTestGateway, type TestGateway } from './sandbox/test-gateway.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let gateway: TestGateway
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  gateway = await startTestGateway(database.db, { timeoutMs: 800 })
+})
+afterAll(async () => {
+  await gateway.close()
+  await database.drop()
+})
+beforeEach(() => gateway.reset())
+
+const faults = (fault: object) => gateway.control('faults/api', fault)
+
+describe('payment links', () => {
+  it('creates, fetches, finds and cancels one', async () => {
+    const input = linkInput(gateway)
+    const expiresAt = new Date(gateway.clock.now.getTime() + 20 * 60_000)
+    const link = await gateway.payments.createLink({ ...input, expiresAt, notes: { order_id: input.referenceId } })
+    expect(link).toEqual({
+      id: expect.stringMatching(/^plink_[A-Za-z0-9]{14}$/),
+      referenceId: input.referenceId,
+      amountPaise: 49_900,
+      amountPaidPaise: 0,
+      currency: 'INR',
+      status: 'created',
+      shortUrl: `${gateway.url}/sandbox/razorpay/pay/${link.id}`,
+      gatewayOrderId: null,
+      payments: [],
+      expiresAt,
+      callbackUrl: input.callbackUrl,
+      createdAt: gateway.clock.now,
+    })
+    expect(await gateway.payments.fetchLink(link.id)).toEqual(link)
+    expect(await gateway.payments.findLinkByReference(input.referenceId)).toEqual(link)
+    expect(await gateway.payments.findLinkByReference('ord_none')).toBeUndefined()
+    expect(await gateway.payments.cancelLink(link.id)).toMatchObject({ id: link.id, status: 'cancelled' })
+    expect(await gateway.payments.cancelLink(link.id)).toMatchObject({ id: link.id, status: 'cancelled' })
+  })
+
+  it('is idempotent by its reference: again, all at once, and in any state', async () => {
+    const input = linkInput(gateway)
+    const links = await Promise.all(Array.from({ length: 5 }, () => gateway.payments.createLink(input)))
+    expect(new Set(links.map((link) => link.id)).size).toBe(1)
+    const [link] = links
+    await gateway.control(`links/${link?.id}/pay`)
+    expect(await gateway.payments.createLink(input)).toMatchObject({ id: link?.id, status: 'paid' })
+  })
+
+  it('never hands out an existing link over another amount', async () => {
+    const input = linkInput(gateway)
+    await gateway.payments.createLink(input)
+    const other = gateway.payments.createLink({ ...input, amountPaise: 100 })
+    await expect(other).rejects.toMatchObject({ kind: 'bad_reference', retryable: false })
+  })
+
+  it.each([1, 2])('finds the link again when the answer to its creation was lost %i times', async (count) => {
+    await faults({ fault: 'drop', match: 'payment_links.create', count })
+    const input = linkInput(gateway)
+    const link = await gateway.payments.createLink(input)
+    const { links } = await gateway.ledger()
+    expect(links.filter((entry: { reference_id: string }) => entry.reference_id === input.referenceId)).toEqual([
+      expect.objectContaining({ id: link.id }),
+    ])
+    expect(await gateway.calls()).toEqual({ 'payment_links.create': count + 1, 'payment_links.list': 1 })
+  })
+
+  it('finds it also after a time-out in which the gateway acted', async () => {
+    await faults({ fault: 'delay', ms: 1500, match: 'payment_links.create' })
+    const input = linkInput(gateway)
+    expect(await gateway.payments.createLink(input)).toMatchObject({ referenceId: input.referenceId })
+  })
+
+  it('does not cancel a paid link', async () => {
+    const link = await gateway.payments.createLink(linkInput(gateway))
+    await gateway.control(`links/${link.id}/pay`)
+    await expect(gateway.payments.cancelLink(link.id)).rejects.toMatchObject({ kind: 'refused', status: 400 })
+  })
+
+  it('asks nothing of the gateway for an id or amount that cannot be one', async () => {
+    await expect(gateway.payments.fetchLink('../payments')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(gateway.payments.fetchPayment('')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(gateway.payments.createLink(linkInput(gateway, { amountPaise: 499.5 }))).rejects.toThrow(RangeError)
+    expect(await gateway.calls()).toEqual({})
+  })
+
+  it('says what the gateway refuses', async () => {
+    const tooSmall = gateway.payments.createLink(linkInput(gateway, { amountPaise: 99 }))
+    await expect(tooSmall).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('INR 1.00') })
+    await expect(gateway.payments.fetchLink('plink_00000000000000')).rejects.toMatchObject({ kind: 'not_found' })
+    expect((await gateway.calls())['payment_links.create']).toBe(1)
+  })
+})
+
+describe('payments and refunds', () => {
+  async function paidLink(amountPaise = 49_900) {
+    const link = await gateway.payments.createLink(linkInput(gateway, { amountPaise }))
+    await gateway.control(`links/${link.id}/pay`)
+    const paid = await gateway.payments.fetchLink(link.id)
+    return { link: paid, paymentId: paid.payments[0]?.paymentId ?? '' }
+  }
+
+  it('reads the payment of a paid link, and the failed attempts before it', async () => {
+    const link = await gateway.payments.createLink(linkInput(gateway))
+    await gateway.control(`links/${link.id}/fail`)
+    await gateway.control(`links/${link.id}/pay`)
+    const paid = await gateway.payments.fetchLink(link.id)
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amountPaidPaise: 49_900,
+      gatewayOrderId: expect.stringMatching(/^order_/),
+    })
+    expect(paid.payments).toEqual([
+      { paymentId: expect.stringMatching(/^pay_[A-Za-z0-9]{14}$/), amountPaise: 49_900, status: 'captured' },
+    ])
+    const payment = await gateway.payments.fetchPayment(paid.payments[0]?.paymentId ?? '')
+    expect(payment).toMatchObject({ status: 'captured', captured: true, amountPaise: 49_900, amountRefundedPaise: 0 })
+    const attempts = await gateway.payments.fetchOrderPayments(paid.gatewayOrderId ?? '')
+    expect(attempts.map((attempt) => attempt.status).toSorted()).toEqual(['captured', 'failed'])
+    expect(attempts.find((attempt) => attempt.status === 'failed')).toMatchObject({
+      captured: false,
+      errorCode: 'BAD_REQUEST_ERROR',
+    })
+  })
+
+  it('refunds in part and then the rest', async () => {
+    const { paymentId } = await paidLink()
+    const part = await gateway.payments.refund({ paymentId, amountPaise: 10_000, idempotencyKey: 'refund-part-1' })
+    expect(part).toEqual({ id: expect.stringMatching(/^rfnd_/), paymentId, amountPaise: 10_000, status: 'processed' })
+    expect(await gateway.payments.fetchPayment(paymentId)).toMatchObject({
+      status: 'captured',
+      amountRefundedPaise: 10_000,
+    })
+    const rest = await gateway.payments.refund({ paymentId, idempotencyKey: 'refund-rest-1' })
+    expect(rest.amountPaise).toBe(39_900)
+    expect(await gateway.payments.fetchPayment(paymentId)).toMatchObject({ status: 'refunded', captured: true })
+    const more = gateway.payments.refund({ paymentId, idempotencyKey: 'refund-more-1' })
+    await expect(more).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('C14 refunds once under one key: repeated, at once, and after a lost answer', async () => {
+    const { paymentId } = await paidLink()
+    await faults({ fault: 'drop', match: 'payments.refund' })
+    const input = { paymentId, amountPaise: 20_000, idempotencyKey: 'refund-once-1' }
+    const refunds = [await gateway.payments.refund(input)]
+    refunds.push(...(await Promise.all([gateway.payments.refund(input), gateway.payments.refund(input)])))
+    expect(new Set(refunds.map((refund) => refund.id)).size).toBe(1)
+    expect(await gateway.payments.fetchPayment(paymentId)).toMatchObject({ amountRefundedPaise: 20_000 })
+    const other = gateway.payments.refund({ ...input, amountPaise: 30_000 })
+    await expect(other).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('idempotency') })
+  })
+
+  it('refuses to refund what was never captured', async () => {
+    const link = await gateway.payments.createLink(linkInput(gateway))
+    const { payment } = await gateway.control(`links/${link.id}/fail`)
+    const refund = gateway.payments.refund({ paymentId: payment.id, idempotencyKey: 'refund-none-1' })
+    await expect(refund).rejects.toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('when the gateway misbehaves', () => {
+  it.each([
+    ['500', { fault: 'answer', status: 500 }, 'unavailable'],
+    ['502 with a page', { fault: 'answer', status: 502, html: true }, 'unavailable'],
+    ['200 with a page', { fault: 'answer', status: 200, html: true }, 'malformed'],
+    ['400 with a page', { fault: 'answer', status: 400, html: true }, 'malformed'],
+    ['302', { fault: 'answer', status: 302, html: true }, 'malformed'],
+    ['429', { fault: 'answer', status: 429 }, 'rate_limited'],
+    ['cut connection', { fault: 'drop', act: false }, 'unreachable'],
+  ])('tries again after one %s, and gives up after three', async (_name, fault, kind) => {
+    const link = await gateway.payments.createLink(linkInput(gateway))
+    await faults({ ...fault, match: 'payment_links.fetch', count: 1 })
+    expect(await gateway.payments.fetchLink(link.id)).toMatchObject({ id: link.id })
+    await gateway.request('DELETE', '/control/calls')
+    await faults({ ...fault, match: 'payment_links.fetch', count: 10 })
+    const error = await gateway.payments.fetchLink(link.id).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(GatewayError)
+    expect(error).toMatchObject({ kind, retryable: true })
+    expect(await gateway.calls()).toEqual({ 'payment_links.fetch': 3 })
+  })
+
+  it('waits no longer than 8 s in all, and no longer than it may for one answer', async () => {
+    await faults({ fault: 'delay', ms: 30_000, count: 10 })
+    const started = performance.now()
+    await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(await gateway.calls()).toEqual({ 'payments.fetch': 3 })
+  })
+
+  it('F17 does not hammer a gateway that names a long pause', async () => {
+    await faults({ fault: 'answer', status: 429, retry_after: 60, count: 10 })
+    const error = await gateway.payments.fetchPayment('pay_00000000000000').catch((thrown) => thrown)
+    expect(error).toMatchObject({ kind: 'rate_limited', status: 429, retryable: true, retryAfterMs: 60_000 })
+    expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
+  })
+
+  it('does not repeat what was plainly refused', async () => {
+    await faults({ fault: 'answer', status: 400, description: 'No', count: 10 })
+    await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'refused' })
+    expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
+  })
+
+  it('calls malformed what is not an answer of the API', async () => {
+    const noText = JSON.stringify({ id: 'x', amount: '1', currency: 'INR', status: 'paid', short_url: '' })
+    const listeners: RequestListener[] = [
+      (_req, res) => res.end(),
+      answering('{"id":"plink_1"}'),
+      answering(noText),
+      answering('null'),
+      answering('{"error":{}}', 400),
+      answering('{"id":'),
+    ]
+    const errors = listeners.map((listener) =>
+      withServer(listener, (baseUrl) => {
+        const payments = createPayments({ loadKeys: async () => ({ keyId: 'k', keySecret: 's', baseUrl }), log })
+        return payments.fetchLink('plink_1').catch((thrown) => thrown)
+      }),
+    )
+    for (const error of await Promise.all(errors)) {
+      expect(error).toMatchObject({ name: 'GatewayError', kind: 'malformed' })
+    }
+  })
+
+  it('is unreachable where nobody listens', async () => {
+    const payments = createPayments({
+      loadKeys: async () => ({ keyId: 'k', keySecret: 's', baseUrl: 'http://127.0.0.1:9' }),
+      log,
+    })
+    await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'unreachable', retryable: true })
+  })
+
+  it('S2 keeps the secret out of its errors and its log, also when the gateway repeats it', async () => {
+    const lines: string[] = []
+    const secret = 'sentinel-secret-5f1c'
+    const talkative = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const body = JSON.stringify({ error: { description: `bad password ${secret}` } })
+    await withServer(answering(body, 400), async (baseUrl) => {
+      const payments = createPayments({
+        loadKeys: async () => ({ keyId: 'k', keySecret: secret, baseUrl }),
+        log: talkative,
+      })
+      const error = await payments.fetchLink('plink_1').catch((thrown) => thrown)
+      talkative.error({ err: error }, 'failed')
+      expect(error.message).toContain('bad password ***')
+    })
+    const unreachable = createPayments({
+      loadKeys: async () => ({ keyId: 'k', keySecret: secret, baseUrl: 'http://127.0.0.1:9' }),
+      log: talkative,
+    })
+    talkative.error({ err: await unreachable.fetchLink('plink_1').catch((thrown) => thrown) }, 'failed')
+    expect(lines.length).toBeGreaterThan(3)
+    const basic = Buffer.from(`k:${secret}`).toString('base64')
+    expect(lines.filter((line) => line.includes(secret) || line.includes(basic))).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  it('C7 says so when there are none', async () => {
+    const payments = createPayments({ loadKeys: async () => undefined, log })
+    await expect(payments.createLink(linkInput(gateway))).rejects.toThrow(GatewayNotConfiguredError)
+  })
+
+  it('takes new keys from the next call on', async () => {
+    const keys = { ...gateway.gatewayKeys, keySecret: 'wrong' }
+    const payments = createPayments({ loadKeys: async () => ({ ...keys }), log })
+    await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'unauthorized', retryable: false })
+    keys.keySecret = gateway.keys.keySecret
+    await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('tries keys without touching those in force', async () => {
+    expect(await gateway.payments.testKeys(gateway.gatewayKeys)).toEqual({ verified: true })
+    const wrong = await gateway.payments.testKeys({ ...gateway.gatewayKeys, keySecret: 'wrong' })
+    expect(wrong).toEqual({ verified: false, reason: expect.stringContaining('refused our keys') })
+    const nowhere = await gateway.payments.testKeys({ ...gateway.gatewayKeys, baseUrl: 'http://127.0.0.1:9' })
+    expect(nowhere).toEqual({ verified: false, reason: expect.stringContaining('did not answer') })
+    expect(await gateway.payments.findLinkByReference('ord_none')).toBeUndefined()
+  })
+})
+
+function answering(body: string, status = 200): RequestListener {
+  return (_req, res) => res.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}
+
+async function withServer<T>(listener: RequestListener, use: (baseUrl: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}

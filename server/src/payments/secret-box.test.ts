@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { open, seal } from './secret-box.ts'
+
+const key = randomBytes(32)
+const aad = 'razorpay:api_secret'
+const plain = 'rzp-secret-ünïcödé-₹'
+
+describe('secret box', () => {
+  it('opens what it sealed, and seals the same secret differently each time', () => {
+    const sealed = seal(plain, { key, aad })
+    expect(open(sealed, { key, aad })).toBe(plain)
+    expect(seal(plain, { key, aad })).not.toBe(sealed)
+    expect(open(seal('', { key, aad }), { key, aad })).toBe('')
+  })
+
+  it('S3 shows nothing of the secret', () => {
+    const sealed = seal(plain, { key, aad })
+    expect(sealed).not.toContain('secret')
+    expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString('utf8')).not.toContain('rzp')
+  })
+
+  it('S3 throws on any flipped byte of nonce, ciphertext or tag', () => {
+    const sealed = seal(plain, { key, aad })
+    for (const part of [2, 3]) {
+      const parts = sealed.split('.')
+      const bytes = Buffer.from(parts[part] ?? '', 'base64url')
+      for (let index = 0; index < bytes.length; index += 1) {
+        const changed = Buffer.from(bytes)
+        changed[index] = (changed[index] ?? 0) ^ 0x10
+        const text = parts.with(part, changed.toString('base64url')).join('.')
+        expect(() => open(text, { key, aad })).toThrow(expect.objectContaining({ kind: 'damaged' }))
+      }
+    }
+  })
+
+  it('S3 names a wrong key as such', () => {
+    const sealed = seal(plain, { key, aad })
+    const wrong = expect.objectContaining({ kind: 'wrong_key', message: expect.stringContaining('ENCRYPTION_KEY') })
+    expect(() => open(sealed, { key: randomBytes(32), aad })).toThrow(wrong)
+  })
+
+  it('does not open one secret in the place of another', () => {
+    const sealed = seal(plain, { key, aad })
+    expect(() => open(sealed, { key, aad: 'razorpay:webhook_secret' })).toThrow(
+      expect.objectContaining({ kind: 'damaged' }),
+    )
+  })
+
+  it.each(['', 'v1', 'v1.x.y.z', 'v2.0.0.0', 'plain-text-secret'])('throws a clear error on %j', (text) => {
+    expect(() => open(text, { key, aad })).toThrow(expect.objectContaining({ name: 'SecretBoxError', kind: 'damaged' }))
+  })
+
+  it('refuses a short key', () => {
+    expect(() => seal(plain, { key: randomBytes(16), aad })).toThrow(RangeError)
+  })
+})

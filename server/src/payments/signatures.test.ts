@@ -1,0 +1,82 @@
+import Razorpay from 'razorpay'
+import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
+import { describe, expect, it } from 'vitest'
+import { signCallback, signWebhook, verifyCallback, verifyWebhook } from './signatures.ts'
+
+const body = Buffer.from('{"entity":"event","event":"payment_link.paid","payload":{}}')
+const secret = 'test_webhook_secret'
+const signature = 'c553a8e93e534ee64826666bdd0be053e1b7f2b5ddfb219ced0eff0ff3235ddb'
+
+describe('webhook signatures', () => {
+  it('gives the documented value, which the SDK accepts too', () => {
+    expect(signWebhook(body, secret)).toBe(signature)
+    expect(Razorpay.validateWebhookSignature(body.toString(), signature, secret)).toBe(true)
+    expect(verifyWebhook(body, signature, [secret])).toBe(true)
+  })
+
+  it('accepts any of several secrets, wherever it stands, and none of none', () => {
+    expect(verifyWebhook(body, signature, ['newer', secret])).toBe(true)
+    expect(verifyWebhook(body, signature, [secret, 'older'])).toBe(true)
+    expect(verifyWebhook(body, signature, ['newer', 'older'])).toBe(false)
+    expect(verifyWebhook(body, signature, [])).toBe(false)
+  })
+
+  it('takes no empty secret, which anybody could sign with', () => {
+    expect(verifyWebhook(body, signWebhook(body, ''), [''])).toBe(false)
+  })
+
+  it.each([
+    ['absent', undefined],
+    ['empty', ''],
+    ['short', signature.slice(0, 62)],
+    ['longer', `${signature}00`],
+    ['not hex', `z${signature.slice(1)}`],
+    ['of another body', signWebhook('{}', secret)],
+    ['with a space', ` ${signature}`],
+  ])('C8 refuses a signature that is %s', (_name, header) => {
+    expect(verifyWebhook(body, header, [secret])).toBe(false)
+  })
+
+  it('C8 refuses a body with any one byte changed, and the same JSON written anew', () => {
+    for (let index = 0; index < body.length; index += 1) {
+      const changed = Buffer.from(body)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      expect(verifyWebhook(changed, signature, [secret])).toBe(false)
+    }
+    const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
+    expect(verifyWebhook(anew, signature, [secret])).toBe(false)
+  })
+})
+
+describe('callback signatures', () => {
+  const keySecret = 'test_key_secret'
+  const fields = {
+    linkId: 'plink_TEST0000000001',
+    referenceId: 'ord_1001',
+    status: 'paid',
+    paymentId: 'pay_TEST0000000001',
+  }
+  const signed = '8038bfc7fb60948be8df51948451cc106e71322be31bb860f27ce7f412008044'
+
+  it('gives the documented value, which the SDK accepts too', () => {
+    expect(signCallback(fields, keySecret)).toBe(signed)
+    expect(verifyCallback({ ...fields, signature: signed, keySecret })).toBe(true)
+    const sdkFields = {
+      payment_link_id: fields.linkId,
+      payment_link_reference_id: fields.referenceId,
+      payment_link_status: fields.status,
+      payment_id: fields.paymentId,
+    }
+    expect(validatePaymentVerification(sdkFields, signed, keySecret)).toBe(true)
+  })
+
+  it.each(['linkId', 'referenceId', 'status', 'paymentId'] as const)('refuses another %s', (name) => {
+    expect(verifyCallback({ ...fields, [name]: `${fields[name]}x`, signature: signed, keySecret })).toBe(false)
+  })
+
+  it('refuses another secret, an empty one and an absent signature', () => {
+    expect(verifyCallback({ ...fields, signature: signed, keySecret: 'other' })).toBe(false)
+    expect(verifyCallback({ ...fields, signature: signCallback(fields, ''), keySecret: '' })).toBe(false)
+    expect(verifyCallback({ ...fields, signature: undefined, keySecret })).toBe(false)
+  })
+})

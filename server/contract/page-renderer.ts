@@ -11,14 +11,14 @@ export type PageRenderer = {
 export type PageData = {
   /** The whole catalogue in the order that the page's `sort` asks for. */
   cards?: CourseCard[]
-  /** The course of a sales page. */
-  course?: Course
+  /** The course of a sales page; null when there is none of that id, which is a 404. */
+  course?: Course | null
 }
 
 export type PageRequest = {
   /** Path with its query, as the browser asked for it. */
   url: string
-  /** Everything the page shows that is not in its source. A page that misses its course is a 404. */
+  /** Everything the page shows that is not in its source. */
   data: PageData
 }
 

@@ -1,23 +1,13 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
+import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { applyPageState, type PageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
+import { fetchScreens } from './app/screens.tsx'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
-
-/** What was rendered must be there again when React takes over, so the screens of this address are fetched first. */
-async function loadScreens(): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      const loaded = await route.lazy()
-      Object.assign(route, loaded, { lazy: undefined })
-    }),
-  )
-}
 
 function givenState(): PageState | undefined {
   const element = document.getElementById('page-state')
@@ -30,17 +20,35 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient()
   const state = givenState()
   if (state) applyPageState(queryClient, state)
+  else void loadLink().catch(() => undefined)
   startSession()
   startCart()
-  // Without a screen there is nothing to take over; the router then says that the page could not be opened.
-  await loadScreens().catch(() => root.replaceChildren())
-  const app = (
-    <App queryClient={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </App>
+  // Where the screen cannot be fetched there is nothing to take over: the app then says so in its own words.
+  const ready = await fetchScreens(routes, window.location.pathname).then(
+    () => true,
+    () => false,
   )
-  if (root.firstElementChild) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  const app = (
+    <BrowserRouter>
+      <App queryClient={queryClient} />
+    </BrowserRouter>
+  )
+  if (ready && root.firstElementChild) hydrateRoot(root, app)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
+  requestIdle(() => {
+    for (const next of ['/courses', '/course/next', '/cart']) void fetchScreens(routes, next).catch(() => undefined)
+  })
+}
+
+/** What the visitor is likely to open next, once nothing else is to be done; not on a connection that counts its bytes. */
+function requestIdle(task: () => void): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 10_000 })
+  else setTimeout(task, 3000)
 }
 
 void start()

@@ -1,28 +1,22 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router-dom'
+import { matchRoutes, StaticRouter } from 'react-router-dom'
 import type { PageHead, PageRenderer } from 'server/contract/page-renderer'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { applyPageState, pageState } from './app/page-state.ts'
-import { type RouteHandle, routes } from './app/routes.tsx'
-import { HeadContext } from './ui/Head.tsx'
+import { routes } from './app/routes.tsx'
+import { fetchScreens } from './app/screens.tsx'
+import { BRAND, HeadContext } from './ui/Head.tsx'
 
-const handler = createStaticHandler(routes)
 const ORIGIN = 'http://store.invalid'
 
 /** Renders a public page of the store to markup, with everything the page needs and nothing of the network. */
 export const renderer: PageRenderer = {
   async render({ url, data }) {
     const address = new URL(url, ORIGIN)
-    const context = await handler.query(new Request(address))
-    if (context instanceof Response) throw new Error(`The store answered ${url} with a redirect`)
+    const modules = await fetchScreens(routes, address.pathname)
     const queryClient = createQueryClient()
     const state = pageState(address, data)
     applyPageState(queryClient, state)
@@ -33,33 +27,19 @@ export const renderer: PageRenderer = {
     const body = renderToString(
       <CacheProvider value={cache}>
         <HeadContext value={collected}>
-          <App queryClient={queryClient}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
-          </App>
+          <StaticRouter location={url}>
+            <App queryClient={queryClient} />
+          </StaticRouter>
         </HeadContext>
       </CacheProvider>,
     )
     queryClient.clear()
-    return {
-      status: isKnown(context, data, address) ? 200 : 404,
-      head: collected.head ?? { title: 'SkillHaat' },
-      styles: styleTags(cache),
-      body,
-      state,
-      modules: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.module ?? []),
-    }
+    const status = isKnown(address.pathname) && data.course !== null ? 200 : 404
+    return { status, head: collected.head ?? { title: BRAND }, styles: styleTags(cache), body, state, modules }
   },
 }
 
-function isKnown(context: StaticHandlerContext, data: object, { pathname }: URL): boolean {
-  const path = context.matches.at(-1)?.route.path
-  if (path === '*' || path === undefined) return false
-  return !pathname.startsWith('/course/') || 'course' in data
-}
+const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'
 
 /** The rules this page used, as the style elements from which Emotion takes over in the browser: global ones apart, each by its id. */
 function styleTags(cache: EmotionCache): string {

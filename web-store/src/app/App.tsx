@@ -1,13 +1,20 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRoutes } from 'react-router-dom'
 import { system } from '../ui/theme/system.ts'
+import { routes } from './routes.tsx'
 
-/** What stands around the router, in the browser and on the server alike. */
-export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+function Screens() {
+  return useRoutes(routes)
+}
+
+/** The store within its router, in the browser and on the server alike. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <Screens />
+      </QueryClientProvider>
     </ChakraProvider>
   )
 }

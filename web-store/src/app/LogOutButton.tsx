@@ -11,10 +11,9 @@ export function LogOutButton() {
   const queries = useQueryClient()
   const logout = useMutation(
     api.auth.logout.mutationOptions({
-      onSettled: async () => {
-        // Away first: a screen for students would take the missing user for an expired session.
-        await navigate(paths.home)
+      onSettled: () => {
         session.signOut()
+        navigate(paths.home)
         queries.removeQueries({ queryKey: api.account.key() })
         queries.removeQueries({ queryKey: api.orders.key() })
         queries.removeQueries({ queryKey: api.learning.key() })

@@ -1,11 +1,33 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { PageMessage } from '../ui/PageMessage.tsx'
 
-/** A screen that could not be fetched or that fell over: the rest of the store still stands. */
-export function RouteProblem() {
+type Props = { children: ReactNode }
+
+/**
+ * A screen that could not be fetched or that fell over: the rest of the store still stands. Give it the path as `key`, so that the
+ * next page gets its own chance.
+ */
+export class RouteProblem extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack)
+  }
+
+  override render() {
+    return this.state.failed ? <Problem /> : this.props.children
+  }
+}
+
+function Problem() {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
       <Head title="Something went wrong" />

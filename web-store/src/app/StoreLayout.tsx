@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useRef } from 'react'
-import { Outlet } from 'react-router-dom'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { Awning } from '../ui/Awning.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { RouteProblem } from './RouteProblem.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useArrival } from './use-arrival.ts'
 
@@ -29,13 +31,16 @@ const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
 
 function Shell({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   useArrival(main)
   return (
     <Column>
       <SkipLink href="#content">Skip to content</SkipLink>
       {header}
       <Main id="content" ref={main} tabIndex={-1}>
-        {children}
+        <RouteProblem key={pathname}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </RouteProblem>
       </Main>
       {footer}
       <Toasts />

@@ -18,9 +18,12 @@ type RequireUserProps = {
  */
 export function RequireUser({ title = 'Authentication required', description }: RequireUserProps) {
   const signedIn = useSession(isSignedIn)
+  const loggedOut = useSession((state) => Boolean(state.token && !state.user))
   // Who loses the session on the page is told so by whoever noticed; here only arrivals are.
   const [arrivedSignedIn] = useState(signedIn)
   if (signedIn) return <Outlet />
+  // Logging out takes the user and leaves the dead token; a session that expired loses both.
+  if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
   return <Refused title={arrivedSignedIn ? undefined : title} description={description} />
 }
 

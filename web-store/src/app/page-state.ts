@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { matchPath } from 'react-router-dom'
 import type { PageData } from 'server/contract/page-renderer'
 import { catalogueQuery, courseQuery, sortOf } from '../features/courses/courses.queries.ts'
 
@@ -9,7 +10,8 @@ export type PageState = { queries: [key: QueryKey, data: unknown][] }
 export function pageState(url: URL, { cards, course }: PageData): PageState {
   const queries: PageState['queries'] = []
   if (cards) queries.push([catalogueQuery(sortOf(url.searchParams)).queryKey, cards])
-  if (course) queries.push([courseQuery(course.course_id).queryKey, course])
+  const courseId = matchPath('/course/:courseId', url.pathname)?.params.courseId
+  if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   return { queries }
 }
 

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** What a route with a screen says of itself: the source module, by which the server names the files to load ahead. */
+export type ScreenHandle = { module: string; fetch: () => Promise<void> }
+
+const fetched = new Map<string, ComponentType>()
+
+/**
+ * A screen in a file of its own, fetched when it is first visited. `module` is that file, from the root of the package. A screen that was
+ * fetched ahead renders at once, which is what rendering on the server and taking over in the browser need.
+ */
+export function screen(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
+  const Later = lazy(load)
+  function Screen() {
+    const Now = fetched.get(module)
+    return Now ? <Now /> : <Later />
+  }
+  const fetch = async () => {
+    if (!fetched.has(module)) fetched.set(module, (await load()).default)
+  }
+  return { element: <Screen />, handle: { module, fetch } }
+}
+
+const handlesAt = (routes: RouteObject[], pathname: string): ScreenHandle[] =>
+  (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as ScreenHandle | undefined) ?? [])
+
+/** Fetches the screens of an address, so that they render without waiting. Answers their modules. */
+export async function fetchScreens(routes: RouteObject[], pathname: string): Promise<string[]> {
+  const handles = handlesAt(routes, pathname)
+  await Promise.all(handles.map((handle) => handle.fetch()))
+  return handles.map((handle) => handle.module)
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { Course, CourseCard } from '../../contract/courses.ts'
+import { onCatalogueWrite } from '../catalogue.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { type CatalogueAnswer, courseAnswer, listAnswer } from './catalogue-answers.ts'
+import { listenToCatalogue } from './catalogue-listener.ts'
+import type { CourseQuery } from './courses.queries.ts'
+
+export type CatalogueCache = {
+  /**
+   * Names the present state of the catalogue: what was made under one value may be shown while the value is the same. While
+   * changes cannot be heard of, every call gives a value that never comes again.
+   */
+  version(): string
+  /** True while answers are kept; for readiness and tests. */
+  hearing(): boolean
+  /** The whole catalogue, in its own order unless told. */
+  cards(sort?: 'newest' | 'price' | '-price'): Promise<CourseCard[]>
+  course(courseId: string): Promise<Course | undefined>
+  list(query: CourseQuery): Promise<CatalogueAnswer<CourseCard[]>>
+  single(courseId: string): Promise<CatalogueAnswer<Course> | undefined>
+  close(): Promise<void>
+}
+
+/** What a parsed answer takes beside its bytes, roughly. */
+const BYTES_PER_BODY_BYTE = 3
+
+/**
+ * The answers of the public catalogue, kept in memory under its version and dropped when it changes: at once by own
+ * writes, by PostgreSQL's notice for those of other instances. Bounded (2,000 answers, 96 MB); equal questions asked
+ * at the same time are one query. Deaf to notices it keeps nothing.
+ */
+export function createCatalogueCache(options: {
+  db: Knex
+  databaseUrl: string
+  log: Pick<Logger, 'warn' | 'info'>
+}): CatalogueCache {
+  const { db, databaseUrl, log } = options
+  const kept = createBoundedCache<CatalogueAnswer>({ maxEntries: 2_000, maxBytes: 96 * 1024 ** 2 })
+  const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
+  /** Raised by everything that may make an answer old, so that one asked for before is not kept after. */
+  let generation = 0
+
+  function drop(): void {
+    generation += 1
+    kept.clear()
+    underway.clear()
+  }
+
+  const listener = listenToCatalogue({ databaseUrl, log, onChange: drop })
+  const stopWatching = onCatalogueWrite(db, drop)
+
+  // Keys begin with the call, so an answer found under one is of its type.
+  async function remember<T extends CatalogueAnswer>(
+    key: string,
+    load: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const ready = kept.get(key)
+    if (ready) return ready as T
+    if (listener.version() === undefined) return load()
+    const started = underway.get(key)
+    if (started) return started as Promise<T | undefined>
+    const begun = generation
+    const loading = load()
+    underway.set(key, loading)
+    try {
+      const answer = await loading
+      if (answer && begun === generation) kept.set(key, answer, answer.body.length * BYTES_PER_BODY_BYTE)
+      return answer
+    } finally {
+      if (underway.get(key) === loading) underway.delete(key)
+    }
+  }
+
+  async function list(query: CourseQuery): Promise<CatalogueAnswer<CourseCard[]>> {
+    const { q = '', sort = '', limit = '', offset = 0 } = query
+    const answer = await remember(`list ${sort} ${limit} ${offset} ${q}`, () => listAnswer(db, query))
+    return answer ?? listAnswer(db, query)
+  }
+
+  const single = (courseId: string) => remember(`course ${courseId}`, () => courseAnswer(db, courseId))
+
+  return {
+    version: () => {
+      if (listener.version() === undefined) generation += 1
+      return `${listener.version() ?? 'unheard'}-${generation}`
+    },
+    hearing: () => listener.version() !== undefined,
+    cards: async (sort) => (await list({ sort })).value,
+    course: async (courseId) => (await single(courseId))?.value,
+    list,
+    single,
+    async close() {
+      stopWatching()
+      await listener.close()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Knex } from 'knex'
+import { Course, CourseCard } from '../../contract/courses.ts'
+import { toRupees } from '../../contract/money.ts'
+import type { Db } from '../context.ts'
+
+export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
+
+export type CourseQuery = {
+  /** Case-insensitive part of the name. */
+  q?: string | undefined
+  /** The catalogue's own order when absent. */
+  sort?: CourseSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** A course as stored, beside what the wire shows of it. */
+export type StoredCourse = { course: Course; version: number }
+
+/** What of a course can be written: the wire's fields, with the price in paise. */
+export type CourseFields = Omit<Course, 'price'> & { price_paise: number }
+
+type Row = Record<string, unknown> & { price_paise: number; version: number }
+
+const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
+const cardColumns = Object.keys(CourseCard.shape).map(stored)
+const courseColumns = Object.keys(Course.shape).map(stored)
+
+const desc = (column: string) => ({ column, order: 'desc' as const })
+
+const orders: Record<CourseSort | 'catalogue', (query: Knex.QueryBuilder) => Knex.QueryBuilder> = {
+  catalogue: (query) => query.orderBy(['position', desc('created_at'), 'course_id']),
+  newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
+  price: (query) => query.orderBy(['price_paise', 'course_id']),
+  // Both downwards, so that the index is read from its end.
+  '-price': (query) => query.orderBy([desc('price_paise'), desc('course_id')]),
+  name: (query) => query.orderByRaw('lower(name), course_id'),
+  '-name': (query) => query.orderByRaw('lower(name) desc, course_id'),
+  offer_text: (query) => query.orderByRaw('lower(offer_text) nulls last, course_id'),
+  '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
+}
+
+/** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */
+export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
+  const { rows, total } = await list(db, query, cardColumns)
+  return { cards: CourseCard.array().parse(rows), total }
+}
+
+/** The same as whole courses. */
+export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses: Course[]; total: number }> {
+  const { rows, total } = await list(db, query, courseColumns)
+  return { courses: Course.array().parse(rows), total }
+}
+
+async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ rows: object[]; total: number }> {
+  const rows = orders[query.sort ?? 'catalogue'](matching(db, query.q).select(columns))
+  if (query.limit !== undefined) rows.limit(query.limit)
+  if (query.offset) rows.offset(query.offset)
+  const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
+    rows,
+    matching(db, query.q).count({ total: '*' }),
+  ])
+  return { rows: found.map(toWire), total: counted[0]?.total ?? 0 }
+}
+
+function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
+  const courses = db('courses').whereNull('deleted_at')
+  return q ? courses.whereILike('name', `%${q.replace(/[\\%_]/g, '\\$&')}%`) : courses
+}
+
+/** A course of the catalogue; `undefined` when it is unknown or deleted. */
+export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
+  return first(db('courses').where({ course_id: courseId }).whereNull('deleted_at'))
+}
+
+/** The same, kept from other writers until the transaction ends. */
+export async function lockCourse(trx: Db, courseId: string): Promise<StoredCourse | undefined> {
+  return first(trx('courses').where({ course_id: courseId }).whereNull('deleted_at').forUpdate())
+}
+
+async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined> {
+  const row: Row | undefined = await query.first([...courseColumns, 'version'])
+  return row && toStored(row)
+}
+
+/** Undefined when the `course_id` is in use, also by a deleted course. */
+export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Promise<StoredCourse | undefined> {
+  const [row]: Row[] = await trx('courses')
+    .insert({ ...toColumns(fields), created_at: now, updated_at: now })
+    .onConflict('course_id')
+    .ignore()
+    .returning([...courseColumns, 'version'])
+  return row && toStored(row)
+}
+
+export async function updateCourse(
+  trx: Db,
+  courseId: string,
+  fields: Partial<CourseFields>,
+  now: Date,
+): Promise<StoredCourse> {
+  const [row]: Row[] = await trx('courses')
+    .where({ course_id: courseId })
+    .update({ ...toColumns(fields), updated_at: now, version: trx.raw('version + 1') })
+    .returning([...courseColumns, 'version'])
+  if (!row) throw new Error(`course ${courseId} went away in a transaction that holds it`)
+  return toStored(row)
+}
+
+/** Takes a course out of the catalogue; false when it is unknown or out already. */
+export async function markCourseDeleted(trx: Db, courseId: string, now: Date): Promise<boolean> {
+  const changed = await trx('courses')
+    .where({ course_id: courseId })
+    .whereNull('deleted_at')
+    .update({ deleted_at: now, updated_at: now, version: trx.raw('version + 1') })
+  return changed > 0
+}
+
+/** Puts a deleted course back; undefined when it is unknown or not deleted. */
+export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date): Promise<StoredCourse | undefined> {
+  const [row]: Row[] = await trx('courses')
+    .where({ course_id: courseId })
+    .whereNotNull('deleted_at')
+    .update({ deleted_at: null, updated_at: now, version: trx.raw('version + 1') })
+    .returning([...courseColumns, 'version'])
+  return row && toStored(row)
+}
+
+function toWire({ price_paise, ...row }: Row): object {
+  return { ...row, price: toRupees(price_paise) }
+}
+
+// The contract's schema lets its own fields through, in its own order, and no others.
+function toStored(row: Row): StoredCourse {
+  return { course: Course.parse(toWire(row)), version: row.version }
+}
+
+/** Lists go in as jsonb; the driver would take an array for one of PostgreSQL's. */
+function toColumns(fields: Partial<CourseFields>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([column, value]) => [column, Array.isArray(value) ? toJsonb(value) : value]),
+  )
+}
+
+/** A lone surrogate is valid in JSON but not in PostgreSQL's. */
+function toJsonb(value: readonly unknown[]): string {
+  return JSON.stringify(value, (_, entry) => (typeof entry === 'string' ? entry.toWellFormed() : entry))
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { CreateCourseBody, UpdateCourseBody } from '../../contract/courses.ts'
+import { toPaise } from '../../contract/money.ts'
+import { writeCatalogue } from '../catalogue.ts'
+import type { Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import {
+  type CourseFields,
+  insertCourse,
+  lockCourse,
+  markCourseDeleted,
+  type StoredCourse,
+  unmarkCourseDeleted,
+  updateCourse,
+} from './courses.queries.ts'
+
+type Write = Pick<Context, 'db' | 'now'>
+
+/** What `ETag` of the admin's calls says: it changes with every write to this course. */
+export function courseEtag({ course, version }: StoredCourse): string {
+  return `"${course.course_id}-${version}"`
+}
+
+/** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use. */
+export async function createCourse(ctx: Write, body: z.output<typeof CreateCourseBody>): Promise<StoredCourse> {
+  const { course_id: given, price, ...rest } = body
+  const ids = given ? [given] : idsFor(body.name)
+  return writeCatalogue(ctx.db, async (trx) => {
+    for (const course_id of ids) {
+      const fields: CourseFields = { ...rest, course_id, price_paise: toPaise(price) }
+      const created = await insertCourse(trx, fields, ctx.now())
+      if (created) return created
+    }
+    throw appError('course_exists', 'A course with this id already exists')
+  })
+}
+
+/** Changes the fields given. 404; 409 `edit_conflict` when `ifMatch` is there and names no present state. */
+export async function changeCourse(
+  ctx: Write,
+  courseId: string,
+  body: z.output<typeof UpdateCourseBody>,
+  ifMatch: string | undefined,
+): Promise<StoredCourse> {
+  const { price, ...rest } = body
+  const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
+  return writeCatalogue(ctx.db, async (trx) => {
+    const present = await requireCourse(trx, courseId)
+    if (ifMatch !== undefined && !namesEtag(ifMatch, courseEtag(present))) {
+      const detail = 'This course was changed meanwhile. Load it again before you save.'
+      throw appError('edit_conflict', detail, { current: present.course })
+    }
+    return updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
+  })
+}
+
+/** Takes a course out of the catalogue; lessons and buyers' access stay. 404, also the second time. */
+export async function deleteCourse(ctx: Write, courseId: string): Promise<void> {
+  await writeCatalogue(ctx.db, async (trx) => {
+    if (!(await markCourseDeleted(trx, courseId, ctx.now()))) throw courseNotFound()
+  })
+}
+
+/** Takes a delete back; 404 when there is none. */
+export async function restoreCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const restored = await unmarkCourseDeleted(trx, courseId, ctx.now())
+    if (!restored) throw courseNotFound()
+    return restored
+  })
+}
+
+export const courseNotFound = () => appError('not_found', 'Course not found')
+
+async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
+  const found = await lockCourse(trx, courseId)
+  if (!found) throw courseNotFound()
+  return found
+}
+
+/** A list of tags, or `*`; a proxy that compresses may have made ours weak. */
+function namesEtag(header: string, etag: string): boolean {
+  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')))
+}
+
+/** Ids to try for a course of this name, the nicest first; the last cannot be taken by chance. */
+function idsFor(name: string): string[] {
+  const slug =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'course'
+  return [slug, `${slug}-2`, `${slug}-3`, `${slug}-4`, `${slug}-${randomBytes(6).toString('hex')}`]
+}
+
+function withoutUndefined<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
+}

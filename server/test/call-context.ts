@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import type { CallContext, Context } from '../src/context.ts'
+
+/** What a handler is called with, and what it set on the answer. Whatever the test does not give must not be needed. */
+export type TestCallContext = CallContext & { sent: Record<string, string> }
+
+/** For tests that call one handler straight away; `parts` is the part of the context that it stands on. */
+export function callContext(
+  parts: Partial<Context>,
+  { user, upload }: Pick<Partial<CallContext>, 'user' | 'upload'> = {},
+): TestCallContext {
+  const ctx = { log: pino({ level: 'silent' }), now: () => new Date(), ...parts } as Context
+  const context: TestCallContext = {
+    ctx,
+    sent: {},
+    client: '127.0.0.1',
+    header: () => undefined,
+    setHeader: (name, value) => {
+      context.sent[name] = value
+    },
+    ...(user ? { user } : {}),
+    ...(upload ? { upload } : {}),
+  }
+  return context
+}

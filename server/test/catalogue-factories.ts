@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Course } from '../contract/courses.ts'
+import { expiryInstant } from '../contract/expiry.ts'
+import { toPaise } from '../contract/money.ts'
+import type { Db } from '../src/context.ts'
+
+/** Rows of the catalogue and of what stands on it: each factory fills in whatever the test does not care about. */
+
+const tag = () => randomBytes(5).toString('hex')
+
+type CourseRow = Partial<Course> & { position?: number; created_at?: Date; deleted_at?: Date | null }
+
+/** A course of the catalogue, valid in every field; lists are given in the shape of the wire. */
+export async function buildCourse(db: Db, { price = 499, ...given }: CourseRow = {}) {
+  const course_id = given.course_id ?? `course-${tag()}`
+  const fields = {
+    course_id,
+    name: `Course ${course_id}`,
+    description: 'What the card says of this course.',
+    long_description: 'What the sales page says of this course,\nline by line, in many words.',
+    header_text: 'The heading of the course',
+    header_below: 'The line below it',
+    banner: `/media/${'0'.repeat(32)}/banner.webp`,
+    ...given,
+  }
+  const columns = Object.fromEntries(
+    Object.entries(fields).map(([column, value]) => [column, Array.isArray(value) ? JSON.stringify(value) : value]),
+  )
+  await db('courses').insert({ ...columns, price_paise: toPaise(price) })
+  return { ...fields, price }
+}
+
+type LessonRow = { lesson_id?: string; title?: string; watch_link?: string; download_link?: string | null }
+
+/** A lesson at the end of its course (a new one unless named). */
+export async function buildLesson(db: Db, { course_id, ...given }: LessonRow & { course_id?: string } = {}) {
+  const course = course_id ?? (await buildCourse(db)).course_id
+  const [last] = await db('lessons').where({ course_id: course }).max({ position: 'position' })
+  const lesson = {
+    lesson_id: `lesson-${tag()}`,
+    course_id: course,
+    title: 'A lesson',
+    watch_link: 'https://www.youtube-nocookie.com/embed/demo',
+    download_link: null,
+    ...given,
+  }
+  await db('lessons').insert({ ...lesson, position: (last?.position ?? -1) + 1 })
+  return lesson
+}
+
+type PromocodeRow = { promocode?: string; discount?: number; expiry_date?: string; course_id?: string | null }
+
+/** A code for every course, 10 % off, valid for a long time. */
+export async function buildPromocode(db: Db, given: PromocodeRow = {}) {
+  const code = {
+    promocode: `CODE${tag().toUpperCase()}`,
+    discount: 10,
+    expiry_date: '2999-12-31',
+    course_id: null,
+    ...given,
+  }
+  const instant = expiryInstant(code.expiry_date)
+  if (instant === undefined) throw new Error(`${code.expiry_date} is no date`)
+  const [row] = await db('promocodes')
+    .insert({ ...code, expires_at: new Date(instant) })
+    .returning('id')
+  return { id: String(row.id), ...code }
+}
+
+/** A student as a bare row: no password, so nobody can log in with it. */
+export async function buildStudentRow(db: Db, given: { name?: string; email?: string } = {}) {
+  const id = tag()
+  const user = { user_id: `usr_${id}`, name: 'A student', email: `${id}@example.com`, referral_code: id, ...given }
+  const [row] = await db('users').insert(user).returning('id')
+  return { ...user, id: Number(row.id) }
+}
+
+/** A paid order of one course; user and course are new ones unless named (`user_id` is `users.id`). */
+export async function buildPaidOrder(db: Db, given: { user_id?: number; course_id?: string } = {}) {
+  const user_id = given.user_id ?? (await buildStudentRow(db)).id
+  const course_id = given.course_id ?? (await buildCourse(db)).course_id
+  const order_id = `ord_${tag()}`
+  const paise = 49_900
+  const times = { created_at: new Date(), expires_at: new Date(), paid_at: new Date() }
+  await db('orders').insert({
+    ...{ order_id, user_id, status: 'paid', fingerprint: order_id, ...times },
+    ...{ subtotal_paise: paise, discount_paise: 0, total_paise: paise },
+  })
+  await db('order_lines').insert({
+    ...{ order_id, position: 0, course_id, course_name: 'A course', course_banner: '/media/banner.webp' },
+    ...{ price_paise: paise, quantity: 1, discount_paise: 0, total_paise: paise },
+  })
+  return { order_id, user_id, course_id }
+}
+
+/** A student's right to a course, from a paid order of its own. */
+export async function buildEnrolment(
+  db: Db,
+  given: { user_id?: number; course_id?: string; granted_at?: Date; revoked_at?: Date } = {},
+) {
+  const { granted_at = new Date(), revoked_at = null, ...named } = given
+  const order = await buildPaidOrder(db, named)
+  await db('enrolments').insert({ ...order, granted_at, revoked_at })
+  return { ...order, granted_at, revoked_at }
+}
+
+/** A gift code that nobody has redeemed, from a paid order of its own. */
+export async function buildGiftCode(db: Db, given: { code?: string; course_id?: string; revoked_at?: Date } = {}) {
+  const { order_id, course_id } = await buildPaidOrder(db, given.course_id ? { course_id: given.course_id } : {})
+  const gift = { code: tag().toUpperCase().replace(/[01]/g, 'X').padEnd(12, 'Z'), order_id, course_id, ...given }
+  await db('gift_codes').insert(gift)
+  return gift
+}

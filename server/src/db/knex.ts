@@ -30,7 +30,8 @@ const defaultTimeouts: Timeouts = { connect: 1_400, acquire: 1_700, statement: 2
  */
 export function createDb(url: string, options: DbOptions = {}): Knex {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const connections = new Map<string, pg.Client>()
+  const connections = new Map<string, PooledClient>()
+  const givenUp = new WeakSet<PooledClient>()
   const db = knex({
     client: 'pg',
     connection: {
@@ -56,13 +57,21 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
         connection.once('end', () => connections.delete(connection.__knexUid))
         done()
       },
+      validate: (connection: PooledClient) => !givenUp.has(connection),
     },
+    // Else errors would carry the values of a statement, and with them personal data, into the log.
+    compileSqlOnError: false,
     // A lost connection reaches the caller as an error, which logs it once, with its context.
     log: { warn() {}, error() {}, deprecate() {}, debug() {} },
   })
-  // pg gives up on the answer but leaves the statement on the wire: the next user of that connection would queue behind it.
+  // After a timeout of ours the statement is still on the wire, and the next user of that connection would queue behind
+  // it. After the server said goodbye the socket may close only later. Neither connection may be used again.
   db.on('query-error', (error: Error, query: { __knexUid: string }) => {
-    if (error.message === 'Query read timeout') connections.get(query.__knexUid)?.end()
+    const connection = connections.get(query.__knexUid)
+    const cutOffByServer = (error as NodeJS.ErrnoException).code === '57014'
+    if (!connection || cutOffByServer || !isDatabaseUnavailable(error)) return
+    givenUp.add(connection)
+    connection.end()
   })
   return db
 }
@@ -121,11 +130,12 @@ const networkCodes = new Set([
 // cancelled by a timeout, idle in transaction for too long, a standby after a failover.
 const sqlStates = /^(08...|53...|57P0.|28...|3D000|57014|25P03|25006)$/
 
+// Errors that pg marks by nothing else. knex puts the statement in front of them.
 const messages = [
-  /^timeout expired$/,
-  /^Query read timeout$/,
-  /^Connection terminated/,
-  /is not queryable$/,
+  /(^| - )Query read timeout$/,
+  /(^| - )timeout expired$/,
+  /(^| - )Connection terminated( unexpectedly)?$/,
+  /(^| - )Client (was closed|has encountered a connection error) and is not queryable$/,
   /^Unable to acquire a connection$/,
 ]
 

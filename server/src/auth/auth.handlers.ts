@@ -1,6 +1,7 @@
 import { calls, requireAdmin, requireUser } from '../implement.ts'
 import { limitAdminLogin, limitForgot, limitLogin, limitRegister } from '../rate-limits.ts'
 import type { AccountKey } from './auth.queries.ts'
+import { changePassword } from './change-password.ts'
 import { accountOf, adminLogin, login } from './login.ts'
 import { register } from './register.ts'
 import { revokeSession } from './sessions.queries.ts'
@@ -47,6 +48,15 @@ export const authHandlers = {
 
   adminLogout: calls.auth.adminLogout.handler(async ({ context }) => {
     await revokeSession(context.ctx.db, requireAdmin(context).session_id, context.ctx.now())
+  }),
+}
+
+/** Belongs to the account in the contract, and to passwords and sessions in its work. */
+export const passwordHandlers = {
+  changePassword: calls.account.changePassword.handler(async ({ input, context }) => {
+    const { current_password: current, new_password: next } = input
+    const session = await changePassword(context.ctx, requireUser(context).id, current, next)
+    return { message: 'Password changed', ...session }
   }),
 }
 

@@ -1,0 +1,47 @@
+import type { Db } from '../context.ts'
+
+export type CoinChange = { userId: number; change: number; reason: string; adminId: number; now: Date }
+
+/**
+ * Adds `change` (negative: takes away) to the balance and writes its row of the ledger, in one statement. Answers the
+ * new balance, or undefined when it would fall below 0 or the user is gone: then nothing changes.
+ */
+export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<number | undefined> {
+  const { rows } = await db.raw<{ rows: { balance_after: number }[] }>(
+    `with changed as (
+      update users set coins = coins + cast(:change as bigint)
+      where id = :userId and deleted_at is null and coins + cast(:change as bigint) >= 0
+      returning id, coins
+    )
+    insert into coin_ledger (user_id, change, balance_after, reason, admin_id, created_at)
+    select id, :change, coins, :reason, :adminId, :now from changed
+    returning balance_after`,
+    coinChange,
+  )
+  return rows[0]?.balance_after
+}
+
+export type CoinsAnswer = { message: string; coins: number }
+
+/**
+ * Claims the key inside the transaction. Undefined when it is new; a second call with it waits for the first one's end
+ * and answers what was stored.
+ */
+export async function claimKey(
+  db: Db,
+  { scope, key, requestHash, now }: { scope: string; key: string; requestHash: string; now: Date },
+): Promise<{ request_hash: string; answer: CoinsAnswer } | undefined> {
+  const claimed = await db('idempotency_keys')
+    .insert({ scope, key, request_hash: requestHash, created_at: now })
+    .onConflict(['scope', 'key'])
+    .ignore()
+    .returning('key')
+  if (claimed.length > 0) return undefined
+  return db('idempotency_keys').where({ scope, key }).first('request_hash', 'answer')
+}
+
+export async function storeAnswer(db: Db, scope: string, key: string, answer: CoinsAnswer): Promise<void> {
+  await db('idempotency_keys')
+    .where({ scope, key })
+    .update({ answer: JSON.stringify(answer) })
+}

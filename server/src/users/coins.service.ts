@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { applyCoinChange, type CoinsAnswer, claimKey, storeAnswer } from './coins.queries.ts'
+import { findUser } from './users.queries.ts'
+
+export type CoinOperation = {
+  /** `user_id` or exact phone. */
+  id: string
+  /** Coins, positive to add and negative to subtract. */
+  change: number
+  admin: { id: number; admin_id: string }
+  /** The same key is applied once; with another request it is 409 `idempotency_mismatch`. */
+  idempotencyKey?: string | undefined
+}
+
+/** 404 for an unknown user; 409 `insufficient_coins` leaves the balance alone. */
+export async function changeCoins(ctx: Context, operation: CoinOperation): Promise<CoinsAnswer> {
+  const { idempotencyKey: key, admin, id, change } = operation
+  return ctx.db.transaction(async (trx) => {
+    if (!key) return apply(ctx, trx, operation)
+    const scope = `coins:${admin.admin_id}`
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify([id, change]))
+      .digest('base64url')
+    const earlier = await claimKey(trx, { scope, key, requestHash, now: ctx.now() })
+    if (earlier && earlier.request_hash !== requestHash) {
+      throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
+    }
+    if (earlier) return earlier.answer
+    const answer = await apply(ctx, trx, operation)
+    await storeAnswer(trx, scope, key, answer)
+    return answer
+  })
+}
+
+async function apply(ctx: Context, trx: Db, { id, change, admin }: CoinOperation): Promise<CoinsAnswer> {
+  const user = await findUser(trx, id)
+  if (!user) throw appError('not_found', 'User not found')
+  const reason = change > 0 ? 'added by admin' : 'subtracted by admin'
+  const coins = await applyCoinChange(trx, { userId: user.id, change, reason, adminId: admin.id, now: ctx.now() })
+  if (coins === undefined) throw appError('insufficient_coins', 'Insufficient coins')
+  return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
+}

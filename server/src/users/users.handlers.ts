@@ -1,0 +1,37 @@
+import { calls, requireAdmin } from '../implement.ts'
+import { changeCoins } from './coins.service.ts'
+import { listUsers } from './users.queries.ts'
+import { deleteUser, readPurchases } from './users.service.ts'
+
+export const userHandlers = {
+  list: calls.users.list.handler(async ({ input, context }) => {
+    const { users, total } = await listUsers(context.ctx.db, input)
+    context.setHeader('X-Total-Count', String(total))
+    return users
+  }),
+
+  delete: calls.users.delete.handler(async ({ input, context }) => {
+    await deleteUser(context.ctx, input.params.id)
+    return { message: 'User deleted successfully' }
+  }),
+
+  orders: calls.users.orders.handler(({ input, context }) => readPurchases(context.ctx, input.id)),
+
+  addCoins: calls.users.addCoins.handler(({ input, context }) =>
+    changeCoins(context.ctx, {
+      id: input.params.id,
+      change: input.query.amount,
+      admin: requireAdmin(context),
+      idempotencyKey: input.headers?.['idempotency-key'],
+    }),
+  ),
+
+  subtractCoins: calls.users.subtractCoins.handler(({ input, context }) =>
+    changeCoins(context.ctx, {
+      id: input.params.id,
+      change: -input.query.amount,
+      admin: requireAdmin(context),
+      idempotencyKey: input.headers?.['idempotency-key'],
+    }),
+  ),
+}

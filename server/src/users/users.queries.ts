@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { phoneDigits, phoneKey } from '../../contract/fields.ts'
+import type { AdminUser } from '../../contract/users.ts'
+import type { Db } from '../context.ts'
+
+export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
+
+/** Ties go by id, so that pages neither repeat nor miss a row. */
+const orders = {
+  newest: 'u.created_at desc, u.id desc',
+  name: 'lower(u.name), u.id',
+  '-name': 'lower(u.name) desc, u.id desc',
+  email: 'u.email, u.id',
+  '-email': 'u.email desc, u.id desc',
+  coins: 'u.coins, u.id',
+  '-coins': 'u.coins desc, u.id desc',
+} as const
+
+/** One window of the living users, and how many there are in all. */
+export async function listUsers(
+  db: Db,
+  { q, sort = 'newest', limit, offset = 0 }: UserListQuery,
+): Promise<{ users: z.output<typeof AdminUser>[]; total: number }> {
+  const found = db('users as u').whereNull('u.deleted_at')
+  if (q) {
+    const text = `%${escapeLike(q)}%`
+    const digits = phoneDigits(q)
+    found.where((either) => {
+      either.whereILike('u.name', text).orWhereILike('u.email', text)
+      // Someone may search with the country's prefix for a number that was given without it.
+      if (/^\d+$/.test(digits)) either.orWhereLike('u.phone', `%${digits}%`).orWhereLike('u.phone', `%${phoneKey(q)}%`)
+    })
+  }
+  const window = found
+    .clone()
+    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
+    .orderByRaw(orders[sort])
+    .offset(offset)
+    .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
+    .select('u.created_at')
+  if (limit !== undefined) window.limit(limit)
+  const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
+  return { users, total: Number(counted?.total ?? 0) }
+}
+
+/** `%`, `_` and the escape itself stand for themselves in a search. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A living user by `user_id`, or by the exact phone number; ids are never all digits. */
+export async function findUser(db: Db, idOrPhone: string): Promise<{ id: number; user_id: string } | undefined> {
+  const key = /^\d{10,15}$/.test(phoneDigits(idOrPhone)) ? { phone_key: phoneKey(idOrPhone) } : { user_id: idOrPhone }
+  return db('users').where(key).whereNull('deleted_at').first('id', 'user_id')
+}
+
+/** Takes everything personal out of the row and what could still sign in; false when it is done already. */
+export async function anonymiseUser(db: Db, id: number, now: Date): Promise<boolean> {
+  const changed = await db('users').where({ id }).whereNull('deleted_at').update({
+    name: 'Deleted user',
+    email: null,
+    phone: null,
+    phone_key: null,
+    password_hash: null,
+    temporary_password_hash: null,
+    temporary_password_expires_at: null,
+    must_change_password: false,
+    deleted_at: now,
+  })
+  return changed === 1
+}
+
+/** Ends every session of the user, at once. */
+export async function endSessions(db: Db, id: number, now: Date): Promise<void> {
+  await db('sessions').where({ user_id: id }).whereNull('revoked_at').update({ revoked_at: now })
+}
+
+export type CoursePurchase = {
+  course_id: string
+  course_name: string
+  purchase_date: string
+  purchased_status: 'paid' | 'refunded' | 'partially_refunded'
+  payment_id: string | null
+}
+
+/** Course lines that were paid or refunded, and redeemed gifts (a withdrawn one counts as refunded); newest first. */
+export async function findPurchases(db: Db, userId: number): Promise<CoursePurchase[]> {
+  const { rows } = await db.raw<{ rows: CoursePurchase[] }>(
+    `select course_id, course_name, purchase_date, purchased_status, payment_id
+    from (
+      select l.course_id, l.course_name, coalesce(o.paid_at, o.created_at) as purchase_date,
+        o.status as purchased_status, o.payment_id, o.order_id as source, l.position
+      from orders o
+      join order_lines l using (order_id)
+      where o.user_id = :userId and o.status in ('paid', 'refunded', 'partially_refunded')
+      union all
+      select g.course_id, c.name, g.redeemed_at, case when g.revoked_at is null then 'paid' else 'refunded' end,
+        null, g.code, 0
+      from gift_codes g
+      join courses c using (course_id)
+      where g.redeemed_by = :userId
+    ) purchases
+    order by purchase_date desc, source desc, position`,
+    { userId },
+  )
+  return rows
+}

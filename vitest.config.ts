@@ -15,6 +15,7 @@ export default defineConfig({
           setupFiles,
         },
       },
+      { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
       { test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles } },
     ],
   },

@@ -32,22 +32,24 @@ async function tool(file, ...args) {
 // Below these versions stand known holes.
 const lowestVersions = { multer: [2, 1], sharp: [0, 35] }
 
+function checkLockfile() {
+  const npmrc = readFileSync(join(root, '.npmrc'), 'utf8')
+  const problems = lockfileProblems(readJson('package-lock.json'), readJson('package.json'), npmrc)
+  for (const problem of problems) console.error(`  ${problem}`)
+  return problems.length === 0
+}
+
 /**
  * An install takes exactly what was reviewed: every package from the registry (whichever the installing machine names)
  * with its hash, none from a folder, an address or git, and no code of theirs runs while it is installed.
  */
-function checkLockfile() {
-  const { packages } = readJson('package-lock.json')
-  const { engines, allowScripts = {} } = readJson('package.json')
+export function lockfileProblems({ packages }, { engines, allowScripts = {} }, npmrc) {
   const problems = Object.entries(packages).flatMap(([folder, entry]) => problemsOf(folder, entry, allowScripts))
-  if (!/^ignore-scripts\s*=\s*true$/m.test(readFileSync(join(root, '.npmrc'), 'utf8'))) {
-    problems.push('.npmrc: ignore-scripts must be true')
-  }
+  if (!/^ignore-scripts\s*=\s*true$/m.test(npmrc)) problems.push('.npmrc: ignore-scripts must be true')
   if (!(Number(/^>=(\d+)/.exec(engines?.node ?? '')?.[1]) >= 22)) {
     problems.push('package.json: engines must ask for Node 22 or newer')
   }
-  for (const problem of problems) console.error(`  ${problem}`)
-  return problems.length === 0
+  return problems
 }
 
 function problemsOf(folder, entry, allowScripts) {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lockfileProblems } from './check.mjs'
+
+const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const npmrc = readFileSync('.npmrc', 'utf8')
+
+const problemsWith = (folder, change) => {
+  const packages = { ...lockfile.packages, [folder]: { ...lockfile.packages[folder], ...change } }
+  return lockfileProblems({ packages }, manifest, npmrc)
+}
+
+test('the lockfile as it is keeps the policy', () => {
+  expect(lockfileProblems(lockfile, manifest, npmrc)).toEqual([])
+})
+
+test.each([
+  ['names a host', { resolved: 'https://registry.example/knex.tgz' }, 'names where it comes from'],
+  ['comes from git', { resolved: 'git+ssh://git@example.com/knex.git#abc' }, 'names where'],
+  ['has no hash', { integrity: undefined }, 'has no sha512 hash'],
+  ['has a weak hash', { integrity: 'sha1-abc' }, 'has no sha512 hash'],
+  ['has a range for a version', { version: '^3.0.0' }, 'has no plain version'],
+  ['runs a script that nobody denied', { hasInstallScript: true }, 'install script is not denied'],
+])('a package that %s breaks it', (_, change, problem) => {
+  expect(problemsWith('node_modules/knex', change)).toEqual([expect.stringContaining(problem)])
+})
+
+test('versions with known holes, allowed scripts and old Nodes break it', () => {
+  expect(problemsWith('node_modules/multer', { version: '2.0.9' })).toEqual([expect.stringContaining('at least 2.1')])
+  expect(problemsWith('node_modules/sharp', { version: '0.34.9' })).toEqual([expect.stringContaining('at least 0.35')])
+  expect(lockfileProblems(lockfile, manifest, 'fund=false')).toEqual([expect.stringContaining('ignore-scripts')])
+  const old = { ...manifest, engines: { node: '>=20' } }
+  expect(lockfileProblems(lockfile, old, npmrc)).toEqual([expect.stringContaining('Node 22')])
+})

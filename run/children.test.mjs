@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAlive } from '../server/src/db/process-lock.ts'
+
+const launcher = 'run/test-programs/launcher.mjs'
+const started = new Set()
+
+afterEach(async () => {
+  for (const pid of started) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
+  started.clear()
+})
+
+const isRunning = (pid) => isAlive({ pid, started: '' })
+
+/** Starts the launcher (below a shell, as npm does, when asked to) and waits until its server is up. */
+async function launch({ belowShell = false } = {}) {
+  const [file, args] = belowShell
+    ? ['sh', ['-c', `"${process.execPath}" ${launcher} & echo "{\\"launcher\\":$!}"; wait`]]
+    : [process.execPath, [launcher]]
+  const { npm_lifecycle_event: _, NODE_CHANNEL_FD: __, ...env } = process.env
+  const child = spawn(file, args, {
+    env: belowShell ? { ...env, npm_lifecycle_event: 'start' } : env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.add(child.pid)
+  const said = {}
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => Object.assign(said, JSON.parse(line)))
+  await vi.waitFor(() => expect(said).toHaveProperty('pid'), 10_000)
+  for (const pid of [said.pid, said.launcher]) if (pid) started.add(pid)
+  return { child, said }
+}
+
+test('asked to stop, the launcher lets its server finish and passes on its exit code', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    const { child, said } = await launch()
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([7, null])
+    expect(said.stopping).toBe('parent')
+    expect(await isRunning(said.pid)).toBe(false)
+  }
+})
+
+test('a server whose launcher was killed stops by itself', async () => {
+  const { child, said } = await launch()
+  child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await isRunning(said.pid)).toBe(false), 10_000)
+  expect(said.stopping).toBe('parent')
+})
+
+test('when npm ends its shell, nobody below it stays', async () => {
+  const { child, said } = await launch({ belowShell: true })
+  child.kill('SIGKILL')
+  await vi.waitFor(async () => {
+    expect(await isRunning(said.launcher)).toBe(false)
+    expect(await isRunning(said.pid)).toBe(false)
+  }, 10_000)
+  expect(said.stopping).toBe('parent')
+})

@@ -1,0 +1,3 @@
+import { runNode } from '../children.mjs'
+
+process.exitCode = await runNode(['run/test-programs/server.ts'])

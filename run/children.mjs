@@ -55,7 +55,8 @@ function stop(child, tool) {
   setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
 }
 
-function stopAll() {
+/** Asks every child to stop; what was to be started after them is not. */
+export function stopAll() {
   if (stopping) return
   stopping = true
   for (const [child, tool] of running) stop(child, tool)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { runChecks } from './check.mjs'
-import { isStopping, root, runNode } from './children.mjs'
+import { isStopping, root, runNode, stopAll } from './children.mjs'
 import { install } from './install.mjs'
 import { buildStore } from './store.mjs'
 import { runTests } from './test.mjs'
@@ -40,15 +41,25 @@ async function start(args) {
   return program('server/src/main.ts', args)
 }
 
+/** The store with hot replacement on its own port, which passes everything else on to the API; the API with reload. */
 async function dev() {
-  const store = existsSync(join(root, 'web-store/dev.ts'))
-    ? ['web-store/dev.ts']
-    : ['node_modules/vite/bin/vite.js', 'web-store']
-  const codes = await Promise.all([
-    runNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], { tool: true }),
-    runNode(store, { tool: true }),
-  ])
-  return Math.max(...codes)
+  const storePort = '5173'
+  const api = process.env.PORT ?? '3000'
+  const parts = [
+    runNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+      tool: true,
+      env: { PORT: api, STORE_URL: process.env.STORE_URL ?? `http://localhost:${storePort}` },
+    }),
+    runNode(['node_modules/vite/bin/vite.js', 'web-store', '--port', storePort, '--strictPort'], {
+      tool: true,
+      env: { API_PORT: api },
+    }),
+  ]
+  // One without the other is of no use.
+  const code = await Promise.race(parts)
+  stopAll()
+  await Promise.all(parts)
+  return code
 }
 
 async function check() {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { terminalLog } from '../src/db/connect.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { createDb } from '../src/db/knex.ts'
 import { migrate } from '../src/db/migrations.ts'
@@ -16,9 +17,8 @@ const dataDir = fileURLToPath(new URL('../../.cache/test-database', import.meta.
 
 /** One server and one migrated template for the whole run. Several runs may share the server at the same time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const log = { info() {}, warn: (data: object, message: string) => console.warn(message, data) }
   const ownServer = process.env.TEST_DATABASE_URL
-  const embedded = ownServer ? undefined : await startEmbedded({ dataDir, log, durable: false })
+  const embedded = ownServer ? undefined : await startEmbedded({ dataDir, log: terminalLog, durable: false })
   const serverUrl = ownServer ?? embedded?.serverUrl ?? ''
   const template = `test_${process.pid}_template`
   const server = new pg.Client({ connectionString: serverUrl })

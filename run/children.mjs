@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How long a child may take to stop after it was asked to. */
-const patienceMs = 25_000
+/** How long a child may take to stop after it was asked to; the server gives itself 25 s. */
+const patienceMs = 30_000
 
 const running = new Map()
 let stopping = false

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
+import { profileChangedLetter } from '../mail/profile-changed.ts'
+import { findRecipient } from '../mail/recipients.queries.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({
+  user_id: z.string(),
+  old_email: z.string(),
+  changed: z.array(z.enum(['email', 'phone'])).min(1),
+})
+
+/** Tells the address an account had before that its contact data changed, so that a takeover does not stay unseen. */
+export function profileChangedMailJob(ctx: Context): Job {
+  return {
+    name: 'profile-changed-mail',
+    retries: 10,
+    run: async (payload) => {
+      const { user_id: userId, old_email: oldEmail, changed } = Payload.parse(payload)
+      const user = await findRecipient(ctx.db, userId)
+      if (!user) return
+      failpoint(ctx, 'mail:before-send')
+      const letter = profileChangedLetter({ name: user.name, changed, storeUrl: ctx.config.storeUrl })
+      await ctx.mailer.send({ ...letter, to: oldEmail })
+      ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
+import { findReceipt } from '../mail/receipt.queries.ts'
+import { receiptLetter } from '../mail/receipt.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({ order_id: z.string() })
+
+/** Sends the receipt of a paid order to the buyer's present address; nothing when the account is gone by now. */
+export function receiptMailJob(ctx: Context): Job {
+  return {
+    name: 'receipt-mail',
+    retries: 10,
+    run: async (payload) => {
+      const { order_id: orderId } = Payload.parse(payload)
+      const receipt = await findReceipt(ctx.db, orderId)
+      if (!receipt) return
+      failpoint(ctx, 'mail:before-send')
+      const letter = receiptLetter({ ...receipt, storeUrl: ctx.config.storeUrl })
+      await ctx.mailer.send({ ...letter, to: receipt.email, messageId: `receipt.${orderId}` })
+      ctx.log.info({ order_id: orderId }, 'receipt sent')
+    },
+  }
+}

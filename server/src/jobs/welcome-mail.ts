@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
+import { findRecipient } from '../mail/recipients.queries.ts'
+import { welcomeLetter } from '../mail/welcome.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({ user_id: z.string() })
+
+/** Greets a new account. A run that was cut off after the sending sends it again, with the same message id. */
+export function welcomeMailJob(ctx: Context): Job {
+  return {
+    name: 'welcome-mail',
+    retries: 10,
+    run: async (payload) => {
+      const { user_id: userId } = Payload.parse(payload)
+      const user = await findRecipient(ctx.db, userId)
+      if (!user) return
+      failpoint(ctx, 'mail:before-send')
+      const letter = welcomeLetter({ ...user, storeUrl: ctx.config.storeUrl })
+      await ctx.mailer.send({ ...letter, to: user.email, messageId: `welcome.${userId}` })
+      ctx.log.info({ user_id: userId }, 'welcome mail sent')
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { html } from './html.ts'
+import { button, code, type Letter, oneLine, page, paragraph } from './letter.ts'
+
+export type ForgottenPasswordData = { name: string; password: string; minutes: number; storeUrl: string }
+
+/** The password stands alone on its line of the text, so that it can be copied whole. */
+export function forgottenPasswordLetter({ name, password, minutes, storeUrl }: ForgottenPasswordData): Letter {
+  const title = 'Your temporary password'
+  const greeting = `Hello ${oneLine(name)},`
+  const text = `${greeting}
+
+here is a temporary password for your account:
+
+${password}
+
+It logs in once, within ${minutes} minutes, here:
+${storeUrl}/login
+
+Your old password works until then, and no longer.
+Choose a new one in the settings after you have signed in.
+
+If you did not ask for this, do nothing: your password stays.
+
+SkillHaat
+${storeUrl}
+`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`here is a temporary password for your account:`)}
+${paragraph(code(password))}
+${paragraph(html`It logs in <strong>once</strong>, within ${minutes} minutes. Your old password works until then, and no longer. Choose a new one in the settings after you have signed in.`)}
+${button(`${storeUrl}/login`, 'Sign in')}
+${paragraph(html`If you did not ask for this, do nothing: your password stays.`)}`
+  return { subject: title, text, html: page(title, body, storeUrl) }
+}

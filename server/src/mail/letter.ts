@@ -1,0 +1,54 @@
+import { type Html, html } from './html.ts'
+
+/** What a mail says; `Mail` adds the recipient. */
+export type Letter = { subject: string; text: string; html: string }
+
+const FONT = "font-family:Hind,'Noto Sans','Segoe UI',Roboto,Arial,sans-serif"
+const INK = '#15173a'
+const MUTED = '#4a4e6e'
+
+export const paragraph = (content: Html) => html`<p style="margin:0 0 16px">${content}</p>`
+
+/** The one thing the reader may want to do next. */
+export const button = (address: string, label: string) =>
+  html`<p style="margin:24px 0"><a href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
+
+/** Something to copy: a password, a code. */
+export const code = (text: string) =>
+  html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
+
+/** The page around a mail: tables and inline styles, since that is what mail programs understand. */
+export function page(title: string, body: Html, storeUrl: string): string {
+  const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
+    (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
+  )
+  return html`<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title}</title>
+</head>
+<body style="margin:0;background:#f5f6fb;color:${INK}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
+<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${band}</tr></table></td></tr>
+<tr><td style="padding:28px 28px 12px;${FONT};font-size:16px;line-height:1.55">
+<p style="margin:0 0 20px;color:${MUTED};font-weight:600">SkillHaat</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${title}</h1>
+${body}
+</td></tr>
+<tr><td style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
+<a href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.html
+}
+
+/** A name on one line: line breaks in it would let it pose as text of ours. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,111 @@
+import { formatRupees } from '../../contract/money.ts'
+import { type Html, html } from './html.ts'
+import { button, code, type Letter, oneLine, page, paragraph } from './letter.ts'
+
+export type ReceiptData = {
+  order_id: string
+  name: string
+  lines: readonly { course_name: string; quantity: number; price_paise: number }[]
+  subtotal_paise: number
+  discount_paise: number
+  /** What the gateway's least amount added; 0 but for totals below ₹1.00. */
+  minimum_charge_paise: number
+  total_paise: number
+  promocode: string | null
+  /** Null when nothing was to be paid. */
+  payment_id: string | null
+  /** When it was paid, ISO 8601. */
+  paid_at: string
+  gift_codes: readonly { code: string; course_name: string }[]
+  storeUrl: string
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** What was bought and paid, and the codes of further seats. */
+export function receiptLetter(data: ReceiptData): Letter {
+  const title = 'Thank you for your purchase'
+  const greeting = `Hello ${oneLine(data.name)},`
+  const facts = factsOf(data)
+  const sums = sumsOf(data)
+  const lines = data.lines.map((line) => ({
+    name: oneLine(line.course_name) + (line.quantity > 1 ? ` (${line.quantity} seats)` : ''),
+    amount: formatRupees(line.price_paise * line.quantity),
+  }))
+  const text = `${greeting}
+
+${title.toLowerCase()}. This is your receipt.
+
+${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
+
+${lines.map(({ name, amount }) => `${name}\n    ${amount}`).join('\n')}
+
+${sums.map(([label, amount]) => `${label}: ${amount}`).join('\n')}
+${giftText(data)}
+Your courses are here:
+${data.storeUrl}/dashboard
+
+SkillHaat
+${data.storeUrl}
+`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`this is your receipt.`)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px">
+${facts.map(([label, value]) => row(label, value))}
+</table>
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-top:1px solid #dce0ee;border-bottom:1px solid #dce0ee">
+${lines.map(({ name, amount }) => row(name, amount))}
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+${sums.map(([label, amount]) => row(label, amount, label === 'Total'))}
+</table>
+${giftHtml(data)}
+${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
+  return { subject: `Your receipt for order ${data.order_id}`, text, html: page(title, body, data.storeUrl) }
+}
+
+function factsOf(data: ReceiptData): [string, string][] {
+  const facts: [string, string][] = [
+    ['Order', data.order_id],
+    ['Date', dateFormat.format(new Date(data.paid_at))],
+  ]
+  if (data.payment_id) facts.push(['Payment', data.payment_id])
+  return facts
+}
+
+function sumsOf(data: ReceiptData): [string, string][] {
+  const sums: [string, string][] = []
+  if (data.discount_paise > 0) {
+    sums.push(['Subtotal', formatRupees(data.subtotal_paise)])
+    sums.push([`Discount${data.promocode ? ` (${data.promocode})` : ''}`, `-${formatRupees(data.discount_paise)}`])
+  }
+  if (data.minimum_charge_paise > 0) sums.push(['Least amount', formatRupees(data.minimum_charge_paise)])
+  sums.push(['Total', formatRupees(data.total_paise)])
+  return sums
+}
+
+function row(label: string, value: string, strong = false): Html {
+  const weight = strong ? '700' : '400'
+  return html`<tr><td style="padding:6px 0;font-weight:${weight}">${label}</td><td align="right" style="padding:6px 0;font-weight:${weight};white-space:nowrap">${value}</td></tr>`
+}
+
+function giftText({ gift_codes: codes }: ReceiptData): string {
+  if (codes.length === 0) return ''
+  return `
+Gift codes for the further seats. Each one opens its course for
+one person, who enters it after signing in:
+
+${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
+`
+}
+
+function giftHtml({ gift_codes: codes }: ReceiptData): Html {
+  if (codes.length === 0) return html``
+  return html`<h2 style="margin:24px 0 8px;font-size:18px">Gift codes</h2>
+${paragraph(html`For the further seats. Each one opens its course for one person, who enters it after signing in.`)}
+${codes.map((gift) => paragraph(html`${code(gift.code)}<br>${gift.course_name}`))}`
+}

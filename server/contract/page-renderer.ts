@@ -13,6 +13,8 @@ export type PageData = {
   cards?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: Course | null
+  /** Dominant colours of pictures by their address, `#rrggbb`. */
+  colours?: Record<string, string>
 }
 
 export type PageRequest = {

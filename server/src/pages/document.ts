@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageHead, RenderedPage } from '../../contract/page-renderer.ts'
+import { headTags, scriptJson } from './head-tags.ts'
+
+type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
+type Manifest = Record<string, ManifestChunk>
+
+export type Documents = {
+  /** A rendered page as a whole document. */
+  page(rendered: RenderedPage): string
+  /** The document of a private screen, which the browser fills. */
+  shell(): string
+}
+
+const SHELL_HEAD: PageHead = { title: 'SkillHaat' }
+const NEEDS_SCRIPT =
+  '<noscript><p style="padding:2rem 1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>'
+
+/** Puts pages into the template that the build made; reads `clientDir` once. */
+export function createDocuments(clientDir: string, storeUrl: string): Documents {
+  const template = readFileSync(join(clientDir, 'index.html'), 'utf8')
+  const manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
+
+  const fill = (parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
+    template.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) => parts[name])
+
+  return {
+    page({ head, styles, body, state, modules }) {
+      const preloads = filesOf(manifest, modules).filter((file) => !template.includes(file))
+      const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      return fill({
+        head: [headTags(head, storeUrl), ...links].join('\n'),
+        styles,
+        app: body,
+        state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
+      })
+    },
+    shell: () => fill({ head: headTags(SHELL_HEAD, storeUrl), styles: '', app: '', state: NEEDS_SCRIPT }),
+  }
+}
+
+/** The built files of these source modules, with everything they import. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const name of modules) visit(name)
+  return [...files]
+}

@@ -1,0 +1,52 @@
+import type { PageHead } from '../../contract/page-renderer.ts'
+
+const SITE = 'SkillHaat'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+
+/** JSON for a script element that holds data: `<` could end the element, the two separators end lines in old readers. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** A root-relative address on the store's public origin; others as they are. */
+const absolute = (address: string, storeUrl: string) =>
+  address.startsWith('/') && !address.startsWith('//') ? `${storeUrl}${address}` : address
+
+function withAbsoluteAddresses(value: unknown, storeUrl: string): unknown {
+  if (typeof value === 'string') return absolute(value, storeUrl)
+  if (Array.isArray(value)) return value.map((entry) => withAbsoluteAddresses(entry, storeUrl))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withAbsoluteAddresses(entry, storeUrl)]))
+}
+
+/** Title, description, canonical address, Open Graph and structured data. `storeUrl` has no slash at its end. */
+export function headTags(head: PageHead, storeUrl: string): string {
+  const { title, description = '', canonicalPath, image, type = 'website', structuredData = [] } = head
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
+  const tags = [`<title>${escaped(title)}</title>`, meta('description', description)]
+  if (canonicalPath === undefined) tags.push(meta('robots', 'noindex'))
+  else {
+    const address = absolute(canonicalPath, storeUrl)
+    tags.push(
+      `<link rel="canonical" href="${escaped(address)}">`,
+      property('og:url', address),
+      property('og:site_name', SITE),
+      property('og:locale', 'en_IN'),
+      property('og:type', type),
+      property('og:title', title),
+      property('og:description', description),
+    )
+    if (image) tags.push(property('og:image', absolute(image, storeUrl)), meta('twitter:card', 'summary_large_image'))
+  }
+  for (const entry of structuredData) {
+    const data = scriptJson(withAbsoluteAddresses(entry, storeUrl))
+    tags.push(`<script type="application/ld+json">${data}</script>`)
+  }
+  return tags.join('\n')
+}

@@ -59,10 +59,10 @@ function contentOf(page: PayPage, base: string): { title: string; tone: string; 
     return {
       title: `Pay ${amount}`,
       tone: 'open',
-      body: `<h1>Pay SkillHaat</h1>
-<p class="amount">${amount}</p>
+      body: `<p class="muted">Amount to pay</p>
+<h1 class="amount">${amount}</h1>
 ${link.description ? `<p class="muted">${escapeHtml(link.description)}</p>` : ''}
-${details(link)}
+${details(referenceRows(link))}
 <div class="actions">
 <form class="wide" method="post" action="${address}/pay"><button class="button buy">Pay ${amount}</button></form>
 <form method="post" action="${address}/fail"><input type="hidden" name="attempts" value="${page.attempts}"><button class="button outline">Fail</button></form>
@@ -77,20 +77,24 @@ ${details(link)}
     page.state === 'failed'
       ? `<a class="button buy wide" href="${address}">Try again</a>${back('outline')}`
       : back('primary')
-  return { title, tone, body: `${heading(title, text)}${details(link)}<div class="actions">${actions}</div>` }
+  return {
+    title,
+    tone,
+    body: `${heading(title, text)}${details([['Amount', formatRupees(Number(link.amount_paise))], ...referenceRows(link)])}<div class="actions">${actions}</div>`,
+  }
 }
 
 function heading(title: string, text: string): string {
   return `<h1>${title}</h1><p class="muted">${text}</p>`
 }
 
-function details(link: LinkRow): string {
-  const rows = [
-    ['Amount', formatRupees(Number(link.amount_paise))],
-    ['Reference', link.reference_id ?? ''],
-    ['Payment link', link.link_id],
-  ].filter(([, value]) => value)
-  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('')}</dl>`
+function referenceRows(link: LinkRow): [string, string][] {
+  const reference: [string, string][] = link.reference_id ? [['Reference', link.reference_id]] : []
+  return [...reference, ['Payment link', link.link_id]]
+}
+
+function details(rows: [string, string][]): string {
+  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { expiryInstant, isExpired } from './expiry.ts'
+import { isMediaUrl, Phone, Price, phoneKey } from './fields.ts'
+import { generatePassword } from './password.ts'
+
+test('a bare date holds to the end of its day in India, a date-time without zone is Indian time', () => {
+  expect(isExpired('2026-11-20', new Date('2026-11-20T18:29:59.999Z'))).toBe(false)
+  expect(isExpired('2026-11-20', new Date('2026-11-20T18:30:00.000Z'))).toBe(true)
+  expect(expiryInstant('2026-11-20T10:00')).toBe(Date.parse('2026-11-20T04:30:00Z'))
+  expect(expiryInstant('2026-11-20T10:00:00Z')).toBe(Date.parse('2026-11-20T10:00:00Z'))
+})
+
+test.each(['2026-02-30', '275760-01-01', '2026-13-01', '20-11-2026', 'tomorrow', '', '2026-11-20T25:00'])(
+  '%j is no expiry date',
+  (text) => {
+    expect(expiryInstant(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:https://x.example/1',
+  '//evil.example/x',
+  'http://plain.example/x',
+  'https://user:pw@evil.example/x',
+  'https://127.0.0.1/x',
+  'https://10.0.0.8/x',
+  'https://[::1]/x',
+  'https://169.254.169.254/latest',
+  'https://localhost/x',
+  'https://2130706433/x',
+  'https://evil.example\\@good.example/',
+  '/media/../etc/passwd',
+  '/media/short/x.webp',
+  '/elsewhere/x.webp',
+  ' java\nscript:alert(1)',
+])('%j is refused as an address', (address) => {
+  expect(isMediaUrl(address)).toBe(false)
+})
+
+test.each(['https://vimeo.com/1084537', 'https://cdn.example/a%20b.png?x=1', `/media/${'a'.repeat(32)}/banner.webp`])(
+  '%j is taken',
+  (address) => {
+    expect(isMediaUrl(address)).toBe(true)
+  },
+)
+
+test('phones are compared by what was meant', () => {
+  const key = (phone: string) => phoneKey(Phone.parse(phone))
+  expect(new Set(['98765 43210', '+91 98765-43210', '098765 43210', '(98765)43210'].map(key)).size).toBe(1)
+  expect(key('+44 7911 123456')).toBe('447911123456')
+  expect(Phone.safeParse('12345').success).toBe(false)
+})
+
+test.each([-1, 0, Number.NaN, 1e309, 0.001, 1e12, '499', [5], true, null])('%j is no price', (price) => {
+  expect(Price.safeParse(price).success).toBe(false)
+})
+
+test.each([0.01, 0.29, 1.15, 499, 249.5, 1_000_000])('%j is a price', (price) => {
+  expect(Price.safeParse(price).success).toBe(true)
+})
+
+test('a generated password has 12 characters with one of each kind, and no order in it', () => {
+  const passwords = Array.from({ length: 2_000 }, generatePassword)
+  for (const password of passwords) {
+    expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*]{12}$/)
+    expect(password).toMatch(/[A-Z]/)
+    expect(password).toMatch(/[a-z]/)
+    expect(password).toMatch(/[0-9]/)
+    expect(password).toMatch(/[!@#$%^&*]/)
+  }
+  expect(new Set(passwords).size).toBe(passwords.length)
+  expect(new Set(passwords.map((password) => /[A-Z]/.test(password.charAt(0)))).size).toBe(2)
+})

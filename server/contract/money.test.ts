@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CartLine, formatRupees, MINIMUM_CHARGE_PAISE, percentOf, priceCart, toPaise, toRupees } from './money.ts'
+
+const RUNS = 10_000
+
+const line = (course_id: string): fc.Arbitrary<CartLine> =>
+  fc.record({
+    course_id: fc.constant(course_id),
+    price_paise: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000_000 })),
+    quantity: fc.integer({ min: 1, max: 50 }),
+  })
+
+const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
+  const ids = Array.from({ length: size }, (_, index) => `course-${index}`)
+  return fc.record({
+    lines: fc.tuple(...ids.map(line)),
+    promocode: fc.option(
+      fc.record({
+        discount: fc.integer({ min: 1, max: 100 }),
+        course_id: fc.option(fc.constantFrom(...ids, 'elsewhere'), { nil: null }),
+      }),
+      { nil: null },
+    ),
+  })
+})
+
+/** The rule again, by another road: exact fractions in BigInt over the whole cart. */
+function expectedDiscount(
+  lines: readonly CartLine[],
+  promocode: { discount: number; course_id: string | null } | null,
+) {
+  if (!promocode) return 0
+  const covered = lines.filter((entry) => promocode.course_id === null || promocode.course_id === entry.course_id)
+  const sum = covered.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(entry.quantity), 0n)
+  const twice = 2n * sum * BigInt(promocode.discount)
+  return Number((twice + 100n) / 200n)
+}
+
+test('10,000 carts: one discount, half up; lines sum to the paise; nothing negative; the least charge', () => {
+  fc.assert(
+    fc.property(cart, ({ lines, promocode }) => {
+      const priced = priceCart(lines, promocode)
+      const sum = (pick: (entry: (typeof priced.lines)[number]) => number) =>
+        priced.lines.reduce((total, entry) => total + pick(entry), 0)
+      expect(priced.discount_paise).toBe(expectedDiscount(lines, promocode))
+      expect(sum((entry) => entry.subtotal_paise)).toBe(priced.subtotal_paise)
+      expect(sum((entry) => entry.discount_paise)).toBe(priced.discount_paise)
+      expect(sum((entry) => entry.total_paise)).toBe(priced.subtotal_paise - priced.discount_paise)
+      for (const entry of priced.lines) {
+        expect(Number.isInteger(entry.discount_paise)).toBe(true)
+        expect(entry.total_paise).toBeGreaterThanOrEqual(0)
+        const covers = promocode && (promocode.course_id === null || promocode.course_id === entry.course_id)
+        if (!covers) expect(entry.discount_paise).toBe(0)
+      }
+      const due = priced.subtotal_paise - priced.discount_paise
+      expect(priced.total_paise).toBe(due === 0 ? 0 : Math.max(due, MINIMUM_CHARGE_PAISE))
+      expect(priced.total_paise).toBe(due + priced.minimum_charge_paise)
+      // What is shown is what is charged: the way over the wire and back loses nothing.
+      expect(toPaise(toRupees(priced.total_paise))).toBe(priced.total_paise)
+      expect(toPaise(Number(toRupees(priced.total_paise).toFixed(2)))).toBe(priced.total_paise)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a half paisa goes up, and only a half', () => {
+  expect(percentOf(50, 1)).toBe(1)
+  expect(percentOf(49, 1)).toBe(0)
+  expect(percentOf(150, 1)).toBe(2)
+  expect(percentOf(2495, 10)).toBe(250)
+})
+
+test('the left-over paise go to the largest remainders, ties to the earlier line', () => {
+  const lines = ['a', 'b', 'c'].map((course_id) => ({ course_id, price_paise: 100, quantity: 1 }))
+  expect(priceCart(lines, { discount: 50 }).lines.map((entry) => entry.discount_paise)).toEqual([50, 50, 50])
+  expect(priceCart(lines, { discount: 1 }).lines.map((entry) => entry.discount_paise)).toEqual([1, 1, 1])
+  const uneven = [
+    { course_id: 'a', price_paise: 10, quantity: 1 },
+    { course_id: 'b', price_paise: 10, quantity: 1 },
+    { course_id: 'c', price_paise: 30, quantity: 1 },
+  ]
+  // 33 % of 50 is 16.5, so 17: exact shares 3.4, 3.4 and 10.2; the one paisa left goes to the first of the equals.
+  expect(priceCart(uneven, { discount: 33 }).lines.map((entry) => entry.discount_paise)).toEqual([4, 3, 10])
+})
+
+test('a code for a course that is not in the cart does not apply', () => {
+  const lines = [{ course_id: 'a', price_paise: 49_900, quantity: 1 }]
+  expect(priceCart(lines, { discount: 10, course_id: 'b' })).toMatchObject({
+    promocode_applies: false,
+    total_paise: 49_900,
+  })
+  expect(priceCart(lines, { discount: 10, course_id: null })).toMatchObject({
+    promocode_applies: true,
+    total_paise: 44_910,
+  })
+})
+
+test('1 to 99 paise become one rupee; nothing stays nothing', () => {
+  const one = [{ course_id: 'a', price_paise: 1, quantity: 1 }]
+  expect(priceCart(one)).toMatchObject({ total_paise: 100, minimum_charge_paise: 99, discount_paise: 0 })
+  expect(priceCart([{ course_id: 'a', price_paise: 49_900, quantity: 2 }], { discount: 100 }).total_paise).toBe(0)
+})
+
+test('rupees read as in India', () => {
+  expect(formatRupees(135_760)).toBe('₹1,357.60')
+  expect(formatRupees(12_345_678_900)).toBe('₹12,34,56,789.00')
+})

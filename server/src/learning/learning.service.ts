@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { AddContentBody, ProgressBody, StudentLesson } from '../../contract/learning.ts'
+import type { Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { type CourseProgress, courseProgress } from '../learning-progress.ts'
+import { ownedCourseIds } from './enrolments.queries.ts'
+import {
+  addProgress,
+  findAnyCourse,
+  isLessonOf,
+  listLessons,
+  listStudentLessons,
+  lockLessonIds,
+  replaceLessons,
+  type StoredLesson,
+  takeBeat,
+} from './learning.queries.ts'
+
+/** What the clocks of browser and server, and the way between them, may differ by. */
+const TOLERANCE_SECONDS = 2
+/** With no beat before it, a beat can claim no more than one interval of the player and a little. */
+const FIRST_BEAT_SECONDS = 15
+
+type Content<Lesson> = { course_id: string; course_name: string; content: Lesson[] }
+
+/** Lessons of a course for a student who has it, also when it is deleted. 404 unknown, 403 not enrolled. */
+export async function studentContent(db: Db, userId: number, courseId: string): Promise<Content<StudentLesson>> {
+  const course = await requireEnrolled(db, userId, courseId)
+  const content = await listStudentLessons(db, courseId, userId)
+  return { course_id: courseId, course_name: course.name, content }
+}
+
+/** Lessons of any course, for the admin. */
+export async function adminContent(db: Db, courseId: string): Promise<{ course_id: string; content: StoredLesson[] }> {
+  if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
+  return { course_id: courseId, content: await listLessons(db, courseId) }
+}
+
+/**
+ * Replaces the lessons of a course. An item that names a lesson of this course stays that lesson, with its students'
+ * progress; every other one is new. 404; 422 when the body names another course.
+ */
+export async function replaceContent(db: Db, courseId: string, body: z.output<typeof AddContentBody>): Promise<void> {
+  if (body.course_id !== courseId) {
+    const message = 'Must be the course of the address'
+    throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
+  }
+  await db.transaction(async (trx) => {
+    if (!(await findAnyCourse(trx, courseId))) throw courseNotFound()
+    const known = new Set(await lockLessonIds(trx, courseId))
+    const lessons = body.content.map(({ lesson_id, ...lesson }) => {
+      // A known id counts once: the second item that names it is a lesson of its own.
+      const kept = lesson_id != null && known.delete(lesson_id)
+      return { ...lesson, lesson_id: kept ? lesson_id : newLessonId() }
+    })
+    await replaceLessons(trx, courseId, lessons)
+  })
+}
+
+/** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */
+export async function recordBeat(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  beat: z.output<typeof ProgressBody>,
+): Promise<Omit<CourseProgress, 'course_id'>> {
+  const { course_id: courseId, lesson_id: lessonId, completed } = beat
+  await requireEnrolled(db, userId, courseId)
+  if (!(await isLessonOf(db, lessonId, courseId))) throw appError('not_found', 'Lesson not found')
+  await db.transaction(async (trx) => {
+    const at = now()
+    const last = await takeBeat(trx, userId, at)
+    const seconds = acceptedSeconds(beat.seconds, last, at)
+    await addProgress(trx, { userId, courseId, lessonId, seconds, completed, now: at })
+  })
+  const [progress] = await courseProgress(db, userId, [courseId])
+  if (!progress) throw new Error(`no progress for course ${courseId}`)
+  const { course_status, hours_spent, percent } = progress
+  return { course_status, hours_spent, percent }
+}
+
+/** Whole seconds of a claim that the server's own clock allows; never negative, also when that clock was set back. */
+export function acceptedSeconds(claimed: number, lastBeat: Date | undefined, now: Date): number {
+  const allowed = lastBeat ? (now.getTime() - lastBeat.getTime()) / 1000 + TOLERANCE_SECONDS : FIRST_BEAT_SECONDS
+  return Math.max(0, Math.min(Math.round(claimed), Math.floor(allowed)))
+}
+
+async function requireEnrolled(db: Db, userId: number, courseId: string): Promise<{ name: string }> {
+  const course = await findAnyCourse(db, courseId)
+  if (!course) throw courseNotFound()
+  const owned = await ownedCourseIds(db, userId, [courseId])
+  if (owned.length > 0) return course
+  if (course.deleted) throw courseNotFound()
+  throw appError('forbidden', 'You are not enrolled in this course')
+}
+
+const newLessonId = () => `les_${randomBytes(10).toString('hex')}`
+
+const courseNotFound = () => appError('not_found', 'Course not found')

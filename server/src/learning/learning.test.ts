@@ -1,0 +1,232 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callContext } from '../../test/call-context.ts'
+import {
+  buildCourse,
+  buildEnrolment,
+  buildLesson,
+  buildPaidOrder,
+  buildStudentRow,
+} from '../../test/catalogue-factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { grantEnrolments, ownedCourseIds } from './enrolments.queries.ts'
+import { learningHandlers } from './learning.handlers.ts'
+import { acceptedSeconds } from './learning.service.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const start = Date.parse('2026-11-18T09:00:00Z')
+const as = (id: number, seconds = 0) => ({
+  context: callContext(
+    { db: database.db, now: () => new Date(start + seconds * 1000) },
+    { user: { id, user_id: `usr_${id}`, session_id: 's' } },
+  ),
+})
+const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
+
+describe('the lessons of a student', () => {
+  it('come in order, with what is done', async () => {
+    const { course_id, user_id } = await buildEnrolment(database.db)
+    const first = await buildLesson(database.db, { course_id, title: 'One', download_link: 'https://a.example/b.pdf' })
+    const second = await buildLesson(database.db, { course_id, title: 'Two' })
+    const beat = { course_id, lesson_id: second.lesson_id, seconds: 5, completed: true }
+    await call(learningHandlers.progress, beat, as(user_id))
+    expect((await content(course_id, user_id)).content).toEqual([
+      {
+        lesson_id: first.lesson_id,
+        title: 'One',
+        watch_link: first.watch_link,
+        download_link: 'https://a.example/b.pdf',
+        completed: false,
+      },
+      {
+        lesson_id: second.lesson_id,
+        title: 'Two',
+        watch_link: second.watch_link,
+        download_link: null,
+        completed: true,
+      },
+    ])
+  })
+
+  it('are an empty list when there are none yet', async () => {
+    const { course_id, user_id } = await buildEnrolment(database.db)
+    expect((await content(course_id, user_id)).content).toEqual([])
+  })
+
+  it('Z4: are not told to who did not buy, nor is their title', async () => {
+    const { course_id } = await buildCourse(database.db, { name: 'Name of it' })
+    await buildLesson(database.db, { course_id, title: 'Secret', watch_link: 'https://secret.example/v' })
+    const refunded = await buildEnrolment(database.db, { course_id, revoked_at: new Date() })
+    const stranger = await buildStudentRow(database.db)
+    for (const id of [refunded.user_id, stranger.id]) {
+      const error = await content(course_id, id).catch((thrown) => thrown)
+      expect(error).toMatchObject({ code: 'forbidden', status: 403, message: 'You are not enrolled in this course' })
+      expect(JSON.stringify(error)).not.toMatch(/secret|Name of it/i)
+      const beat = { course_id, lesson_id: 'x', seconds: 1 }
+      await expect(call(learningHandlers.progress, beat, as(id))).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    await expect(content('nobody-knows', stranger.id)).rejects.toMatchObject({ message: 'Course not found' })
+  })
+
+  it('Z10: stay with the owner of a deleted course', async () => {
+    const { course_id } = await buildCourse(database.db, { deleted_at: new Date() })
+    const lesson = await buildLesson(database.db, { course_id })
+    const { user_id } = await buildEnrolment(database.db, { course_id })
+    expect((await content(course_id, user_id)).content).toMatchObject([{ lesson_id: lesson.lesson_id }])
+    const { id } = await buildStudentRow(database.db)
+    await expect(content(course_id, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('beats of the player', () => {
+  const enrol = async () => {
+    const { course_id, user_id } = await buildEnrolment(database.db)
+    const { lesson_id } = await buildLesson(database.db, { course_id })
+    const beat = (at: number, seconds: number, more: { completed?: boolean; lesson_id?: string } = {}) =>
+      call(learningHandlers.progress, { course_id, lesson_id, seconds, ...more }, as(user_id, at))
+    const spent = async () => (await database.db('lesson_progress').where({ user_id, lesson_id }).first())?.seconds
+    return { course_id, lesson_id, user_id, beat, spent }
+  }
+
+  it('accept what the server clock allows', async () => {
+    const { beat, spent } = await enrol()
+    await beat(0, 3600)
+    expect(await spent()).toBe(15)
+    await beat(10, 3600)
+    expect(await spent()).toBe(15 + 12)
+    await beat(70, 40)
+    expect(await spent()).toBe(15 + 12 + 40)
+    expect(await beat(3600, 3600)).toEqual({ course_status: 'in_progress', hours_spent: 1, percent: 0 })
+  })
+
+  it('count one student, whatever the number of tabs and lessons', async () => {
+    const { course_id, user_id, beat } = await enrol()
+    await beat(0, 10)
+    const other = await buildLesson(database.db, { course_id })
+    await Promise.all(
+      Array.from({ length: 6 }, (_, tab) => beat(100, 50, tab % 2 ? { lesson_id: other.lesson_id } : {})),
+    )
+    const [sum] = await database.db('lesson_progress').where({ user_id }).sum({ seconds: 'seconds' })
+    // One beat had 100 s behind it, the other five only the tolerance.
+    expect(sum?.seconds).toBe(10 + 50 + 5 * 2)
+  })
+
+  it('never take time back, also when the clock is set back', async () => {
+    const { beat, spent } = await enrol()
+    await beat(1000, 10)
+    await beat(0, 100)
+    expect(await spent()).toBe(10)
+    await beat(1005, 100)
+    expect(await spent()).toBe(17)
+    expect(acceptedSeconds(9.6, undefined, new Date())).toBe(10)
+    expect(acceptedSeconds(0, undefined, new Date())).toBe(0)
+  })
+
+  it('mark a lesson done and take that back', async () => {
+    const { beat } = await enrol()
+    expect(await beat(0, 0, { completed: true })).toMatchObject({ course_status: 'completed', percent: 100 })
+    expect(await beat(1, 0)).toMatchObject({ course_status: 'completed' })
+    expect(await beat(2, 0, { completed: false })).toMatchObject({ percent: 0 })
+  })
+
+  it('are refused for a lesson of another course, without using up the time', async () => {
+    const { beat, spent } = await enrol()
+    const { lesson_id } = await buildLesson(database.db)
+    await beat(0, 1)
+    await expect(beat(60, 60, { lesson_id })).rejects.toMatchObject({ code: 'not_found', message: 'Lesson not found' })
+    await beat(61, 60)
+    expect(await spent()).toBe(61)
+  })
+})
+
+describe('the content of a course, for the admin', () => {
+  const replace = (course_id: string, items: object[], body: object = {}) => {
+    const input = { params: { id: course_id }, body: { course_id, content: items, ...body } }
+    return call(learningHandlers.addContent, input as never, { context: callContext({ db: database.db }) })
+  }
+  const read = async (id: string) =>
+    (await call(learningHandlers.adminGetContent, { id }, { context: callContext({ db: database.db }) })).content
+  const item = (title: string, more: object = {}) => ({ title, watch_link: 'https://video.example/v', ...more })
+
+  it('is replaced in order; known lessons stay themselves, with their progress', async () => {
+    const { course_id, user_id } = await buildEnrolment(database.db)
+    const foreign = await buildLesson(database.db)
+    await replace(course_id, [item('One'), item('Two', { download_link: '' })])
+    const [one, two] = await read(course_id)
+    const done = { course_id, lesson_id: two?.lesson_id ?? '', seconds: 0, completed: true }
+    await call(learningHandlers.progress, done, as(user_id))
+    await replace(course_id, [
+      item('Two, renamed', { lesson_id: two?.lesson_id }),
+      item('Three', { lesson_id: 'made-up' }),
+      item('Four', { lesson_id: foreign.lesson_id }),
+      item('Five', { lesson_id: two?.lesson_id, download_link: 'https://video.example/d' }),
+    ])
+    const now = await read(course_id)
+    expect(now.map(({ title }) => title)).toEqual(['Two, renamed', 'Three', 'Four', 'Five'])
+    expect(now[0]?.lesson_id).toBe(two?.lesson_id)
+    expect(now.map(({ download_link }) => download_link)).toEqual([null, null, null, 'https://video.example/d'])
+    expect(new Set([...now.map(({ lesson_id }) => lesson_id), one?.lesson_id, foreign.lesson_id, 'made-up']).size).toBe(
+      7,
+    )
+    expect((await content(course_id, user_id)).content.map(({ completed }) => completed)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(await read(foreign.course_id)).toMatchObject([{ title: 'A lesson' }])
+  })
+
+  it('ends as one of two lists that arrive at once', async () => {
+    const { course_id } = await buildCourse(database.db)
+    await Promise.all(['A', 'B'].map((name) => replace(course_id, [item(`${name}1`), item(`${name}2`)])))
+    const titles = (await read(course_id)).map(({ title }) => title).join()
+    expect(['A1,A2', 'B1,B2']).toContain(titles)
+  })
+
+  it('stays as it was when the list is refused', async () => {
+    const { course_id } = await buildCourse(database.db)
+    await replace(course_id, [item('One')])
+    await expect(replace(course_id, [])).rejects.toThrow('Input validation failed')
+    await expect(replace(course_id, [item('')])).rejects.toThrow('Input validation failed')
+    await expect(replace(course_id, [item('X')], { course_id: 'another' })).rejects.toMatchObject({
+      code: 'invalid',
+      data: { errors: [{ path: 'course_id' }] },
+    })
+    await expect(replace('nobody-knows', [item('X')])).rejects.toMatchObject({ message: 'Course not found' })
+    expect(await read(course_id)).toMatchObject([{ title: 'One' }])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/v',
+    'https://u:p@x.example/',
+    'https://10.0.0.1/v',
+  ])('I7: refuses the link %s', async (link) => {
+    const { course_id } = await buildCourse(database.db)
+    for (const field of ['watch_link', 'download_link']) {
+      await expect(replace(course_id, [item('One', { [field]: link })])).rejects.toThrow('Input validation failed')
+    }
+  })
+})
+
+it('grants what is new and answers that; doing it again changes nothing', async () => {
+  const { order_id, user_id, course_id } = await buildPaidOrder(database.db)
+  const second = await buildCourse(database.db)
+  const grant = (courseIds: string[]) =>
+    grantEnrolments(database.db, { userId: user_id, courseIds, orderId: order_id, now: new Date() })
+  expect(await grant([course_id, course_id])).toEqual([course_id])
+  expect(await grant([course_id, second.course_id])).toEqual([second.course_id])
+  expect(await grant([])).toEqual([])
+  expect((await ownedCourseIds(database.db, user_id, [course_id, second.course_id, 'x'])).sort()).toEqual(
+    [course_id, second.course_id].sort(),
+  )
+  await database.db('enrolments').where({ course_id }).update({ revoked_at: new Date() })
+  expect(await ownedCourseIds(database.db, user_id, [course_id])).toEqual([])
+})

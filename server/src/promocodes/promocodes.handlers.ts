@@ -1,0 +1,23 @@
+import { calls } from '../implement.ts'
+import { listPromocodes } from './promocodes.queries.ts'
+import { addPromocode, publicPromocodes, removePromocode } from './promocodes.service.ts'
+
+export const promocodeHandlers = {
+  list: calls.promocodes.list.handler(({ context }) => publicPromocodes(context.ctx)),
+
+  adminList: calls.promocodes.adminList.handler(async ({ input, context }) => {
+    const { promocodes, total } = await listPromocodes(context.ctx.db, input)
+    context.setHeader('X-Total-Count', String(total))
+    return { promocodes }
+  }),
+
+  add: calls.promocodes.add.handler(async ({ input, context }) => {
+    const promocode = await addPromocode(context.ctx, input.query)
+    return { message: 'Promo code added successfully', promocode }
+  }),
+
+  delete: calls.promocodes.delete.handler(async ({ input, context }) => {
+    await removePromocode(context.ctx, input.params.id)
+    return { message: 'Promo code deleted successfully' }
+  }),
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex'
+import { Promocode, PublicPromocode } from '../../contract/promocodes.ts'
+import type { Db } from '../context.ts'
+
+export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'
+export type PromocodeQuery = {
+  /** Case-insensitive part of the code. */
+  q?: string | undefined
+  /** Newest first when absent. */
+  sort?: PromocodeSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+export type NewPromocode = {
+  promocode: string
+  /** Percent, 1 to 100. */
+  discount: number
+  /** As it was given. */
+  expiry_date: string
+  /** The last instant at which it is valid. */
+  expires_at: Date
+  /** Null = every course. */
+  course_id: string | null
+}
+/** What an order prices with; `expires_at` is the last valid instant, ISO 8601 in UTC. */
+export type FoundPromocode = Omit<NewPromocode, 'expires_at'> & { expires_at: string }
+
+const desc = (column: string) => ({ column, order: 'desc' as const })
+
+const orders: Record<PromocodeSort, (string | ReturnType<typeof desc>)[]> = {
+  newest: [desc('promocodes.created_at'), desc('id')],
+  promocode: ['promocode'],
+  '-promocode': [desc('promocode')],
+  expiry_date: ['expires_at', 'id'],
+  '-expiry_date': [desc('expires_at'), desc('id')],
+}
+
+/** Codes that a visitor may see: all that had not expired at `since`. */
+export async function listPublicPromocodes(db: Db, since: Date): Promise<PublicPromocode[]> {
+  const rows = await db('promocodes')
+    .where('expires_at', '>=', since)
+    .orderBy(['expires_at', 'id'])
+    .select(Object.keys(PublicPromocode.shape))
+  return PublicPromocode.array().parse(rows)
+}
+
+/** All codes, and how many there are without limit and offset. */
+export async function listPromocodes(
+  db: Db,
+  query: PromocodeQuery,
+): Promise<{ promocodes: Promocode[]; total: number }> {
+  const rows = withScope(matching(db, query.q)).orderBy(orders[query.sort ?? 'newest'])
+  if (query.limit !== undefined) rows.limit(query.limit)
+  if (query.offset) rows.offset(query.offset)
+  const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
+    rows,
+    matching(db, query.q).count({ total: '*' }),
+  ])
+  return { promocodes: found.map(toPromocode), total: counted[0]?.total ?? 0 }
+}
+
+/** The code of an order, in the spelling of the contract (trimmed, upper-cased); expired ones too. */
+export async function findPromocode(db: Db, promocode: string): Promise<FoundPromocode | undefined> {
+  return db('promocodes').where({ promocode }).first('promocode', 'discount', 'expiry_date', 'expires_at', 'course_id')
+}
+
+/** Undefined when the code exists. */
+export async function insertPromocode(trx: Db, code: NewPromocode, now: Date): Promise<Promocode | undefined> {
+  const [inserted]: { id: number }[] = await trx('promocodes')
+    .insert({ ...code, created_at: now })
+    .onConflict('promocode')
+    .ignore()
+    .returning('id')
+  if (!inserted) return undefined
+  const row: Row = await withScope(trx('promocodes').where({ id: inserted.id })).first()
+  return toPromocode(row)
+}
+
+export async function isCourseOnSale(db: Db, courseId: string): Promise<boolean> {
+  const found = await db('courses').where({ course_id: courseId }).whereNull('deleted_at').first('course_id')
+  return found !== undefined
+}
+
+/** Deletes the code with this id, else the one of this spelling; false when there is neither. */
+export async function deletePromocode(trx: Db, idOrCode: string): Promise<boolean> {
+  if (/^\d{1,15}$/.test(idOrCode)) {
+    const deleted = await trx('promocodes')
+      .where({ id: Number(idOrCode) })
+      .del()
+    if (deleted > 0) return true
+  }
+  return (await trx('promocodes').where({ promocode: idOrCode.toUpperCase() }).del()) > 0
+}
+
+type Row = Omit<Promocode, 'id' | 'scope'> & { id: number; course_name: string | null }
+
+function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
+  const codes = db('promocodes')
+  return q ? codes.whereILike('promocode', `%${q.replace(/[\\%_]/g, '\\$&')}%`) : codes
+}
+
+function withScope(codes: Knex.QueryBuilder): Knex.QueryBuilder {
+  return codes
+    .leftJoin('courses', 'courses.course_id', 'promocodes.course_id')
+    .select('id', 'promocode', 'discount', 'expiry_date', 'promocodes.course_id', 'courses.name as course_name')
+}
+
+function toPromocode({ course_name, ...row }: Row): Promocode {
+  return Promocode.parse({ ...row, id: String(row.id), scope: course_name ?? 'All courses' })
+}

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Keyring } from './payments/keys.ts'
 import type { Payments } from './payments/razorpay.ts'
 import type { Queue } from './queue/queue.ts'
 
@@ -14,6 +15,8 @@ export type Context = {
   config: Config
   db: Knex
   payments: Payments
+  /** Which gateway keys and webhook secrets are in force. */
+  keyring: Keyring
   mailer: Mailer
   files: Files
   queue: Queue

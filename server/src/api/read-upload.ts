@@ -1,0 +1,79 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Request, Response } from 'express'
+import multer from 'multer'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
+import type { CallContext, Context } from '../context.ts'
+import { appError } from '../errors.ts'
+
+type Upload = NonNullable<CallContext['upload']>
+
+type UploadKind = { field: string; maxBytes: number; typeMessage: string; sizeMessage: string }
+
+/** The multipart calls: their one field, and how much of it is taken. */
+function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
+  return {
+    'media.uploadImage': {
+      field: 'image_file',
+      maxBytes: MAX_IMAGE_BYTES,
+      typeMessage: IMAGE_TYPE_MESSAGE,
+      sizeMessage: IMAGE_SIZE_MESSAGE,
+    },
+    'media.uploadVideo': {
+      field: 'video_file',
+      maxBytes: maxVideoBytes,
+      typeMessage: VIDEO_TYPE_MESSAGE,
+      sizeMessage: `Video file is too large. Maximum size is ${Math.floor(maxVideoBytes / 1024 / 1024)}MB`,
+    },
+  }
+}
+
+/**
+ * Reads the one file of a multipart call to the temporary folder and answers the call's body, in which the file is
+ * backed by the disk. `discard` removes the file unless it was moved meanwhile.
+ */
+export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
+  const kinds = uploadKinds(ctx.config.maxVideoBytes)
+  return async (req: Request, res: Response, routeKey: string) => {
+    const kind = kinds[routeKey]
+    if (!kind) throw new Error(`${routeKey} is not a multipart call`)
+    if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
+      throw appError('unsupported_media_type', 'The body must be multipart/form-data')
+    }
+    const file = await receive(req, res, kind, ctx.files.tempDir)
+    const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
+    const blob = await openAsBlob(file.path)
+    return {
+      upload,
+      body: { [kind.field]: new File([blob], upload.name) },
+      discard: () => rm(upload.path, { force: true }),
+    }
+  }
+}
+
+async function receive(req: Request, res: Response, kind: UploadKind, tempDir: string): Promise<Express.Multer.File> {
+  const middleware = multer({
+    dest: tempDir,
+    limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+  }).single(kind.field)
+  await new Promise<void>((resolve, reject) => {
+    middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
+  })
+  if (!req.file)
+    throw appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  return req.file
+}
+
+function toUploadError(error: unknown, kind: UploadKind): Error {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'LIMIT_FILE_SIZE') return appError('too_large', kind.sizeMessage)
+  if (code === 'LIMIT_UNEXPECTED_FILE') {
+    return appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
+  if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')
+  if (code === undefined || /aborted|Malformed|Unexpected end|Boundary|Multipart/i.test(message ?? '')) {
+    return appError('bad_request', 'The upload could not be read')
+  }
+  return error as Error
+}

@@ -1,0 +1,25 @@
+import { accountHandlers } from '../account/account.handlers.ts'
+import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
+import { courseHandlers } from '../courses/courses.handlers.ts'
+import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
+import { giftHandlers } from '../gifts/gifts.handlers.ts'
+import { calls } from '../implement.ts'
+import { learningHandlers } from '../learning/learning.handlers.ts'
+import { mediaHandlers } from '../media/media.handlers.ts'
+import { orderHandlers } from '../orders/orders.handlers.ts'
+import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
+import { userHandlers } from '../users/users.handlers.ts'
+
+/** The contract, implemented: a call without a handler does not compile. */
+export const router = calls.router({
+  auth: authHandlers,
+  account: { ...accountHandlers, ...passwordHandlers },
+  courses: courseHandlers,
+  promocodes: promocodeHandlers,
+  orders: orderHandlers,
+  gifts: giftHandlers,
+  learning: learningHandlers,
+  users: userHandlers,
+  media: mediaHandlers,
+  gateway: gatewayHandlers,
+})

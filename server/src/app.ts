@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { createApi } from './api/api.ts'
+import { notFound, sendError } from './api/encode-error.ts'
+import { openApiDocument } from './api/openapi.ts'
+import { securityHeaders } from './api/security-headers.ts'
+import type { Context } from './context.ts'
+import { appError } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What is mounted beside the API; each part is a handler of its own. */
+export type AppParts = {
+  /** Answers the public catalogue ahead of the router. */
+  publicCatalogue: RequestHandler
+  /** Uploaded files below `/media`. */
+  media: RequestHandler
+  /** Everything a browser shows: pages, assets, sitemap, robots. */
+  pages: RequestHandler
+  /** The sandbox gateway and the mails it would have sent; absent in production. */
+  sandbox?: RequestHandler
+  metrics: Metrics
+  /** Undefined when the program can serve, else the reason why not. */
+  unready: () => Promise<string | undefined>
+  /** True once the program is about to stop. */
+  stopping: () => boolean
+}
+
+/** The order of everything that a request meets, readable from top to bottom. */
+export function createApp(ctx: Context, parts: AppParts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', ctx.config.trustProxy)
+  app.set('query parser', false)
+
+  app.use(requestId)
+  app.use(endConnectionWhen(parts.stopping))
+  app.use(parts.metrics.observe)
+  app.use(logRequest(ctx))
+  app.use(securityHeaders(ctx.config))
+
+  app.use('/api/go/courses', parts.publicCatalogue)
+  app.get('/api/health', (_req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    res.json({ status: 'ok' })
+  })
+  app.get('/api/ready', async (_req, res) => {
+    const reason = await parts.unready()
+    if (reason) throw appError('unavailable', reason)
+    res.setHeader('Cache-Control', 'no-store')
+    res.json({ status: 'ready' })
+  })
+  app.get('/api/openapi.json', openApi(ctx))
+  app.get('/metrics', parts.metrics.serve)
+  app.use('/api', createApi(ctx))
+  app.use('/media', parts.media)
+  if (parts.sandbox) app.use('/sandbox', parts.sandbox)
+  app.use(parts.pages)
+  app.use(() => {
+    throw notFound()
+  })
+  app.use(answerError(ctx))
+  return app
+}
+
+const requestId: RequestHandler = (req, res, next) => {
+  const given = req.headers['x-request-id']
+  const id = typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : randomUUID()
+  res.locals.requestId = id
+  res.setHeader('X-Request-Id', id)
+  next()
+}
+
+/** While the program stops, clients are told to come back on a new connection, which another instance takes. */
+function endConnectionWhen(stopping: () => boolean): RequestHandler {
+  return (_req, res, next) => {
+    if (stopping()) res.setHeader('Connection', 'close')
+    next()
+  }
+}
+
+/** Without the query: it may carry what nobody should read in a log. */
+function logRequest({ log }: Context): RequestHandler {
+  return (req, res, next) => {
+    if (!log.isLevelEnabled('debug')) return next()
+    const begun = performance.now()
+    res.once('close', () => {
+      const { requestId: request_id, route } = res.locals
+      const ms = Math.round(performance.now() - begun)
+      const path = req.originalUrl.split('?')[0]
+      log.debug({ request_id, method: req.method, path, route, status: res.statusCode, ms }, 'request')
+    })
+    next()
+  }
+}
+
+function openApi(ctx: Context): RequestHandler {
+  let document: Promise<object> | undefined
+  return async (_req, res) => {
+    document ??= openApiDocument(ctx.config.storeUrl)
+    res.json(await document)
+  }
+}
+
+function answerError(ctx: Context): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    const malformed = error instanceof URIError || (error as { status?: unknown }).status === 400
+    sendError(
+      res,
+      malformed && !('code' in error) ? appError('bad_request', 'The request is malformed') : error,
+      ctx.log,
+    )
+  }
+}

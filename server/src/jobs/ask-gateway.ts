@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { askGateway } from '../orders/ask-gateway.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({ order_id: z.string() })
+
+/** Asks about one order, after an event that spoke of its payment but not of its link. */
+export function askGatewayJob(ctx: Context): Job {
+  return {
+    name: 'ask-gateway',
+    retries: 8,
+    run: async (payload) => {
+      const order = await findOrder(ctx.db, Payload.parse(payload).order_id)
+      if (order && order.status !== 'paid' && order.total_paise > 0) await askGateway(ctx, order)
+    },
+  }
+}

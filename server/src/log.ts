@@ -1,0 +1,60 @@
+import { isatty } from 'node:tty'
+import pino, { type Logger } from 'pino'
+
+/** Names under which a secret or personal data could come along with an object that is logged. */
+const SECRET_NAMES = [
+  'password',
+  'new_password',
+  'current_password',
+  'password_hash',
+  'temporary_password_hash',
+  'token',
+  'access_token',
+  'authorization',
+  'cookie',
+  'api_key',
+  'api_secret',
+  'webhook_secret',
+  'keySecret',
+  'email',
+  'phone',
+  'contact',
+]
+
+/** JSON lines on stdout, readable ones on a terminal. */
+export async function createLog(level: string): Promise<Logger> {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+    serializers: { err: describeError },
+  }
+  if (!isatty(1)) return pino(options)
+  const { default: pretty } = await import('pino-pretty')
+  return pino(options, pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' }))
+}
+
+/**
+ * An error for the log: what it is and where, and its cause. The values that a failed statement was given are left
+ * out: they are people's data.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const code = (error as { code?: unknown }).code
+  // knex puts the statement, and PostgreSQL the offending row, into the message.
+  const first = message.split(' - ').at(-1)?.slice(0, 500)
+  const frames = stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12)
+  return {
+    type: name,
+    message: first,
+    code,
+    stack: frames?.join('\n'),
+    ...(cause ? { cause: describeError(cause) } : {}),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Knex } from 'knex'
+import type { OrderStatus } from '../../contract/orders.ts'
+import type { Db } from '../context.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+export type GiftCodeRow = { order_id: string; code: string; course_id: string; redeemed: boolean }
+
+/** All orders of one student, newest first. */
+export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
+  return db<OrderRow>('orders')
+    .where({ user_id: userId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'order_id', order: 'desc' },
+    ])
+}
+
+export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<GiftCodeRow[]> {
+  return db('gift_codes')
+    .select('order_id', 'code', 'course_id', db.raw('redeemed_at is not null as redeemed'))
+    .whereIn('order_id', [...orderIds])
+    .whereNull('revoked_at')
+    .orderBy(['order_id', 'course_id', 'code'])
+}
+
+export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_email: string; buyer_phone: string }
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  q?: string | undefined
+  /** First instant, inclusive. */
+  from?: string | undefined
+  /** Instant after the last one. */
+  before?: string | undefined
+}
+
+const orderings: Record<string, { column: string; order: 'asc' | 'desc' }[]> = {
+  newest: [{ column: 'orders.created_at', order: 'desc' }],
+  oldest: [{ column: 'orders.created_at', order: 'asc' }],
+  total: [{ column: 'orders.total_paise', order: 'asc' }],
+  '-total': [{ column: 'orders.total_paise', order: 'desc' }],
+}
+
+export function findOrders(
+  db: Db,
+  filter: OrderFilter,
+  window: { sort: string; limit?: number | undefined; offset?: number | undefined },
+): Promise<(OrderRow & BuyerColumns)[]> {
+  const query = withBuyer(db)
+    .modify(narrow, filter)
+    .orderBy([...(orderings[window.sort] ?? []), { column: 'orders.order_id', order: 'asc' }])
+  if (window.limit !== undefined) query.limit(window.limit)
+  if (window.offset) query.offset(window.offset)
+  return query
+}
+
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const row = await db('orders')
+    .join('users', 'users.id', 'orders.user_id')
+    .modify(narrow, filter)
+    .count({ total: '*' })
+    .first()
+  return Number(row?.total ?? 0)
+}
+
+export function findOrderWithBuyer(db: Db, orderId: string): Promise<(OrderRow & BuyerColumns) | undefined> {
+  return withBuyer(db).where({ order_id: orderId }).first()
+}
+
+export function findOrderEvents(
+  db: Db,
+  orderId: string,
+): Promise<{ kind: string; detail: string | null; created_at: string }[]> {
+  return db('order_events').select('kind', 'detail', 'created_at').where({ order_id: orderId }).orderBy('id')
+}
+
+export type RefundRow = {
+  refund_id: string
+  order_id: string
+  payment_id: string
+  amount_paise: number
+  status: 'requested' | 'pending' | 'processed' | 'failed'
+  gateway_refund_id: string | null
+  reason: string | null
+  created_at: string
+  updated_at: string
+}
+
+export function findRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
+  return db<RefundRow>('refunds').where({ order_id: orderId }).orderBy(['created_at', 'refund_id'])
+}
+
+function withBuyer(db: Db) {
+  return db('orders')
+    .select('orders.*', {
+      buyer_id: db.raw('case when users.deleted_at is null then users.user_id end'),
+      buyer_name: 'users.name',
+      buyer_email: db.raw(`coalesce(users.email, '')`),
+      buyer_phone: db.raw(`coalesce(users.phone, '')`),
+    })
+    .join('users', 'users.id', 'orders.user_id')
+}
+
+function narrow(query: Knex.QueryBuilder, { status, q, from, before }: OrderFilter): void {
+  if (status) query.where('orders.status', status)
+  if (from) query.where('orders.created_at', '>=', from)
+  if (before) query.where('orders.created_at', '<', before)
+  if (!q) return
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  query.where((any) => {
+    any
+      .where('orders.order_id', q)
+      .orWhere('orders.payment_id', q)
+      .orWhere('orders.promocode', q.toUpperCase())
+      .orWhereILike('users.name', pattern)
+      .orWhereILike('users.email', pattern)
+      .orWhereLike('users.phone', pattern)
+  })
+}

@@ -1,0 +1,157 @@
+import { toRupees } from '../../contract/money.ts'
+import type { OrderStatus } from '../../contract/orders.ts'
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { calls, requireSelf, requireUser } from '../implement.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import { limitBuy } from '../rate-limits.ts'
+import { askGateway } from './ask-gateway.ts'
+import {
+  countOrders,
+  findGiftCodes,
+  findOrderEvents,
+  findOrders,
+  findOrderWithBuyer,
+  findRefunds,
+  findUserOrders,
+} from './order-lists.queries.ts'
+import { toAdminOrderRow, toGiftCode, toUserOrder } from './order-wire.ts'
+import { claimAsking, findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
+import { buy } from './orders.service.ts'
+import { receiveWebhook } from './webhook.ts'
+
+/** The gateway is asked about one order at most this often. */
+const ASK_GAP_MS = 5_000
+
+export const orderHandlers = {
+  buy: calls.orders.buy.handler(async ({ input, context }) => {
+    const user = requireSelf(context, input.query.user_id)
+    await limitBuy(context, user.user_id)
+    return buy(context.ctx, {
+      user,
+      courseIds: input.body,
+      promocode: input.query.promocode || undefined,
+      expectedTotal: input.query.expected_total,
+      idempotencyKey: input.headers?.['idempotency-key'],
+    })
+  }),
+
+  paymentStatus: calls.orders.paymentStatus.handler(async ({ input, context }) => {
+    const user = requireSelf(context, input.user_id)
+    const { ctx } = context
+    const order = await findStatusOrder(ctx.db, user.id, input.course_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const status = order.status === 'created' ? await askWhenDue(ctx, order) : order.status
+    return { status: statusForBuyer(status), order_id: order.order_id }
+  }),
+
+  mine: calls.orders.mine.handler(async ({ context }) => {
+    const user = requireUser(context)
+    const { db } = context.ctx
+    const orders = await findUserOrders(db, user.id)
+    const ids = orders.map((order) => order.order_id)
+    const [lines, gifts] = await Promise.all([findOrderLines(db, ids), findGiftCodes(db, ids)])
+    const linesOf = Map.groupBy(lines, (line) => line.order_id)
+    const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
+    return orders.map((order) =>
+      toUserOrder(order, linesOf.get(order.order_id) ?? [], giftsOf.get(order.order_id) ?? []),
+    )
+  }),
+
+  webhook: calls.orders.webhook.handler(async ({ context }) => {
+    await receiveWebhook(context.ctx, {
+      rawBody: context.rawBody ?? Buffer.alloc(0),
+      signature: context.header('x-razorpay-signature'),
+      eventId: context.header('x-razorpay-event-id'),
+    })
+    return { status: 'ok' as const }
+  }),
+
+  adminList: calls.orders.adminList.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    const filter = {
+      status: input.status,
+      q: input.q,
+      from: input.from && startOfDay(input.from, 0),
+      before: input.to && startOfDay(input.to, 1),
+    }
+    const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
+    const [orders, total] = await Promise.all([findOrders(db, filter, window), countOrders(db, filter)])
+    const lines = await findOrderLines(
+      db,
+      orders.map((order) => order.order_id),
+    )
+    const linesOf = Map.groupBy(lines, (line) => line.order_id)
+    context.setHeader('X-Total-Count', String(total))
+    return { orders: orders.map((order) => toAdminOrderRow(order, linesOf.get(order.order_id) ?? [])), total }
+  }),
+
+  adminGet: calls.orders.adminGet.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    const order = await findOrderWithBuyer(db, input.order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    const id = order.order_id
+    const [lines, gifts, events, refunds] = await Promise.all([
+      findOrderLines(db, [id]),
+      findGiftCodes(db, [id]),
+      findOrderEvents(db, id),
+      findRefunds(db, id),
+    ])
+    return {
+      ...toAdminOrderRow(order, lines),
+      gateway: {
+        payment_link_id: order.gateway_link_id,
+        payment_link: order.payment_link,
+        order_id: order.gateway_order_id,
+        payment_id: order.payment_id,
+        last_asked_at: order.asked_at,
+      },
+      gift_codes: gifts.map(toGiftCode),
+      events: [
+        { at: order.created_at, kind: 'created', detail: null },
+        ...events.map((event) => ({ at: event.created_at, kind: event.kind, detail: event.detail })),
+      ],
+      refunds: refunds.map((refund) => ({
+        refund_id: refund.refund_id,
+        amount: toRupees(refund.amount_paise),
+        status: refund.status,
+        reason: refund.reason,
+        at: refund.created_at,
+      })),
+      documents: [],
+    }
+  }),
+
+  recheck: calls.orders.recheck.handler(async ({ input, context }) => {
+    const order = await findOrder(context.ctx.db, input.params.order_id)
+    if (!order) throw appError('not_found', 'Order not found')
+    // A total of 0 never had a link: there is nobody to ask.
+    if (order.total_paise === 0) return { status: order.status }
+    return { status: await askGateway(context.ctx, order) }
+  }),
+}
+
+/** The stored status, after asking the gateway unless somebody just did. A gateway that does not answer changes nothing. */
+async function askWhenDue(ctx: Context, order: OrderRow): Promise<OrderStatus> {
+  const now = ctx.now()
+  const before = new Date(now.getTime() - ASK_GAP_MS)
+  if (!(await claimAsking(ctx.db, order.order_id, now.toISOString(), before.toISOString()))) return order.status
+  try {
+    return await askGateway(ctx, order)
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+    ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway did not say how an order stands')
+    return order.status
+  }
+}
+
+/** A part of the money back keeps the course; money under review is not yet certain. */
+function statusForBuyer(status: OrderStatus): OrderStatus {
+  if (status === 'partially_refunded') return 'paid'
+  return status === 'review' ? 'created' : status
+}
+
+/** Midnight in India of a day such as `2026-11-18`, some days later. */
+function startOfDay(day: string, daysLater: number): string {
+  return new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString()
+}

@@ -1,0 +1,159 @@
+import type { OrderStatus } from '../../contract/orders.ts'
+import type { Db } from '../context.ts'
+
+/** An order as stored; amounts in paise, times in ISO 8601. */
+export type OrderRow = {
+  order_id: string
+  user_id: number
+  status: OrderStatus
+  fingerprint: string
+  subtotal_paise: number
+  discount_paise: number
+  minimum_charge_paise: number
+  total_paise: number
+  promocode: string | null
+  promocode_discount: number | null
+  gateway_link_id: string | null
+  payment_link: string | null
+  gateway_order_id: string | null
+  payment_id: string | null
+  asked_at: string | null
+  ask_after: string | null
+  asks: number
+  created_at: string
+  expires_at: string
+  paid_at: string | null
+}
+
+export type OrderLineRow = {
+  order_id: string
+  position: number
+  course_id: string
+  course_name: string
+  course_banner: string
+  price_paise: number
+  quantity: number
+  discount_paise: number
+  total_paise: number
+}
+
+export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
+
+/** Those of `courseIds` that are in the catalogue, with the prices of this moment. */
+export function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
+  return db('courses')
+    .select('course_id', 'name', 'banner', 'price_paise')
+    .whereIn('course_id', [...courseIds])
+    .whereNull('deleted_at')
+}
+
+export type Buyer = { name: string; email: string; phone: string; owned: string[] }
+
+/** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
+export async function lockBuyer(trx: Db, userId: number, courseIds: readonly string[]): Promise<Buyer | undefined> {
+  const { rows } = await trx.raw<{ rows: Buyer[] }>(
+    `select u.name, u.email, u.phone, array(
+       select e.course_id from enrolments e
+       where e.user_id = u.id and e.revoked_at is null and e.course_id = any(:courseIds)
+     ) as owned
+     from users u where u.id = :userId and u.deleted_at is null for update of u`,
+    { userId, courseIds },
+  )
+  return rows[0]
+}
+
+/** Inserts an order unless the student has an equal one open; undefined then. */
+export async function insertOrder(trx: Db, order: Partial<OrderRow>): Promise<OrderRow | undefined> {
+  const { rows } = await trx.raw<{ rows: OrderRow[] }>('? on conflict do nothing returning *', [
+    trx('orders').insert(order),
+  ])
+  return rows[0]
+}
+
+export async function insertOrderLines(trx: Db, lines: OrderLineRow[]): Promise<void> {
+  await trx('order_lines').insert(lines)
+}
+
+export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
+}
+
+export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders').where({ order_id: orderId }).first()
+}
+
+export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefined> {
+  return trx<OrderRow>('orders').where({ order_id: orderId }).forUpdate().first()
+}
+
+export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  return db<OrderLineRow>('order_lines')
+    .whereIn('order_id', [...orderIds])
+    .orderBy(['order_id', 'position'])
+}
+
+export async function updateOrder(db: Db, orderId: string, changes: Partial<OrderRow>): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).update(changes)
+}
+
+/** Keeps the link of an open order; the first one that is saved stays. */
+export async function saveLink(
+  db: Db,
+  orderId: string,
+  link: { gateway_link_id: string; payment_link: string; ask_after: string },
+): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).whereNull('gateway_link_id').update(link)
+}
+
+export async function insertOrderEvent(
+  db: Db,
+  event: { order_id: string; kind: string; detail?: string | null; created_at: string },
+): Promise<void> {
+  await db('order_events').insert(event)
+}
+
+/** The order that speaks for this student and course: a paid one before all others, then the newest. */
+export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
+  return db('orders')
+    .select('orders.*')
+    .join('order_lines', 'order_lines.order_id', 'orders.order_id')
+    .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
+    .orderByRaw(`(orders.status in ('paid', 'partially_refunded')) desc, orders.created_at desc, orders.order_id desc`)
+    .first()
+}
+
+/** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
+export async function claimAsking(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
+  const claimed = await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .andWhere((either) => either.whereNull('asked_at').orWhere('asked_at', '<=', before))
+    .update({ asked_at: now })
+  return claimed === 1
+}
+
+/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
+  const { rows } = await db.raw<{ rows: OrderRow[] }>(
+    `update orders set ask_after = :nextTry, asks = asks + 1
+     where order_id in (
+       select order_id from orders where ask_after is not null and ask_after <= :now
+       order by ask_after limit :limit for update skip locked
+     )
+     returning *`,
+    { now, nextTry, limit },
+  )
+  return rows
+}
+
+export function findOrderByPayment(
+  db: Db,
+  ids: { payment_id?: string | undefined; gateway_order_id?: string | undefined },
+): Promise<OrderRow | undefined> {
+  return db<OrderRow>('orders')
+    .where((any) => {
+      if (ids.payment_id) any.orWhere({ payment_id: ids.payment_id })
+      if (ids.gateway_order_id) any.orWhere({ gateway_order_id: ids.gateway_order_id })
+      if (!ids.payment_id && !ids.gateway_order_id) any.whereRaw('false')
+    })
+    .first()
+}

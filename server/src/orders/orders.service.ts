@@ -1,0 +1,260 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isExpired } from '../../contract/expiry.ts'
+import { type PricedCart, priceCart, toPaise, toRupees } from '../../contract/money.ts'
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { failpoint } from '../failpoint.ts'
+import { GatewayError } from '../payments/razorpay.ts'
+import { findPromocode } from '../promocodes/promocodes.queries.ts'
+import { askGateway, nextAsk } from './ask-gateway.ts'
+import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
+import {
+  type Buyer,
+  type CourseForSale,
+  findCoursesForSale,
+  findOpenOrder,
+  findOrder,
+  insertOrder,
+  insertOrderLines,
+  lockBuyer,
+  type OrderRow,
+  saveLink,
+  updateOrder,
+} from './orders.queries.ts'
+import { settleFreeOrder, settleOrder, wordOfLink } from './settle.ts'
+
+/** A payment link is open this long. */
+const LINK_LIFETIME_MS = 24 * 60 * 60_000
+/** A link that ends sooner than this is not handed out again: the buyer could not finish. */
+const LINK_LEAST_LEFT_MS = 5 * 60_000
+
+export type Purchase = {
+  user: { id: number; user_id: string }
+  /** Course ids; an id given n times is n seats. */
+  courseIds: readonly string[]
+  promocode?: string | undefined
+  /** What the buyer saw, in rupees. */
+  expectedTotal?: number | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type BuyAnswer = { payment_link: string; order_id: string; amount: number; currency: 'INR' }
+
+type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
+
+/**
+ * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
+ * called, with its id as the link's reference, so that whatever the gateway says later finds its order; a repeat
+ * answers the open order and its link. Errors as the contract's entry lists them.
+ */
+export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
+  const requestHash = hash([purchase.courseIds, purchase.promocode, purchase.expectedTotal])
+  const kept = await findKeptOrder(ctx, purchase, requestHash)
+  if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
+
+  const cart = await priceFromTables(ctx, purchase)
+  if (purchase.expectedTotal !== undefined && toPaise(purchase.expectedTotal) !== cart.priced.total_paise) {
+    const total = toRupees(cart.priced.total_paise)
+    throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
+  }
+  failpoint(ctx, 'buy:before-order')
+  const { order, buyer } = await placeOrder(ctx, purchase, cart, requestHash)
+  failpoint(ctx, 'buy:after-order')
+  if (order.total_paise === 0) return answer(ctx, purchase, order)
+  if (isRunningOut(ctx, order)) {
+    await retire(ctx, order)
+    return buy(ctx, purchase)
+  }
+  return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
+}
+
+async function findKeptOrder(ctx: Context, { user, idempotencyKey }: Purchase, requestHash: string) {
+  if (!idempotencyKey) return undefined
+  const kept = await findKeptAnswer(ctx.db, scopeOf(user), idempotencyKey, ctx.now())
+  if (!kept) return undefined
+  if (kept.request_hash !== requestHash) {
+    throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another purchase')
+  }
+  return findOrder(ctx.db, kept.answer.order_id)
+}
+
+async function priceFromTables(ctx: Context, { courseIds, promocode }: Purchase): Promise<Cart> {
+  const seats = new Map<string, number>()
+  for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
+  const found = new Map((await findCoursesForSale(ctx.db, [...seats.keys()])).map((row) => [row.course_id, row]))
+  const courses = [...seats.keys()].map((courseId) => {
+    const course = found.get(courseId)
+    if (!course) throw appError('not_found', 'Course not found')
+    return course
+  })
+  const code = promocode ? await findPromocode(ctx.db, promocode) : undefined
+  if (promocode && !code) throw appError('promocode_invalid', 'Invalid promocode')
+  if (code && isExpired(code.expiry_date, ctx.now())) throw appError('promocode_expired', 'Promocode has expired')
+  const lines = courses.map((course) => ({
+    course_id: course.course_id,
+    price_paise: course.price_paise,
+    quantity: seats.get(course.course_id) ?? 1,
+  }))
+  const priced = priceCart(lines, code)
+  if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
+  return { courses, priced, promocode: code?.promocode ?? null, discount: code?.discount ?? null }
+}
+
+/** In one transaction: the order with its frozen lines, or the equal one that is open. A total of 0 is paid at once. */
+async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestHash: string) {
+  const { user, idempotencyKey } = purchase
+  const fingerprint = fingerprintOf(cart)
+  return ctx.db.transaction(async (trx) => {
+    const buyer = await lockBuyer(
+      trx,
+      user.id,
+      cart.courses.map((course) => course.course_id),
+    )
+    if (!buyer) throw appError('authentication_expired', 'Session expired. Please log in again.')
+    refuseOwned(cart, buyer)
+    const inserted = await insertOrder(trx, newOrder(ctx, user.id, fingerprint, cart))
+    const order = inserted ?? (await findOpenOrder(trx, user.id, fingerprint))
+    if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
+    if (inserted) await insertOrderLines(trx, linesOf(order, cart))
+    if (inserted && order.total_paise === 0) await settleFreeOrder(ctx, trx, order)
+    if (idempotencyKey) {
+      const scope = scopeOf(user)
+      await keepAnswer(trx, {
+        scope,
+        key: idempotencyKey,
+        request_hash: requestHash,
+        order_id: order.order_id,
+        now: ctx.now(),
+      })
+    }
+    return { order, buyer }
+  })
+}
+
+function refuseOwned(cart: Cart, buyer: Buyer): void {
+  const owned = cart.courses.find((course) => buyer.owned.includes(course.course_id))
+  if (!owned) return
+  // The store signs a buyer out on these words, so a course that bears them is not named.
+  const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
+  throw appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
+}
+
+function newOrder(ctx: Context, userId: number, fingerprint: string, cart: Cart): Partial<OrderRow> {
+  const now = ctx.now()
+  const { priced } = cart
+  return {
+    order_id: `ord_${randomBytes(12).toString('hex')}`,
+    user_id: userId,
+    fingerprint,
+    subtotal_paise: priced.subtotal_paise,
+    discount_paise: priced.discount_paise,
+    minimum_charge_paise: priced.minimum_charge_paise,
+    total_paise: priced.total_paise,
+    promocode: cart.promocode,
+    promocode_discount: cart.discount,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
+    ask_after: nextAsk(ctx, 0),
+  }
+}
+
+function linesOf(order: OrderRow, { courses, priced }: Cart) {
+  return courses.map((course, position) => {
+    const line = priced.lines[position]
+    if (!line) throw new Error('A course of the cart was not priced')
+    return {
+      order_id: order.order_id,
+      position,
+      course_id: course.course_id,
+      course_name: course.name,
+      course_banner: course.banner,
+      price_paise: line.price_paise,
+      quantity: line.quantity,
+      discount_paise: line.discount_paise,
+      total_paise: line.total_paise,
+    }
+  })
+}
+
+/** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */
+async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, known?: Buyer): Promise<OrderRow> {
+  if (order.payment_link || order.status !== 'created') return order
+  const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id, []))
+  if (!buyer) throw appError('authentication_expired', 'Session expired. Please log in again.')
+  failpoint(ctx, 'buy:before-gateway')
+  const link = await ctx.payments.createLink({
+    referenceId: order.order_id,
+    amountPaise: order.total_paise,
+    description: `Order ${order.order_id}`,
+    customer: { name: buyer.name, email: buyer.email, contact: buyer.phone },
+    callbackUrl: statusAddress(ctx, purchase),
+    expiresAt: new Date(order.expires_at),
+    notes: { order_id: order.order_id },
+  })
+  failpoint(ctx, 'buy:after-gateway')
+  if (!isPayable(ctx, link.shortUrl)) {
+    throw new GatewayError('malformed', 'The gateway gave a payment address that cannot be trusted')
+  }
+  await saveLink(ctx.db, order.order_id, {
+    gateway_link_id: link.id,
+    payment_link: link.shortUrl,
+    ask_after: nextAsk(ctx, 0),
+  })
+  failpoint(ctx, 'buy:after-link')
+  if (link.status !== 'created') await settleOrder(ctx, order.order_id, wordOfLink(link))
+  return { ...order, payment_link: link.shortUrl }
+}
+
+function isRunningOut(ctx: Context, order: OrderRow): boolean {
+  return Date.parse(order.expires_at) - ctx.now().getTime() < LINK_LEAST_LEFT_MS
+}
+
+/** Closes an open order whose link is about to end, unless it turns out to be paid. */
+async function retire(ctx: Context, order: OrderRow): Promise<void> {
+  const status = await askGateway(ctx, order)
+  if (status !== 'created') return
+  if (order.gateway_link_id) {
+    const link = await ctx.payments.cancelLink(order.gateway_link_id)
+    await settleOrder(ctx, order.order_id, wordOfLink(link))
+  } else {
+    await updateOrder(ctx.db, order.order_id, { status: 'expired' })
+  }
+}
+
+function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
+  const link = order.total_paise === 0 ? undefined : order.payment_link
+  return {
+    payment_link: link ?? statusAddress(ctx, purchase),
+    order_id: order.order_id,
+    amount: toRupees(order.total_paise),
+    currency: 'INR',
+  }
+}
+
+/** Where the buyer lands after paying, and at once when there is nothing to pay. */
+function statusAddress(ctx: Context, { courseIds, user }: Purchase): string {
+  const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
+  return `${ctx.config.storeUrl}/payment_status?${query}`
+}
+
+/** https, our own origin, or outside production plain http on this machine. */
+function isPayable(ctx: Context, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username || url.password) return false
+  if (url.protocol === 'https:' || url.origin === new URL(ctx.config.storeUrl).origin) return true
+  return !ctx.config.production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}
+
+function fingerprintOf({ courses, priced, promocode }: Cart): string {
+  const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
+  return hash([seats, promocode, priced.total_paise])
+}
+
+function scopeOf(user: Purchase['user']): string {
+  return `buy:${user.id}`
+}
+
+function hash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { failpoint } from '../failpoint.ts'
+import { verifyWebhook } from '../payments/signatures.ts'
+import { findOrder, findOrderByPayment, insertOrderEvent, type OrderRow } from './orders.queries.ts'
+import { applyRefund, RefundEntity } from './refunds.ts'
+import { type GatewayWord, settleOrder } from './settle.ts'
+
+const text = z.string().max(200)
+const paise = z.number().int().min(0)
+
+const LinkEntity = z.object({
+  id: text,
+  reference_id: text.nullish(),
+  amount_paid: paise,
+  currency: text,
+  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
+  order_id: text.nullish(),
+})
+
+const PaymentEntity = z.object({
+  id: text,
+  order_id: text.nullish(),
+  status: text,
+  error_description: z.string().nullish(),
+  notes: z.unknown(),
+})
+
+/** Razorpay's envelope, as much of it as is used; everything else is kept as it came. */
+const Envelope = z.object({
+  event: text,
+  payload: z
+    .object({
+      payment_link: z.object({ entity: LinkEntity }).optional(),
+      payment: z.object({ entity: PaymentEntity }).optional(),
+      refund: z.object({ entity: RefundEntity }).optional(),
+    })
+    .default({}),
+})
+type Envelope = z.output<typeof Envelope>
+
+/** Events that speak of a payment without saying how its link stands. */
+const PAYMENT_EVENTS = ['payment.captured', 'payment.authorized', 'order.paid']
+
+/**
+ * Takes one webhook: signature over the raw body, remembered by its event id, worked on at most once to the end. A
+ * well-signed event is never refused for its content; what nobody can use is kept and marked. Errors: 401
+ * `invalid_signature`; 503 while the database is away, so that the gateway sends the event again.
+ */
+export async function receiveWebhook(
+  ctx: Context,
+  { rawBody, signature, eventId }: { rawBody: Buffer; signature: string | undefined; eventId: string | undefined },
+): Promise<void> {
+  if (!verifyWebhook(rawBody, signature, await ctx.keyring.webhookSecrets())) {
+    throw appError('invalid_signature', 'The signature is not valid')
+  }
+  const body = rawBody.toString('utf8')
+  const envelope = parseEnvelope(body)
+  const id = eventId && eventId.length <= 200 ? eventId : `sha256:${createHash('sha256').update(rawBody).digest('hex')}`
+  failpoint(ctx, 'webhook:before-event')
+  const fresh = await rememberEvent(ctx.db, {
+    event_id: id,
+    event: envelope?.event ?? 'unreadable',
+    body: body.replaceAll('\0', ''),
+    received_at: ctx.now().toISOString(),
+  })
+  failpoint(ctx, 'webhook:after-event')
+  if (!fresh) return
+  const { outcome, orderId } = envelope ? await handle(ctx, envelope) : { outcome: 'quarantined: not readable' }
+  if (outcome.startsWith('quarantined')) ctx.log.warn({ event_id: id, outcome }, 'webhook put aside')
+  await ctx
+    .db('gateway_events')
+    .where({ event_id: id })
+    .update({ outcome, order_id: orderId ?? null, processed_at: ctx.now().toISOString() })
+}
+
+type Outcome = { outcome: string; orderId?: string }
+
+async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
+  const order = await findOrderOf(ctx.db, envelope)
+  if (!order) return { outcome: 'quarantined: no order of ours' }
+  const orderId = order.order_id
+  const { event, payload } = envelope
+  if (event.startsWith('refund.')) {
+    if (!payload.refund) return { outcome: 'quarantined: no refund in it', orderId }
+    return { outcome: await applyRefund(ctx, orderId, payload.refund.entity), orderId }
+  }
+  if (event === 'payment.failed') {
+    const { id, error_description } = payload.payment?.entity ?? {}
+    const detail = [id, error_description].filter(Boolean).join(': ').slice(0, 500)
+    await insertOrderEvent(ctx.db, {
+      order_id: orderId,
+      kind: 'payment_failed',
+      detail,
+      created_at: ctx.now().toISOString(),
+    })
+    return { outcome: 'payment failed, the order stays open', orderId }
+  }
+  const word = wordOf(envelope)
+  if (word && (word.status !== 'paid' || word.paymentId))
+    return { outcome: `order is ${await settleOrder(ctx, orderId, word)}`, orderId }
+  if (!word && !PAYMENT_EVENTS.includes(event)) return { outcome: 'ignored', orderId }
+  // These do not carry the link, so the gateway is asked; a moment later, for payment_link.paid is usually right behind.
+  if (order.status === 'paid') return { outcome: 'order is paid', orderId }
+  await ctx.queue.send(ctx.db, 'ask-gateway', { order_id: orderId }, { startAfter: 3, singletonKey: orderId })
+  return { outcome: 'the gateway will be asked', orderId }
+}
+
+/** True when the event has to be worked on: it is new, or an earlier try did not come to its end. */
+async function rememberEvent(
+  db: Db,
+  event: { event_id: string; event: string; body: string; received_at: string },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { processed_at: string | null }[] }>(
+    `with added as (? on conflict do nothing returning processed_at)
+     select processed_at from added
+     union all select processed_at from gateway_events where event_id = ?`,
+    [db('gateway_events').insert(event), event.event_id],
+  )
+  // Another instance may be inserting it at this moment; both may work on it, settling twice changes nothing.
+  return rows[0]?.processed_at == null
+}
+
+async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | undefined> {
+  const link = payload.payment_link?.entity
+  const payment = payload.payment?.entity
+  const reference = link?.reference_id ?? noted(payment?.notes)
+  if (reference) {
+    const order = await findOrder(db, reference)
+    if (order) return order
+  }
+  return findOrderByPayment(db, {
+    payment_id: payload.refund?.entity.payment_id ?? payment?.id,
+    gateway_order_id: payment?.order_id ?? link?.order_id ?? undefined,
+  })
+}
+
+/** Our order id, which the link was given as a note and its payments inherit. */
+function noted(notes: unknown): string | undefined {
+  const parsed = z.object({ order_id: text }).safeParse(notes)
+  return parsed.success ? parsed.data.order_id : undefined
+}
+
+function wordOf({ payload }: Envelope): GatewayWord | undefined {
+  const link = payload.payment_link?.entity
+  if (!link) return undefined
+  const payment = payload.payment?.entity
+  return {
+    linkId: link.id,
+    status: link.status,
+    amountPaidPaise: link.amount_paid,
+    currency: link.currency,
+    gatewayOrderId: link.order_id ?? null,
+    paymentId: payment?.status === 'captured' ? payment.id : null,
+  }
+}
+
+function parseEnvelope(body: string): Envelope | undefined {
+  try {
+    const parsed = Envelope.safeParse(JSON.parse(body))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RequestHandler } from 'express'
+import type { PageRenderer } from '../../contract/page-renderer.ts'
+import { ROOT } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { PageCatalogue } from './page-table.ts'
+import { createPages } from './pages.ts'
+
+const CLIENT = join(ROOT, 'web-store/dist/client')
+const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
+
+/**
+ * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
+ * and the log says what to do.
+ */
+export async function createStorePages(ctx: Context, catalogue: PageCatalogue): Promise<RequestHandler> {
+  if (!existsSync(RENDERER)) {
+    ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
+    return (_req, _res, next) => next()
+  }
+  const renderer: PageRenderer = {
+    // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
+    render: async (request) => (await loadRenderer()).render(request),
+  }
+  return createPages({
+    renderer,
+    clientDir: CLIENT,
+    catalogue,
+    pictureColours: (urls) => findColours(ctx, urls),
+    storeUrl: ctx.config.storeUrl,
+    log: ctx.log,
+  })
+}
+
+let loaded: Promise<PageRenderer> | undefined
+function loadRenderer(): Promise<PageRenderer> {
+  loaded ??= import(pathToFileURL(RENDERER).href).then((module: { renderer: PageRenderer }) => module.renderer)
+  return loaded
+}
+
+async function findColours({ db }: Context, urls: string[]): Promise<Record<string, string>> {
+  if (urls.length === 0) return {}
+  const rows: { url: string; colour: string }[] = await db('media')
+    .select('url', 'colour')
+    .whereIn('url', urls)
+    .whereNotNull('colour')
+  return Object.fromEntries(rows.map(({ url, colour }) => [url, colour]))
+}

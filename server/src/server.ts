@@ -1,0 +1,210 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { ensureAdmin } from './auth/admins.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createCatalogueCache } from './courses/catalogue-cache.ts'
+import { publicCatalogue } from './courses/public-catalogue.ts'
+import { createDb } from './db/knex.ts'
+import { migrate, pendingMigrations } from './db/migrations.ts'
+import { createFiles } from './files/files.ts'
+import { createJobs } from './jobs/index.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMediaRouter } from './media/serve.ts'
+import { createMetrics } from './metrics.ts'
+import { createStorePages } from './pages/store-pages.ts'
+import { createKeyring } from './payments/keys.ts'
+import { createPayments } from './payments/razorpay.ts'
+import { SANDBOX_PATH } from './payments/sandbox/sandbox.ts'
+import { createQueue } from './queue/queue.ts'
+import { createSandboxPages } from './sandbox-pages.ts'
+
+export type RunningServer = {
+  ctx: Context
+  /** Where this process answers, e.g. `http://127.0.0.1:3000`. */
+  url: string
+  /** Drains and closes everything; safe to call twice. */
+  stop(): Promise<void>
+}
+
+export type ServerOptions = {
+  config: Config
+  /** Any PostgreSQL from 14 on, embedded or not. */
+  databaseUrl: string
+  log: Logger
+  now?: () => Date
+  /** What runs once the schema is up to date and before the first request is answered. */
+  prepare?: (ctx: Context) => Promise<void>
+  /** False leaves the jobs to other instances. */
+  work?: boolean
+}
+
+/** A request that runs when the program stops may take this long to end. */
+const DRAIN_MS = 10_000
+
+/**
+ * Starts one instance: binds the port (so that a busy one is the first thing to be said), brings the schema up to date,
+ * then answers. Any number of instances share one database.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { databaseUrl, log, now = () => new Date() } = options
+  const http = createHttpServer()
+  const port = await listen(http.server, options.config.port, options.config.host)
+  const config = withPort(options.config, port)
+  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
+
+  const db = createDb(databaseUrl)
+  const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, log })
+  const queue = createQueue({ db, log })
+  const ctx: Context = {
+    config,
+    db,
+    keyring,
+    payments: createPayments({ loadKeys: keyring.activeKeys, log }),
+    mailer: createMailer({ config, now }),
+    files: createFiles({ dataDir: config.dataDir }),
+    queue,
+    log,
+    now,
+  }
+  let stopping = false
+  let catalogue: ReturnType<typeof createCatalogueCache> | undefined
+  let sandbox: ReturnType<typeof createSandboxPages> | undefined
+  let ended: Promise<void> | undefined
+  const stop = () => {
+    ended ??= (async () => {
+      stopping = true
+      await drain(http)
+      await queue.stop()
+      await sandbox?.close()
+      await catalogue?.close()
+      await db.destroy()
+    })()
+    return ended
+  }
+
+  try {
+    await migrate(db, (message) => log.info(message))
+    await ensureAdmin(ctx)
+    await options.prepare?.(ctx)
+    await ctx.files.sweepTemp()
+    const jobs = createJobs(ctx)
+    await queue.prepare(jobs)
+    catalogue = createCatalogueCache({ db, databaseUrl, log })
+    sandbox = config.sandbox && createSandboxPages(ctx, config.sandbox)
+    const app = createApp(ctx, {
+      publicCatalogue: publicCatalogue(catalogue),
+      media: createMediaRouter(ctx),
+      pages: await createStorePages(ctx, catalogue),
+      ...(sandbox ? { sandbox: sandbox.router } : {}),
+      metrics: createMetrics(config.metricsToken),
+      unready: () => unready(ctx, stopping),
+      stopping: () => stopping,
+    })
+    http.handle(app)
+    if (options.work !== false) {
+      queue.work(jobs).catch((error) => log.error({ err: error }, 'jobs could not be started'))
+    }
+    return { ctx, url: local, stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+type HttpServer = { server: Server; sockets: Set<Socket>; handle(listener: RequestListener): void }
+
+function createHttpServer(): HttpServer {
+  let listener: RequestListener = (_req, res) => {
+    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
+    res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
+  }
+  const server = createServer(
+    // Uploads may take long, so there is no time for a whole request; bodies of other calls have their own.
+    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000 },
+    (req, res) => listener(req, res),
+  )
+  server.maxConnections = 4_000
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('clientError', refuseUnreadable)
+  return {
+    server,
+    sockets,
+    handle(next) {
+      listener = next
+    },
+  }
+}
+
+/** What is no HTTP gets an answer all the same, in the contract's form. */
+function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, code, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'bad_request', 'The request came too slowly']
+        : ['400 Bad Request', 'bad_request', 'The request is malformed']
+  const body = JSON.stringify({ detail, code })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Set PORT to another one (0 takes a free one).`)
+          : error,
+      )
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function withPort(config: Config, port: number): Config {
+  return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
+}
+
+/** Takes no new connection, lets what runs end, then closes what is left. */
+async function drain({ server, sockets }: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const deadline = setTimeout(() => {
+    for (const socket of sockets) socket.destroy()
+  }, DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+}
+
+async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {
+  if (stopping) return 'The service is shutting down'
+  try {
+    const pending = await pendingMigrations(ctx.db)
+    if (pending.length > 0) return 'Migrations have to be applied'
+  } catch {
+    return 'The database cannot be reached'
+  }
+  try {
+    await ctx.keyring.activeKeys()
+  } catch {
+    return 'The saved gateway keys cannot be read with this ENCRYPTION_KEY'
+  }
+  return undefined
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import pino from 'pino'
+import { type Contract, contract } from '../contract/index.ts'
+import { openAdminSession, openUserSession } from '../src/auth/sessions.ts'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { SANDBOX_PATH } from '../src/payments/sandbox/sandbox.ts'
+import { startServer } from '../src/server.ts'
+import { createTestDatabase } from './database.ts'
+
+export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>
+
+export type TestServer = {
+  ctx: Context
+  db: Context['db']
+  /** Where it answers, without `/api`. */
+  url: string
+  dataDir: string
+  /** The typed client; rejects with an `ORPCError` whose `code`, `status` and `message` are the answer's. */
+  api(token?: string): ApiClient
+  /** A plain request, for what the typed client cannot say. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** A token of a session of this student (`users.id`). */
+  userToken(user: { id: number }): Promise<string>
+  adminToken(): Promise<string>
+  /** Moves the clock of the program. */
+  clock: { advance(ms: number): void; set(time: Date): void }
+  /** Drives the sandbox gateway: faults, counters, ledger, headless paying. */
+  gateway(path: string, body?: object): Promise<unknown>
+  /** Everything that was logged, as JSON lines. */
+  logged: string[]
+  stop(): Promise<void>
+}
+
+type Options = {
+  env?: Record<string, string>
+  /** Another instance on the database and folder of this one. */
+  beside?: TestServer
+  /** Jobs run unless false. */
+  work?: boolean
+}
+
+/** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */
+export async function startTestServer({ env = {}, beside, work = true }: Options = {}): Promise<TestServer> {
+  const database = beside ? undefined : await createTestDatabase()
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
+  const databaseUrl = database?.url ?? String(beside?.ctx.config.databaseUrl)
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    ...env,
+  })
+  let offset = 0
+  const logged: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const server = await startServer({ config, databaseUrl, log, work, now: () => new Date(Date.now() + offset) })
+  const { ctx, url } = server
+  const sandbox = ctx.config.sandbox
+
+  return {
+    ctx,
+    db: ctx.db,
+    url,
+    dataDir,
+    logged,
+    api: (token) => createApiClient(url, token),
+    request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
+    userToken: async ({ id }) => {
+      const user = await ctx.db('users').where({ id }).first('id', 'user_id', 'password_hash')
+      return tokenOf(await openUserSession(ctx, ctx.db, user))
+    },
+    adminToken: async () => {
+      const admin = await ctx.db('admins').orderBy('id').first('id', 'admin_id', 'password_hash')
+      return tokenOf(await openAdminSession(ctx, ctx.db, admin))
+    },
+    clock: {
+      advance: (ms) => {
+        offset += ms
+      },
+      set: (time) => {
+        offset = time.getTime() - Date.now()
+      },
+    },
+    async gateway(path, body) {
+      const credentials = Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')
+      const response = await fetch(`${url}${SANDBOX_PATH}/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`gateway ${path}: ${response.status} ${text}`)
+      return text ? JSON.parse(text) : undefined
+    },
+    async stop() {
+      await server.stop()
+      await database?.drop()
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function tokenOf(session: { access_token: string } | undefined): string {
+  if (!session) throw new Error('no session was opened')
+  return session.access_token
+}
+
+/** A client typed by the contract, decoding errors into their code, status and sentence. */
+export function createApiClient(url: string, token?: string): ApiClient {
+  return createORPCClient(
+    new OpenAPILink(contract, {
+      url: `${url}/api`,
+      headers: () => (token ? { authorization: `bearer ${token}` } : {}),
+      customErrorResponseBodyDecoder: (body, response) => {
+        const { detail, code, ...data } = body as { detail: string; code: string }
+        return new ORPCError(code, { status: response.status, message: detail, data })
+      },
+    }),
+  )
+}

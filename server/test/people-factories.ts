@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { phoneKey } from '../contract/fields.ts'
+import { newAdminId, newReferralCode, newUserId } from '../src/auth/new-ids.ts'
+import type { Db } from '../src/context.ts'
+
+// As cheap as the function allows: a hash carries its own cost, and the tests make many.
+const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** The password of everyone made here, unless the test says another. */
+export const PASSWORD = 'Mango-Kulfi-42'
+
+export type BuiltUser = {
+  id: number
+  user_id: string
+  name: string
+  email: string
+  phone: string
+  password: string
+  referral_code: string
+}
+
+type UserRow = Partial<Omit<BuiltUser, 'id'>> & { coins?: number; referred_by?: number; created_at?: Date }
+
+/** A student who can log in with `password`. */
+export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser> {
+  const { password = PASSWORD, ...row } = given
+  const user = {
+    user_id: newUserId(),
+    name: 'Asha Verma',
+    email: `${randomBytes(6).toString('hex')}@example.com`,
+    phone: `9${randomInt(100_000_000, 1_000_000_000)}`,
+    referral_code: newReferralCode(),
+    ...row,
+  }
+  const stored = { ...user, phone_key: phoneKey(user.phone), password_hash: await cheapHash(password) }
+  const [inserted] = await db('users').insert(stored).returning('id')
+  return { ...user, id: inserted.id, password }
+}
+
+export type BuiltAdmin = { id: number; admin_id: string; email: string; password: string }
+
+/** An admin who can log in with `password`. */
+export async function buildAdmin(db: Db, given: { email?: string; password?: string } = {}): Promise<BuiltAdmin> {
+  const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com` } = given
+  const admin = { admin_id: newAdminId(), email }
+  const [inserted] = await db('admins')
+    .insert({ ...admin, password_hash: await cheapHash(password) })
+    .returning('id')
+  return { ...admin, id: inserted.id, password }
+}

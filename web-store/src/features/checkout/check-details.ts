@@ -1,0 +1,35 @@
+import { Email, phoneDigits } from 'server/contract/fields'
+
+export type BuyerDetails = { name: string; email: string; phone: string }
+export type DetailsProblem = { field: keyof BuyerDetails; message: string }
+
+type Rule = DetailsProblem & { holds: (details: BuyerDetails) => boolean }
+
+/** In the order in which they are said: first what is missing, then what is wrong. */
+const rules: Rule[] = [
+  { field: 'name', message: 'Please enter your name', holds: ({ name }) => name !== '' },
+  { field: 'email', message: 'Please enter your email', holds: ({ email }) => email !== '' },
+  { field: 'phone', message: 'Please enter your phone number', holds: ({ phone }) => phone !== '' },
+  {
+    field: 'email',
+    message: 'Please enter a valid email address',
+    holds: ({ email }) => email === '' || Email.safeParse(email).success,
+  },
+  {
+    field: 'phone',
+    message: 'Please enter a valid 10-digit phone number',
+    holds: ({ phone }) => phone === '' || /^\d{10}$/.test(phoneDigits(phone)),
+  },
+]
+
+export const trimmed = ({ name, email, phone }: BuyerDetails): BuyerDetails => ({
+  name: name.trim(),
+  email: email.trim(),
+  phone: phone.trim(),
+})
+
+/** What is wrong with a new buyer's details, in the order of the checks and at most once per field. Values are trimmed first. */
+export function problemsOf(details: BuyerDetails): DetailsProblem[] {
+  const values = trimmed(details)
+  return rules.filter((rule) => !rule.holds(values)).map(({ field, message }) => ({ field, message }))
+}

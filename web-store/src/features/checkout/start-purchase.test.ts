@@ -1,0 +1,92 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { createAttemptKeys } from './attempt-key.ts'
+import { stopOfPurchase, stopOfRegistration } from './purchase-stops.ts'
+
+const refusal = (status: number, code: string, message: string, data = {}) =>
+  new ORPCError(code, { status, message, data })
+const lost = new TypeError('Failed to fetch')
+
+describe('a purchase that stops', () => {
+  it('says the sentence of the server, and its own where there is none', () => {
+    expect(stopOfPurchase(refusal(502, 'gateway_error', 'The bank is closed'))).toEqual({
+      kind: 'refused',
+      message: 'The bank is closed',
+    })
+    expect(stopOfPurchase(lost)).toEqual({ kind: 'network', message: 'Failed to process purchase' })
+  })
+
+  it('asks again with the new total when the price has changed', () => {
+    const error = refusal(409, 'price_changed', 'The price has changed', { total: 599.5 })
+    expect(stopOfPurchase(error)).toMatchObject({ kind: 'price_changed', total: 599.5 })
+  })
+
+  it('knows the course that is owned already', () => {
+    const error = refusal(409, 'already_purchased', 'You already own Reels', { course_id: 'reels' })
+    expect(stopOfPurchase(error)).toEqual({
+      kind: 'already_purchased',
+      courseId: 'reels',
+      message: 'You already own Reels',
+    })
+  })
+
+  it.each([
+    [401, 'authentication_expired', 'Session expired. Please log in again.'],
+    [401, 'authentication_required', 'Please log in'],
+    [403, 'forbidden', 'Authentication failed'],
+    [422, 'invalid', 'Bad token'],
+  ])('signs out on %i %s "%s"', (status, code, message) => {
+    expect(stopOfPurchase(refusal(status, code, message)).kind).toBe('signed_out')
+  })
+
+  it('looks at the cart again when a course or the code is gone', () => {
+    expect(stopOfPurchase(refusal(404, 'not_found', 'Course not found'))).toMatchObject({
+      kind: 'cart_changed',
+      promocode: false,
+    })
+    expect(stopOfPurchase(refusal(422, 'promocode_expired', 'Promocode has expired'))).toMatchObject({
+      kind: 'cart_changed',
+      promocode: true,
+    })
+  })
+})
+
+describe('a registration that stops', () => {
+  it('offers to sign in when email or phone are known', () => {
+    expect(stopOfRegistration(refusal(409, 'email_taken', 'Email already registered'))).toEqual({
+      kind: 'account_exists',
+      field: 'email',
+      message: 'Email already registered',
+    })
+    expect(stopOfRegistration(refusal(409, 'phone_taken', 'Phone number already registered'))).toMatchObject({
+      kind: 'account_exists',
+      field: 'phone',
+    })
+  })
+
+  it('has its own words for a lost connection and for an answer without any', () => {
+    expect(stopOfRegistration(lost)).toEqual({ kind: 'network', message: 'Failed to register user' })
+    expect(stopOfRegistration(refusal(429, 'rate_limited', 'Too many tries'))).toEqual({
+      kind: 'refused',
+      message: 'Too many tries',
+    })
+  })
+})
+
+describe('the idempotency key', () => {
+  it('stays with its content until the purchase succeeds', () => {
+    let made = 0
+    const keys = createAttemptKeys(() => `key-${++made}`)
+    expect(keys.keyFor(['reels', 499])).toBe('key-1')
+    expect(keys.keyFor(['reels', 499])).toBe('key-1')
+    expect(keys.keyFor(['reels', 599])).toBe('key-2')
+    keys.succeeded()
+    expect(keys.keyFor(['reels', 599])).toBe('key-3')
+  })
+
+  it('is not guessable', () => {
+    const keys = [1, 2, 3].map(() => createAttemptKeys().keyFor('same'))
+    expect(new Set(keys).size).toBe(3)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+})

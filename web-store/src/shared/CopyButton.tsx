@@ -1,0 +1,30 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Hidden } from '../ui/text.tsx'
+import { toast } from '../ui/toaster.ts'
+import { copyText } from './copy-text.ts'
+
+const CONFIRMED_MS = 2000
+
+/** Copies `text`; `of` says what it is to screen readers. Shows a check for 2 s. */
+export function CopyButton({ text, of }: { text: string; of: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true)
+    else toast.error('Copying is not allowed here. Please select the text and copy it.')
+  }
+  return (
+    <Button size="sm" variant="outline" onClick={copy}>
+      <Icon of={copied ? IconCheck : IconCopy} size={16} />
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <Hidden> {of}</Hidden>
+    </Button>
+  )
+}

@@ -1,0 +1,146 @@
+import { chakra } from '@chakra-ui/react'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import type { CourseCard as Card } from 'server/contract/courses'
+import { Link } from 'react-router-dom'
+import { paths } from '../app/paths.ts'
+import { Awning } from '../ui/Awning.tsx'
+import { Button } from '../ui/Button.tsx'
+import { awningFor } from '../ui/colour.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/layout.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { PriceTicket } from '../ui/PriceTicket.tsx'
+import { usePictureColour } from '../ui/picture-colours.ts'
+import { addToCart } from './add-to-cart.ts'
+
+/** A stall: a card under its awning. */
+const Stall = chakra('article', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minW: '0',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: '4px 4px 14px 14px',
+    transition: 'box-shadow 200ms {easings.out}, transform 200ms {easings.out}',
+    _hover: { boxShadow: 'md', transform: 'translateY(-2px)' },
+    '@media (prefers-reduced-motion: reduce)': { _hover: { transform: 'none' } },
+  },
+})
+
+const Roof = chakra(Awning, {
+  base: {
+    position: 'absolute',
+    insetInline: '-5px',
+    top: '-1px',
+    zIndex: '2',
+    filter: 'drop-shadow(0 1px 0 rgb(20 22 63/.25))',
+    pointerEvents: 'none',
+  },
+})
+
+const Offer = chakra('p', {
+  base: {
+    position: 'absolute',
+    left: '0',
+    bottom: '0',
+    zIndex: '1',
+    maxW: '100%',
+    bg: 'rani.solid',
+    color: 'rani.contrast',
+    fontSize: '.8125rem',
+    fontWeight: '550',
+    lineHeight: '1.3',
+    py: '5px',
+    ps: '4',
+    pe: '3',
+    borderRadius: '0 8px 0 0',
+    lineClamp: '1',
+  },
+})
+
+const Body = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '2', flex: '1', px: '4', pt: '4', pb: '4.5' },
+})
+
+/** The link of the title covers the card, so that all of it opens the course and a screen reader meets one link. */
+const Title = chakra(Link, {
+  base: { textStyle: 'h3', display: 'block', '&::after': { content: '""', position: 'absolute', inset: '0', zIndex: '1' } },
+})
+
+type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
+
+/** A course on a shelf: banner, name, description, price and the way into the cart. */
+export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
+  const tone = awningFor(usePictureColour(course.banner))
+  return (
+    <Stall>
+      <Roof tone={tone} size="card" />
+      <chakra.div position="relative">
+        <Picture src={course.banner} alt="" label={course.name} eager={eager} />
+        {course.offer_text && <Offer>{course.offer_text}</Offer>}
+      </chakra.div>
+      <Body>
+        <chakra.div asChild overflowWrap="anywhere">
+          {level === 2 ? (
+            <h2>
+              <Title to={paths.course(course.course_id)}>{course.name}</Title>
+            </h2>
+          ) : (
+            <h3>
+              <Title to={paths.course(course.course_id)}>{course.name}</Title>
+            </h3>
+          )}
+        </chakra.div>
+        <chakra.p textStyle="sm" color="fg.muted" lineClamp="2" overflowWrap="anywhere">
+          {course.description}
+        </chakra.p>
+        <chakra.div display="grid" gap="3" mt="auto" pt="2">
+          <div>
+            <PriceTicket price={course.price} />
+          </div>
+          <Button
+            variant="outline"
+            full
+            position="relative"
+            zIndex="2"
+            aria-label={`Add to cart: ${course.name}`}
+            onClick={() => addToCart(course)}
+          >
+            <Icon of={IconShoppingCartPlus} />
+            Add to cart
+          </Button>
+        </chakra.div>
+      </Body>
+    </Stall>
+  )
+}
+
+/** The place of a card while it is fetched. */
+export function CourseCardSkeleton() {
+  return (
+    <Stall aria-hidden>
+      <Roof tone="waiting" size="card" filter="none" />
+      <Skeleton aspectRatio="16/9" borderRadius="0" />
+      <Body>
+        <Skeleton h="5" w="80%" />
+        <Skeleton h="3.5" />
+        <Skeleton h="3.5" w="60%" />
+        <Skeleton h="34px" w="110px" mt="2" />
+        <Skeleton h="11" />
+      </Body>
+    </Stall>
+  )
+}
+
+/** The shelf: four cards beside each other, two on tablets, one on phones. */
+export const Stalls = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' },
+    columnGap: '5',
+    rowGap: { base: '7', md: '6' },
+  },
+})

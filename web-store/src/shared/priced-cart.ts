@@ -1,0 +1,84 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type PricedCart, priceCart, toPaise } from 'server/contract/money'
+import type { PublicPromocode } from 'server/contract/promocodes'
+import { api } from '../api/client.ts'
+import { cart, useCart } from '../stores/cart.ts'
+import type { CartLine } from '../stores/storage.ts'
+import { toast } from '../ui/toaster.ts'
+import { checkPromocode } from './promocode-check.ts'
+
+const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+
+export const promocodesQuery = () => ({ ...api.promocodes.list.queryOptions(), ...freshOnFocus })
+
+const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
+
+/**
+ * Takes the present names and prices into the cart, on arrival and whenever the visitor comes back to the page; says which
+ * courses are gone and that prices moved.
+ */
+function usePresentPrices(): void {
+  const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery({
+    ...api.courses.list.queryOptions({ input: {} }),
+    ...freshOnFocus,
+  })
+  // An answer from before this page was opened may not know what was put into the cart since.
+  const cards = isFetchedAfterMount ? data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer keeps its identity, and still has to be applied
+  useEffect(() => {
+    if (!cards) return
+    const { dropped, repriced } = cart.refresh(cards)
+    if (dropped.length > 0) {
+      const gone = dropped.length === 1 ? 'is no longer available and was' : 'are no longer available and were'
+      toast.error('Removed from your cart', { description: `${namesOf(dropped)} ${gone} removed.`, id: 'cart-dropped' })
+    }
+    if (repriced.length > 0) {
+      toast.info('Prices have changed', { description: `Your cart has the present price of ${namesOf(repriced)}.` })
+    }
+  }, [cards, dataUpdatedAt])
+}
+
+export type PricedCartView = {
+  lines: CartLine[]
+  priced: PricedCart
+  /** The chosen code, once it is known to hold. */
+  promocode: PublicPromocode | undefined
+  /** A code is chosen and the list to check it against has not come yet. */
+  checking: boolean
+  /** Why a chosen code was dropped. */
+  dropped: string | undefined
+  promocodes: UseQueryResult<PublicPromocode[]>
+}
+
+/** The cart with the sums of the one function that the server charges by. Re-checks the saved promo code and drops it when it does not hold. */
+export function usePricedCart(): PricedCartView {
+  usePresentPrices()
+  const lines = useCart((state) => state.lines)
+  const chosen = useCart((state) => state.promocode)
+  const promocodes = useQuery(promocodesQuery())
+  const [dropped, setDropped] = useState<string>()
+
+  const known = promocodes.data
+  const verdict = chosen && known ? checkPromocode(chosen, known, lines, new Date()) : undefined
+  // A code is judged by what it could discount, and an empty cart says nothing about that.
+  const problem = lines.length > 0 && !promocodes.isFetching ? verdict?.problem : undefined
+  useEffect(() => {
+    if (!problem) return
+    cart.choosePromocode(undefined)
+    setDropped(problem)
+    toast.error(problem, { id: 'promocode' })
+  }, [problem])
+
+  const failed = promocodes.isError
+  useEffect(() => {
+    if (failed) toast.error('Failed to load promocodes', { id: 'promocodes' })
+  }, [failed])
+
+  const promocode = verdict?.promocode
+  const priced = priceCart(
+    lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
+    promocode,
+  )
+  return { lines, priced, promocode, checking: Boolean(chosen && !known), dropped, promocodes }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { checkPromocode, offeredPromocodes } from './promocode-check.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const code = (promocode: string, rest: { expiry_date?: string; course_id?: string } = {}) => ({
+  promocode,
+  discount: 20,
+  expiry_date: rest.expiry_date ?? '2026-12-31',
+  course_id: rest.course_id ?? null,
+})
+const known = [
+  code('HAAT20'),
+  code('REELS', { course_id: 'reels' }),
+  code('OLD', { expiry_date: '2026-11-19' }),
+  code('OLDREELS', { expiry_date: '2026-11-19', course_id: 'reels' }),
+]
+const reels = [{ id: 'reels' }]
+const other = [{ id: 'thumbnails' }]
+
+describe('a promo code in a cart', () => {
+  it('is accepted however it was typed', () => {
+    expect(checkPromocode('  haat20 ', known, other, now).promocode).toBe(known[0])
+  })
+
+  it('must be known', () => {
+    expect(checkPromocode('NOPE', known, reels, now).problem).toBe('Invalid promocode')
+    expect(checkPromocode('', known, reels, now).problem).toBe('Invalid promocode')
+  })
+
+  it('must not be past its last day in India', () => {
+    expect(checkPromocode('OLD', known, reels, now).problem).toBe('Promocode has expired')
+    expect(checkPromocode('OLD', known, reels, new Date('2026-11-19T18:29:59Z')).promocode).toBe(known[2])
+    expect(checkPromocode('OLD', known, reels, new Date('2026-11-19T18:30:00Z')).problem).toBe('Promocode has expired')
+  })
+
+  it('of a course needs that course in the cart', () => {
+    expect(checkPromocode('REELS', known, reels, now).promocode).toBe(known[1])
+    expect(checkPromocode('REELS', known, other, now).problem).toBe('Invalid promocode')
+  })
+
+  it('says expired before it says of another course', () => {
+    expect(checkPromocode('OLDREELS', known, other, now).problem).toBe('Promocode has expired')
+  })
+
+  it('is offered only where it would be accepted', () => {
+    expect(offeredPromocodes(known, reels, now).map((one) => one.promocode)).toEqual(['HAAT20', 'REELS'])
+    expect(offeredPromocodes(known, other, now).map((one) => one.promocode)).toEqual(['HAAT20'])
+  })
+})

@@ -1,0 +1,38 @@
+import { isExpired } from 'server/contract/expiry'
+import type { PublicPromocode } from 'server/contract/promocodes'
+
+export const PROMOCODE_APPLIED = 'Promocode applied successfully'
+export const PROMOCODE_INVALID = 'Invalid promocode'
+export const PROMOCODE_EXPIRED = 'Promocode has expired'
+
+export type PromocodeVerdict =
+  | { promocode: PublicPromocode; problem?: undefined }
+  | { promocode?: undefined; problem: typeof PROMOCODE_INVALID | typeof PROMOCODE_EXPIRED }
+
+type Line = { id: string }
+
+const covers = (promocode: PublicPromocode, lines: readonly Line[]): boolean =>
+  promocode.course_id === null || lines.some((line) => line.id === promocode.course_id)
+
+/** Whether a typed code holds for this cart, in the server's order: known, not past its expiry, of a course in the cart. */
+export function checkPromocode(
+  code: string,
+  known: readonly PublicPromocode[],
+  lines: readonly Line[],
+  now: Date,
+): PromocodeVerdict {
+  const wanted = code.trim().toUpperCase()
+  const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
+  if (!promocode) return { problem: PROMOCODE_INVALID }
+  if (isExpired(promocode.expiry_date, now)) return { problem: PROMOCODE_EXPIRED }
+  return covers(promocode, lines) ? { promocode } : { problem: PROMOCODE_INVALID }
+}
+
+/** The codes worth offering for this cart: those that would be accepted. */
+export function offeredPromocodes(
+  known: readonly PublicPromocode[],
+  lines: readonly Line[],
+  now: Date,
+): PublicPromocode[] {
+  return known.filter((one) => checkPromocode(one.promocode, known, lines, now).promocode === one)
+}

@@ -3,37 +3,31 @@ import { Writable } from 'node:stream'
 import { Email, Password } from '../../contract/fields.ts'
 import { createOrResetAdmin } from '../auth/admins.ts'
 import { isCommonPassword } from '../auth/common-passwords.ts'
-import { ConfigError, readConfig, readEnvironment } from '../config.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { createDb } from '../db/knex.ts'
+import { readConfig, readEnvironment } from '../config.ts'
+import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
 
 /** `npm run admin:create -- EMAIL`: makes an admin, or sets the password of an existing one and ends its sessions. */
 async function main(): Promise<void> {
   const email = Email.safeParse(process.argv[2])
-  if (!email.success) throw new Complaint('Usage: npm run admin:create -- EMAIL')
+  if (!email.success) throw new Error('Usage: npm run admin:create -- EMAIL')
   const environment = readEnvironment()
   const config = readConfig(environment)
   const typed = process.stdin.isTTY ? await askPassword() : environment.ADMIN_PASSWORD
-  if (!typed) throw new Complaint('Set ADMIN_PASSWORD, or run this on a terminal to be asked for the password.')
+  if (!typed) throw new Error('Set ADMIN_PASSWORD, or run this on a terminal to be asked for the password.')
   const password = Password.safeParse(typed)
-  if (!password.success) throw new Complaint(password.error.issues[0]?.message ?? 'The password cannot be used.')
-  if (isCommonPassword(password.data)) throw new Complaint('Please choose a less common password')
+  if (!password.success) throw new Error(password.error.issues[0]?.message ?? 'The password cannot be used.')
+  if (isCommonPassword(password.data)) throw new Error('Please choose a less common password')
 
-  const log = { info() {}, warn: (data: object, message: string) => console.warn(message, data) }
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
-  const db = createDb(config.databaseUrl ?? embedded?.url ?? '', { poolMax: 2 })
+  const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'admin:create' })
   try {
     await migrate(db)
     const outcome = await createOrResetAdmin({ db, now: () => new Date() }, email.data, password.data)
     console.log(outcome === 'created' ? `Admin ${email.data} created.` : `Password of ${email.data} set anew.`)
   } finally {
-    await db.destroy()
-    await embedded?.stop()
+    await close()
   }
 }
-
-class Complaint extends Error {}
 
 /** Asks twice, without showing what is typed. */
 async function askPassword(): Promise<string> {
@@ -47,7 +41,7 @@ async function askPassword(): Promise<string> {
   }
   try {
     const password = await ask('Password: ')
-    if ((await ask('Once more: ')) !== password) throw new Complaint('The two passwords differ.')
+    if ((await ask('Once more: ')) !== password) throw new Error('The two passwords differ.')
     return password
   } finally {
     terminal.close()
@@ -57,7 +51,6 @@ async function askPassword(): Promise<string> {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof Complaint || error instanceof ConfigError)) throw error
-  console.error(error.message)
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

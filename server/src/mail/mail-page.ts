@@ -31,7 +31,7 @@ a{color:#2b3390}
  * Shows the mails that were written to files, for development; mounted at `/sandbox/mail` outside production. No
  * scripts; a mail's own HTML is shown in a sandbox of its own.
  */
-export function createMailPage(config: Pick<Config, 'dataDir'>): Router {
+export function createMailPage({ config }: { config: Pick<Config, 'dataDir'> }): Router {
   const folder = mailFolder(config)
   const page = Router()
   page.get('/', async (req, res) => {
@@ -60,14 +60,17 @@ async function listNames(folder: string): Promise<string[]> {
 
 type ReadMail = { name: string; to: string; subject: string; date: string; text: string; html: string }
 
-/** Reads a file as our own mailer writes it: two parts, not encoded. Undefined when it is gone. */
+/** Reads a file as our own mailer writes it: a text and an HTML part. Undefined when it is gone. */
 async function readMail(folder: string, name: string): Promise<ReadMail | undefined> {
   const source = await readFile(join(folder, name), 'utf8').catch(() => undefined)
   if (source === undefined) return undefined
   const [head = '', body = ''] = splitOnce(source)
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
   const parts = body.split(`--${boundary}`).map((part) => splitOnce(part.replace(/^\n/, '')))
-  const part = (type: string) => parts.find(([header]) => header?.includes(`Content-Type: ${type}`))?.[1]?.trim() ?? ''
+  const part = (type: string) => {
+    const [header, content] = parts.find(([found]) => found.includes(`Content-Type: ${type}`)) ?? ['', '']
+    return (header.includes('quoted-printable') ? decodeQuotedPrintable(content) : content).trim()
+  }
   const field = (label: string) => new RegExp(`^${label}: (.*(?:\n[ \t].*)*)`, 'm').exec(head)?.[1] ?? ''
   return {
     name,
@@ -77,6 +80,14 @@ async function readMail(folder: string, name: string): Promise<ReadMail | undefi
     text: part('text/plain'),
     html: part('text/html'),
   }
+}
+
+/** RFC 2045, section 6.7, of UTF-8 text. */
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 function splitOnce(text: string): [string, string] {

@@ -40,6 +40,8 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
         subject: subject.replace(/\s+/g, ' ').trim(),
         text,
         html,
+        // Lines stay lines, so that a mail is readable as it goes over the wire, whatever script a name is in.
+        textEncoding: 'quoted-printable',
         date: now(),
         ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
         disableFileAccess: true,
@@ -58,11 +60,11 @@ function smtp(url: string) {
   }
 }
 
-/** The text stays readable in the file: 8bit, and lines as written. The name sorts by time. */
+/** One file per mail, whole from the moment it has its name, which sorts by time. */
 function files(folder: string, now: () => Date) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (letter: Letter) => {
-    const { message } = await transport.sendMail({ ...letter, encoding: '8bit' })
+    const { message } = await transport.sendMail(letter)
     const moment = now().toISOString().replaceAll(':', '-')
     const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)
     const name = `${moment}-${randomUUID().slice(0, 8)}-${recipient}.eml`

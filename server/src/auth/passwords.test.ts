@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('a password matches its own hash only, whatever its characters and length', async () => {
+  const long = `${'पासवर्ड-🔑'.repeat(12)}`
+  const passwordHash = await hashPassword(long)
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(passwordHash, long)).toBe(true)
+  expect(await verifyPassword(passwordHash, long.slice(0, -1))).toBe(false)
+  expect(await verifyPassword(null, long)).toBe(false)
+})
+
+test('K12: many hashes at once leave the event loop free, and an endless queue is refused with 503', async () => {
+  const flood = Array.from({ length: 150 }, () => hashPassword('Mango-Kulfi-42'))
+  const settled = Promise.allSettled(flood)
+  const delays: number[] = []
+  let over = false
+  settled.then(() => {
+    over = true
+  })
+  while (!over) {
+    const begun = performance.now()
+    await wait(5)
+    delays.push(performance.now() - begun)
+  }
+  const outcomes = await settled
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(50)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', status: 503 })
+  delays.sort((a, b) => a - b)
+  expect(delays[Math.floor(delays.length * 0.99)]).toBeLessThan(250)
+  await expect(hashPassword('Mango-Kulfi-42')).resolves.toContain('argon2id')
+})
+
+test('K10: common passwords and the name of the shop are known, in any case', () => {
+  const listed = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  expect(listed).toHaveLength(3000)
+  for (const password of ['password1', 'PassWord1', 'qwertyuiop', '12345678', 'SkillHaat', 'skillhaat@2026']) {
+    expect(isCommonPassword(password), password).toBe(true)
+  }
+  for (const password of ['Mango-Kulfi-42', 'skillhaatlover-99x', '']) expect(isCommonPassword(password)).toBe(false)
+})

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgottenPasswordLetter } from './forgotten-password.ts'
+import { createMailPage } from './mail-page.ts'
+import { createMailer } from './mailer.ts'
+import { receiptLetter } from './receipt.ts'
+
+const storeUrl = 'https://shop.example'
+const mailFrom = 'SkillHaat <no-reply@shop.example>'
+let dataDir: string
+let time: Date
+const now = () => time
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-mail-'))
+  time = new Date('2026-11-20T10:00:00Z')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const toFiles = () => createMailer({ config: { smtpUrl: undefined, mailFrom, dataDir }, now })
+const written = async () => (await readdir(join(dataDir, 'mail'))).sort()
+
+test('a mail becomes a readable file for its owner only, and files sort by time', async () => {
+  const mailer = toFiles()
+  const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, storeUrl })
+  await mailer.send({ ...letter, to: 'asha@example.com' })
+  time = new Date('2026-11-20T10:00:01Z')
+  await mailer.send({ to: 'zoya+x@example.com', subject: 'Second', text: 'second', html: '<p>second</p>' })
+  const names = await written()
+  expect(names).toHaveLength(2)
+  expect(names[0]).toMatch(/^2026-11-20T10-00-00\.000Z-[0-9a-f]{8}-asha@example\.com\.eml$/)
+  expect(names[1]).toContain('zoya+x@example.com')
+  const file = join(dataDir, 'mail', names[0] ?? '')
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  const source = await readFile(file, 'utf8')
+  expect(source.split('\n')).toContain('aB3!aB3!aB3&')
+  expect(source).toMatch(/^To: asha@example\.com$/m)
+  expect(source).toMatch(/^From: SkillHaat <no-reply@shop\.example>$/m)
+})
+
+test('I9: line breaks and lists make neither a header nor a recipient', async () => {
+  const sent: { recipients: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
+        sent.push({ recipients, source: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  try {
+    const mailer = createMailer({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir }, now })
+    const mail = {
+      subject: 'Hello\r\nBcc: evil@example.com',
+      text: 'text',
+      html: '<p>text</p>',
+      messageId: 'a.1\r\nX: y',
+    }
+    await mailer.send({ ...mail, to: 'asha@example.com' })
+    for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'x <a@example.com>', '']) {
+      await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not a single mail address')
+    }
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.recipients).toEqual(['asha@example.com'])
+    expect(sent[0]?.source).toContain('Subject: Hello Bcc: evil@example.com')
+    expect(sent[0]?.source).not.toMatch(/^(Bcc|X):/im)
+    expect(sent[0]?.source).toContain('Message-ID: <a.1Xy@shop.example>')
+  } finally {
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+  await expect(
+    createMailer({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir }, now }).send({
+      to: 'asha@example.com',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    }),
+  ).rejects.toThrow()
+})
+
+test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
+  const letter = receiptLetter({
+    order_id: 'ord_1',
+    name: 'Asha\nPay here: http://evil.example',
+    lines: [{ course_name: '<script>alert(1)</script> रील्स', quantity: 2, price_paise: 49_900 }],
+    subtotal_paise: 99_800,
+    discount_paise: 9_980,
+    minimum_charge_paise: 0,
+    total_paise: 89_820,
+    promocode: 'DIWALI10',
+    payment_id: 'pay_1',
+    paid_at: '2026-11-20T20:00:00.000Z',
+    gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
+    storeUrl,
+  })
+  expect(letter.subject).toBe('Your receipt for order ord_1')
+  for (const words of [
+    '₹998.00',
+    '-₹99.80',
+    'Total: ₹898.20',
+    'DIWALI10',
+    'pay_1',
+    '21 November 2026',
+    'ABCDEFGHJKMN',
+  ]) {
+    expect(letter.text).toContain(words)
+  }
+  expect(letter.text).toMatch(/^Hello Asha Pay here: http:\/\/evil\.example,$/m)
+  expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; रील्स (2 seats)')
+  expect(letter.html).not.toContain('<script')
+  expect(letter.html).toContain('Reels &amp; more')
+})
+
+test('the development page shows the newest mails as text, without scripts', async () => {
+  const mailer = toFiles()
+  for (let minute = 0; minute < 3; minute++) {
+    time = new Date(`2026-11-20T10:0${minute}:00Z`)
+    await mailer.send({
+      to: 'asha@example.com',
+      subject: `Mail ${minute}`,
+      text: `₹${minute} <b>तीन</b>`,
+      html: `<p>Designed ${minute}</p>`,
+    })
+  }
+  const app = express().use('/sandbox/mail', createMailPage({ config: { dataDir } }))
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}/sandbox/mail`
+  try {
+    const list = await fetch(base)
+    const body = await list.text()
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(body.match(/Mail \d/g)).toEqual(['Mail 2', 'Mail 1', 'Mail 0'])
+    expect(body).toContain('₹2 &lt;b&gt;तीन&lt;/b&gt;')
+    const link = /href="([^"]+)"/.exec(body)?.[1] ?? ''
+    const one = await fetch(new URL(link, base))
+    expect(one.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await one.text()).toContain('<p>Designed 2</p>')
+    expect((await fetch(`${base}/..%2f..%2fsecrets.json`)).status).toBe(404)
+    expect((await fetch(`${base}/${(await written())[0]}x`)).status).toBe(404)
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
+  }
+})

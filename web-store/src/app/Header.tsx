@@ -11,6 +11,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Wrap } from '../ui/layout.tsx'
+import { Avatar, initialOf, MobileNav, Nav } from './header-parts.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { paths } from './paths.ts'
 
@@ -22,43 +23,6 @@ const links = [
   ['About', paths.about],
   ['Contact', paths.contact],
 ] as const
-
-const Nav = chakra('nav', {
-  base: {
-    display: { base: 'none', md: 'flex' },
-    gap: '1',
-    fontWeight: '500',
-    '& a': { px: '3.5', py: '2', borderRadius: 'l1', color: 'fg.muted' },
-    '& a:hover': { bg: 'bg.muted', color: 'fg' },
-    '& a[aria-current]': {
-      color: 'fg',
-      fontWeight: '600',
-      boxShadow: 'inset 0 -3px 0 {colors.genda.solid}',
-      borderRadius: '0',
-    },
-  },
-})
-
-const MobileNav = chakra('nav', {
-  base: {
-    display: { base: 'grid', md: 'none' },
-    bg: 'bg',
-    px: '4',
-    pt: '8',
-    pb: '6',
-    borderBottomWidth: '1px',
-    borderColor: 'border',
-    '& > a': {
-      fontSize: '1.375rem',
-      fontWeight: '650',
-      fontStretch: '86%',
-      py: '13px',
-      borderBottomWidth: '1px',
-      borderColor: 'border',
-    },
-    '& > a[aria-current]': { color: 'neel.fg' },
-  },
-})
 
 const Badge = chakra('span', {
   base: {
@@ -76,21 +40,6 @@ const Badge = chakra('span', {
     fontWeight: '700',
     textAlign: 'center',
     fontVariantNumeric: 'lining-nums tabular-nums',
-  },
-})
-
-const Avatar = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: '0',
-    w: '9',
-    h: '9',
-    borderRadius: 'full',
-    bg: 'neel.solid',
-    color: 'white',
-    fontWeight: '700',
-    lineHeight: '1',
   },
 })
 
@@ -123,7 +72,7 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
       <chakra.span minW="0" asChild>
         <Link to={paths.dashboard}>
           <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
-            <Avatar aria-hidden>{(Array.from(name)[0] ?? '?').toUpperCase()}</Avatar>
+            <Avatar aria-hidden>{initialOf(name)}</Avatar>
             <chakra.span maxW={{ base: '50vw', md: '8em', lg: '14em' }} truncate fontWeight="600">
               {name}
             </chakra.span>

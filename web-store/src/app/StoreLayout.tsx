@@ -29,6 +29,8 @@ const SkipLink = chakra('a', {
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
 const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
 
+const HeaderPlace = chakra('div', { base: { h: { base: '61px', md: '69px' }, bg: 'bg.panel' } })
+
 function Shell({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -72,6 +74,15 @@ export function CheckoutLayout() {
         </>
       }
     >
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** The screens of a student, under a header of their own that comes with them; the player has no footer. */
+export function StudentLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
+  return (
+    <Shell header={<Suspense fallback={<HeaderPlace />}>{header}</Suspense>} footer={footer}>
       <Outlet />
     </Shell>
   )

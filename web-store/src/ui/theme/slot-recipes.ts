@@ -141,4 +141,37 @@ const checkbox = defineSlotRecipe({
   },
 })
 
-export const slotRecipes = { dialog, toast, tabs, checkbox }
+const menu = defineSlotRecipe({
+  slots: ['trigger', 'positioner', 'content', 'item', 'separator'],
+  base: {
+    content: {
+      minW: '200px',
+      p: '1.5',
+      zIndex: '30',
+      bg: 'bg.panel',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'l2',
+      boxShadow: 'md',
+      outline: '0',
+      _open: { animation: 'fade-in 120ms' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      w: 'full',
+      minH: '11',
+      px: '3',
+      borderRadius: 'l1',
+      textAlign: 'start',
+      cursor: 'pointer',
+      outline: '0',
+      _highlighted: { bg: 'bg.muted' },
+    },
+    separator: { h: '1px', my: '1.5', bg: 'border' },
+  },
+})
+
+export const slotRecipes = { menu, dialog, toast, tabs, checkbox }

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { IconCoins, IconMenu2, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { api } from '../api/client.ts'
+import { useSession } from '../stores/session.ts'
+import { countText } from '../ui/format.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Tag, Wrap } from '../ui/layout.tsx'
+import { MobileNav, Nav } from './header-parts.tsx'
+import { paths } from './paths.ts'
+import { StudentMenu } from './StudentMenu.tsx'
+
+const links = [
+  ['Browse Courses', paths.courses],
+  ['Dashboard', paths.dashboard],
+  ['Orders', paths.orders],
+] as const
+
+/** The header of a student's own screens: dashboard, orders, profile and settings. */
+export default function StudentHeader() {
+  const user = useSession((state) => state.user)
+  const { data } = useQuery(api.account.dashboard.queryOptions())
+  const [menuOpen, setMenuOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+
+  const [menuPath, setMenuPath] = useState(pathname)
+  if (menuPath !== pathname) {
+    setMenuPath(pathname)
+    setMenuOpen(false)
+  }
+
+  useEffect(() => {
+    if (!menuOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [menuOpen])
+
+  const linkList = links.map(([label, to]) => (
+    <NavLink key={to} to={to} end onClick={() => setMenuOpen(false)}>
+      {label}
+    </NavLink>
+  ))
+
+  return (
+    <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
+      <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
+        <Link to={paths.home} aria-label="SkillHaat, home">
+          <Logo />
+        </Link>
+        <Nav aria-label="Student">{linkList}</Nav>
+        <chakra.span flex="1" />
+        {data && (
+          <Tag coloured colorPalette="genda" display={{ base: 'none', lg: 'inline-flex' }}>
+            <Icon of={IconCoins} size={16} />
+            {countText(data.coins, 'coin')}
+          </Tag>
+        )}
+        <StudentMenu name={user?.name || user?.email || ''} />
+        <IconButton
+          ref={menuButton}
+          display={{ md: 'none' }}
+          aria-label={menuOpen ? 'Close menu' : 'Menu'}
+          aria-expanded={menuOpen}
+          aria-controls="student-menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          <Icon of={menuOpen ? IconX : IconMenu2} />
+        </IconButton>
+      </Wrap>
+      {menuOpen && (
+        <MobileNav id="student-menu" aria-label="Student" pt="2">
+          {linkList}
+        </MobileNav>
+      )}
+    </chakra.header>
+  )
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+
+/** The links in a header, from 768 px on; the present one is underlined. */
+export const Nav = chakra('nav', {
+  base: {
+    display: { base: 'none', md: 'flex' },
+    gap: '1',
+    fontWeight: '500',
+    '& a': { px: '3.5', py: '2', borderRadius: 'l1', color: 'fg.muted' },
+    '& a:hover': { bg: 'bg.muted', color: 'fg' },
+    '& a[aria-current]': {
+      color: 'fg',
+      fontWeight: '600',
+      boxShadow: 'inset 0 -3px 0 {colors.genda.solid}',
+      borderRadius: '0',
+    },
+  },
+})
+
+/** The same links under the header of a phone. */
+export const MobileNav = chakra('nav', {
+  base: {
+    display: { base: 'grid', md: 'none' },
+    bg: 'bg',
+    px: '4',
+    pt: '8',
+    pb: '6',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& > a': {
+      fontSize: '1.375rem',
+      fontWeight: '650',
+      fontStretch: '86%',
+      py: '13px',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
+    '& > a[aria-current]': { color: 'neel.fg' },
+  },
+})
+
+/** A disc with the initial of a name. */
+export const Avatar = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    w: '9',
+    h: '9',
+    borderRadius: 'full',
+    bg: 'neel.solid',
+    color: 'white',
+    fontWeight: '700',
+    lineHeight: '1',
+  },
+})
+
+/** Initial of a name, which may begin with a character outside the basic plane. */
+export const initialOf = (name: string): string => (Array.from(name)[0] ?? '?').toUpperCase()

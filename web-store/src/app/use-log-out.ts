@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { api } from '../api/client.ts'
+import { session } from '../stores/session.ts'
+import { paths } from './paths.ts'
+
+/** Ends the session on the server and forgets the user here, whether or not the server could be reached. */
+export function useLogOut(): { isPending: boolean; logOut: () => void } {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const logout = useMutation(
+    api.auth.logout.mutationOptions({
+      onSettled: () => {
+        session.signOut()
+        navigate(paths.home)
+        queries.removeQueries({ queryKey: api.account.key() })
+        queries.removeQueries({ queryKey: api.orders.key() })
+        queries.removeQueries({ queryKey: api.learning.key() })
+      },
+    }),
+  )
+  return { isPending: logout.isPending, logOut: () => logout.mutate(undefined) }
+}

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { Awning } from '../../ui/Awning.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Stage } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Hidden, Text } from '../../ui/text.tsx'
+import type { Enrolled } from './EnrolledCourse.tsx'
+
+const Body = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+    alignItems: 'center',
+    gap: { base: '3.5', md: '6' },
+    px: { base: '4', md: '7' },
+    pt: { base: '4', md: '22px' },
+    pb: { base: '5', md: '26px' },
+  },
+})
+
+const Title = chakra('h2', {
+  base: {
+    fontSize: { base: '1.1875rem', md: '1.625rem' },
+    lineHeight: '1.15',
+    fontWeight: '700',
+    fontStretch: '84%',
+    textWrap: 'balance',
+    mt: '0.5',
+    mb: '1',
+    overflowWrap: 'anywhere',
+  },
+})
+
+/** Where the student goes on: the first lesson that is not done, of the newest course that was started. */
+export function ContinueCard({ course }: { course: Enrolled }) {
+  const { course_id: courseId, course_name: name } = course
+  const { data } = useQuery(api.learning.getContent.queryOptions({ input: { courseId } }))
+  const lessons = data?.content ?? []
+  const next = lessons.findIndex((lesson) => !lesson.completed)
+  const done = lessons.filter((lesson) => lesson.completed).length
+  return (
+    <Stage borderRadius="4px 4px 14px 14px" mb="6" aria-label="Continue">
+      <Awning mt="-1px" mx="-1.5" />
+      <Body>
+        <chakra.div w={{ base: '24', md: '176px' }} flexShrink="0" borderRadius="l1" overflow="hidden">
+          <Picture src={course.course_banner} alt="" label="" eager />
+        </chakra.div>
+        <chakra.div flex="1" minW="0" flexBasis={{ base: 'calc(100% - 112px)', md: '0' }}>
+          <Text textStyle="sm" color="stage.muted">
+            Continue where you stopped
+          </Text>
+          <Title>{lessons[next] ? `Lesson ${next + 1}: ${lessons[next].title}` : name}</Title>
+          <Text color="stage.muted" fontSize={{ base: '.875rem', md: '1rem' }} minH="1.55em">
+            {lessons[next] && `${name}, ${done} of ${countText(lessons.length, 'lesson')} done`}
+          </Text>
+        </chakra.div>
+        <Button asChild variant="white" size="lg" w={{ base: 'full', md: 'auto' }}>
+          <Link to={paths.learn(courseId)}>
+            <Icon of={IconPlayerPlay} />
+            <span>Continue</span>
+            <Hidden>: {name}</Hidden>
+          </Link>
+        </Button>
+      </Body>
+    </Stage>
+  )
+}

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react'
+import { IconBooks, IconCloudOff } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Row, Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { H1, H2 } from '../../ui/text.tsx'
+import { ContinueCard } from './ContinueCard.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { EnrolledCourse } from './EnrolledCourse.tsx'
+import { StatCards } from './StatCards.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+export const CourseGrid = chakra('div', {
+  base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
+})
+
+export default function DashboardScreen() {
+  const { data, isError, refetch, isFetching } = useDashboard()
+  return (
+    <Wrap pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
+      <Head title="Dashboard" />
+      {data ? (
+        <Courses data={data} />
+      ) : isError ? (
+        <PageMessage
+          icon={IconCloudOff}
+          tone="geru"
+          level={1}
+          title="Error loading dashboard"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Something went wrong. Please try again later.
+        </PageMessage>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Wrap>
+  )
+}
+
+function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['data']> }) {
+  const started = data.orders.find((course) => course.course_status === 'in_progress')
+  return (
+    <>
+      <Row justifyContent="space-between" gap="4" mb={{ base: '4.5', md: '6' }}>
+        <H1 minW="0" overflowWrap="anywhere">{`Welcome back, ${data.name || data.email}!`}</H1>
+        <BrowseMore shownFrom="md" />
+      </Row>
+      {started && <ContinueCard key={started.course_id} course={started} />}
+      <StatCards courses={data.orders} coins={data.coins} />
+      <H2 fontSize={{ md: '1.75rem' }} mb="4.5">
+        Your Courses
+      </H2>
+      {data.orders.length === 0 ? (
+        <EmptyState
+          icon={IconBooks}
+          level={3}
+          title="You haven't enrolled in any courses yet."
+          action={
+            <Button asChild>
+              <Link to={paths.courses}>Explore Courses</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <CourseGrid>
+          {data.orders.map((course) => (
+            <EnrolledCourse key={course.course_id} course={course} />
+          ))}
+        </CourseGrid>
+      )}
+      <chakra.div mt="6">
+        <BrowseMore shownFrom="base" />
+      </chakra.div>
+    </>
+  )
+}
+
+/** Beside the heading where there is room, at the end of the page on phones. */
+function BrowseMore({ shownFrom }: { shownFrom: 'base' | 'md' }) {
+  return (
+    <Button
+      asChild
+      variant="outline"
+      w={{ base: 'full', md: 'auto' }}
+      display={shownFrom === 'md' ? { base: 'none', md: 'inline-flex' } : { md: 'none' }}
+    >
+      <Link to={paths.courses}>Browse More Courses</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import type { EnrolledCourse as Schema } from 'server/contract/account'
+import type { z } from 'zod'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { hoursText } from '../../ui/format.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { H3, Hidden } from '../../ui/text.tsx'
+import { shownStatus } from './course-status.ts'
+
+export type Enrolled = z.output<typeof Schema>
+
+const Figures = chakra('p', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    mt: '1.5',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
+})
+
+/** One course of the student. Its one link covers the whole card and leads to the player. */
+export function EnrolledCourse({ course }: { course: Enrolled }) {
+  const { label, percent, palette, action } = shownStatus(course.course_status)
+  return (
+    <Card
+      as="article"
+      position="relative"
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+      transition="box-shadow 200ms, transform 200ms"
+      _hover={{ boxShadow: 'md', '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(-2px)' } }}
+      _focusWithin={{ boxShadow: 'md' }}
+    >
+      <Picture src={course.course_banner} alt="" label={course.course_name} />
+      <chakra.div flex="1" p="4" display="grid" gap="3.5" alignContent="space-between">
+        <div>
+          <Tag {...(palette ? { coloured: true, colorPalette: palette } : {})}>{label}</Tag>
+          <H3 mt="2" overflowWrap="anywhere">
+            {course.course_name}
+          </H3>
+        </div>
+        <div>
+          <ProgressBar percent={percent} label={`Progress in ${course.course_name}`} />
+          <Figures>
+            <span>{percent}%</span>
+            <span>{hoursText(course.hours_spent)} hours spent</span>
+          </Figures>
+        </div>
+        <Button
+          asChild
+          full
+          variant={percent === 100 ? 'outline' : 'solid'}
+          _after={{ content: '""', position: 'absolute', inset: '0' }}
+        >
+          <Link to={paths.learn(course.course_id)}>
+            <span>{action}</span>
+            <Hidden>: {course.course_name}</Hidden>
+          </Link>
+        </Button>
+      </chakra.div>
+    </Card>
+  )
+}

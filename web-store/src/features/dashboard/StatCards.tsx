@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { IconBooks, IconCertificate, IconClock, IconCoins, type Icon as TablerIcon } from '@tabler/icons-react'
+import { hoursText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card } from '../../ui/layout.tsx'
+import type { Enrolled } from './EnrolledCourse.tsx'
+
+export const StatGrid = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+    gap: { base: '2.5', md: '4' },
+    mb: { base: '8', md: '11' },
+  },
+})
+
+const Name = chakra('dt', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    color: 'fg.muted',
+    fontSize: { base: '.875rem', md: '.9375rem' },
+    lineHeight: '1.35',
+    '& svg': { color: 'neel.fg' },
+  },
+})
+
+const Figure = chakra('dd', {
+  base: {
+    mt: '2.5',
+    fontSize: { base: '2rem', md: '2.5rem' },
+    fontWeight: '800',
+    fontStretch: '82%',
+    lineHeight: '1',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
+})
+
+/** The four numbers of the dashboard. */
+export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; coins: number }) {
+  const hours = courses.reduce((sum, course) => sum + course.hours_spent, 0)
+  const completed = courses.filter((course) => course.course_status === 'completed').length
+  const stats: [TablerIcon, string, number | string][] = [
+    [IconBooks, 'Total Courses', courses.length],
+    [IconCoins, 'Coins Earned', coins],
+    [IconClock, 'Hours Spent', hoursText(hours)],
+    [IconCertificate, 'Completed Courses', completed],
+  ]
+  return (
+    <StatGrid>
+      {stats.map(([icon, name, figure]) => (
+        <Card key={name} px={{ base: '3.5', md: '5' }} pt={{ base: '3.5', md: '4.5' }} pb={{ base: '3.5', md: '4' }}>
+          <Name>
+            <Icon of={icon} />
+            {name}
+          </Name>
+          <Figure>{figure}</Figure>
+        </Card>
+      ))}
+    </StatGrid>
+  )
+}

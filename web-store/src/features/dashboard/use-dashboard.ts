@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../stores/session.ts'
+import { toast } from '../../ui/toaster.ts'
+
+/**
+ * The student's numbers and courses. A dead session leads to the login, a server in trouble to the error page, and both lead
+ * back here; of any other failure the page says so itself, besides the toast.
+ */
+export function useDashboard() {
+  const navigate = useNavigate()
+  const dashboard = useQuery(api.account.dashboard.queryOptions())
+  const { error, data } = dashboard
+  const nothingToShow = data === undefined
+
+  useEffect(() => {
+    if (!error) return
+    if (isAuthError(error)) {
+      toast.error('Session expired', { description: 'Please login again to continue' })
+      session.expire(paths.dashboard)
+      return
+    }
+    if (!nothingToShow) return
+    if (isApiError(error) && error.status >= 500) {
+      navigate(paths.error(paths.dashboard))
+      return
+    }
+    toast.error('Error loading dashboard', { description: 'Something went wrong. Please try again later.' })
+  }, [error, nothingToShow, navigate])
+
+  return dashboard
+}

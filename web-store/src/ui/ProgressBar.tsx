@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react'
+
+const Track = chakra('div', {
+  base: { h: '2', flex: '1', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' },
+})
+const Fill = chakra('div', { base: { h: 'full', borderRadius: 'full', bg: 'colorPalette.focusRing' } })
+
+/** How far something is: whole percent, 0 to 100. Green when it is done, else the colour of what is in progress. */
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+  return (
+    <Track
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      colorPalette={percent === 100 ? 'mehendi' : 'neel'}
+    >
+      <Fill style={{ width: `${percent}%` }} />
+    </Track>
+  )
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { constants, mkdirSync } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Response } from 'express'
+import { appError } from '../errors.ts'
+import { nameTempFolder, sweepTempFolders } from './temp-folders.ts'
+
+/** Names a kept file: both parts stand in its address, `/media/{mediaId}/{name}`. */
+export type FileKey = { mediaId: string; name: string }
+
+/** Where uploaded bytes live. Nothing else knows how they are stored. */
+export type Files = {
+  /** Folder of this process for uploads that are still coming in; what is left in it after a crash is swept. */
+  tempDir: string
+  /** A path in `tempDir` that nobody uses. */
+  tempPath(): string
+  /** Moves a finished file from `tempDir` to its place; it is on the disk when this resolves. 507 when there is no space. */
+  keep(tempPath: string, key: FileKey): Promise<void>
+  /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
+  send(res: Response, key: FileKey): Promise<boolean>
+  remove(key: FileKey): Promise<void>
+  /** Clears what uploads of ended processes left behind. */
+  sweepTemp(): Promise<void>
+}
+
+/** Files in the folder `media` of the data folder. */
+export function createFiles({ dataDir }: { dataDir: string }): Files {
+  const root = join(dataDir, 'media')
+  const uploads = join(dataDir, 'uploads')
+  const tempDir = join(uploads, nameTempFolder())
+  mkdirSync(root, { recursive: true })
+  mkdirSync(tempDir, { recursive: true })
+  const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
+
+  async function remove(key: FileKey): Promise<void> {
+    await rm(pathOf(key), { force: true })
+    await rmdir(dirname(pathOf(key))).catch(() => {})
+  }
+
+  return {
+    tempDir,
+    tempPath: () => join(tempDir, randomBytes(16).toString('hex')),
+    async keep(tempPath, key) {
+      try {
+        await flush(tempPath)
+        await mkdir(dirname(pathOf(key)), { recursive: true })
+        await move(tempPath, pathOf(key))
+      } catch (error) {
+        await remove(key)
+        throw storageError(error)
+      }
+    },
+    send: (res, { mediaId, name }) =>
+      new Promise((resolve, reject) => {
+        // What is under an id never changes, so the id is its tag.
+        res.setHeader('ETag', `"${mediaId}"`)
+        res.sendFile(`${mediaId}/${name}`, { root, dotfiles: 'deny' }, (error) => {
+          const { status } = (error ?? {}) as { status?: number }
+          if (!error || res.headersSent || status === undefined) return resolve(true)
+          res.removeHeader('ETag')
+          if (status === 404 || status === 403) return resolve(false)
+          if (status !== 416 && status !== 412) return reject(error)
+          // The header Content-Range of a 416 is set already.
+          res.status(status).removeHeader('Content-Type')
+          res.end()
+          resolve(true)
+        })
+      }),
+    remove,
+    sweepTemp: () => sweepTempFolders(uploads),
+  }
+}
+
+/** The answer to a failed write: 507 when the disk is full, else the error as it is. */
+export function storageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const full = code === 'ENOSPC' || code === 'EDQUOT'
+  return full ? appError('storage_full', 'There is no space left for this file') : error
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // Another disk: nobody may see the half of it, so it is copied beside and then renamed.
+    const copy = `${to}.part`
+    try {
+      await copyFile(from, copy, constants.COPYFILE_EXCL)
+      await flush(copy)
+      await rename(copy, to)
+    } catch (failure) {
+      await rm(copy, { force: true })
+      throw failure
+    }
+    await rm(from, { force: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Whether the process of another machine still runs cannot be seen from here: its folder goes when it is this old. */
+const FOREIGN_FOLDER_MS = 2 * 24 * 60 * 60 * 1000
+
+const host =
+  hostname()
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 60) || 'host'
+
+/** A folder name that says which process of which machine fills it. */
+export function nameTempFolder(): string {
+  return `${host}-${process.pid}-${randomBytes(6).toString('hex')}`
+}
+
+/** Removes the folders below `uploads` whose process has ended. */
+export async function sweepTempFolders(uploads: string): Promise<void> {
+  for (const name of await readdir(uploads)) {
+    const path = join(uploads, name)
+    if (await isLeftover(name, path)) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function isLeftover(name: string, path: string): Promise<boolean> {
+  const [owner, pidText] = name.split('-')
+  const pid = Number(pidText)
+  const folder = await stat(path).catch(() => undefined)
+  if (!folder) return false
+  if (owner === host && pid === process.pid) return folder.mtimeMs < performance.timeOrigin
+  if (owner === host && !isRunning(pid)) return true
+  return Date.now() - folder.mtimeMs > FOREIGN_FOLDER_MS
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,54 @@
+import { fileTypeFromFile } from 'file-type'
+
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
+export type VideoExtension = 'mp4' | 'webm' | 'ogg'
+
+const imageFormats: Record<string, ImageFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  // An animated PNG is a PNG; its first picture is what is kept.
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+const videoExtensions: Record<string, VideoExtension> = {
+  'video/mp4': 'mp4',
+  'video/x-m4v': 'mp4',
+  'video/webm': 'webm',
+  'video/ogg': 'ogg',
+  'application/ogg': 'ogg',
+  'audio/ogg': 'ogg',
+}
+
+/** By extension, the type that a stored file is served with, whatever is in it. */
+export const servedTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  ogg: 'video/ogg',
+}
+
+/** What the content of a file says it is; its name says nothing. Undefined for everything that is not accepted. */
+export async function detectImage(path: string): Promise<ImageFormat | undefined> {
+  return imageFormats[await detectType(path)]
+}
+
+export async function detectVideo(path: string): Promise<VideoExtension | undefined> {
+  return videoExtensions[await detectType(path)]
+}
+
+async function detectType(path: string): Promise<string> {
+  try {
+    const found = await fileTypeFromFile(path)
+    return found?.mime.split(';')[0] ?? ''
+  } catch (error) {
+    // A header that ends too early is no file of any type; a file that cannot be read is our fault.
+    if ((error as NodeJS.ErrnoException).syscall) throw error
+    return ''
+  }
+}

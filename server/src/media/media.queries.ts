@@ -1,0 +1,30 @@
+import type { Db } from '../context.ts'
+
+export type MediaRow = {
+  media_id: string
+  kind: 'image' | 'video'
+  /** The last segment of `url`. */
+  name: string
+  /** Root-relative. */
+  url: string
+  bytes: number
+  width: number | null
+  height: number | null
+  seconds: number | null
+  colour: string | null
+  sha256: string
+  created_at: Date
+}
+
+export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
+  await db('media').insert(row)
+}
+
+/** Addresses of one kind, newest first. */
+export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<string[]> {
+  const rows: { url: string }[] = await db('media')
+    .where({ kind })
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
+    .select('url')
+  return rows.map(({ url }) => url)
+}

@@ -1,0 +1,40 @@
+import { type RequestHandler, Router } from 'express'
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { servedTypes } from './file-types.ts'
+
+const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+
+/**
+ * Answers `/{id}/{name}` with the stored file, for everybody who knows the address. The type comes from the name that we
+ * gave, nothing in the file can run, and it never changes. One range is answered with it, several with the whole file.
+ */
+export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHandler {
+  const router = Router()
+  router.all('/:id/:name', async (req, res) => {
+    const { id, name } = req.params
+    const type = servedTypes[name.split('.').at(-1) ?? '']
+    if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !type) throw notFound()
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD')
+      throw appError('method_not_allowed', 'This method is not allowed here')
+    }
+    res.locals.route = 'media'
+    res.set({
+      'Content-Type': type,
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+    if (!(await files.send(res, { mediaId: id, name }))) throw notFound()
+  })
+  router.use(() => {
+    throw notFound()
+  })
+  return router
+}
+
+const notFound = () => appError('not_found', 'File not found')

@@ -47,19 +47,11 @@ export function findCoursesForSale(db: Db, courseIds: readonly string[]): Promis
     .whereNull('deleted_at')
 }
 
-export type Buyer = { name: string; email: string; phone: string; owned: string[] }
+export type Buyer = { name: string; email: string; phone: string }
 
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
-export async function lockBuyer(trx: Db, userId: number, courseIds: readonly string[]): Promise<Buyer | undefined> {
-  const { rows } = await trx.raw<{ rows: Buyer[] }>(
-    `select u.name, u.email, u.phone, array(
-       select e.course_id from enrolments e
-       where e.user_id = u.id and e.revoked_at is null and e.course_id = any(:courseIds)
-     ) as owned
-     from users u where u.id = :userId and u.deleted_at is null for update of u`,
-    { userId, courseIds },
-  )
-  return rows[0]
+export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
+  return trx('users').where({ id: userId }).whereNull('deleted_at').forUpdate().first('name', 'email', 'phone')
 }
 
 /** Inserts an order unless the student has an equal one open; undefined then. */

@@ -4,6 +4,7 @@ import { type PricedCart, priceCart, toPaise, toRupees } from '../../contract/mo
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
+import { ownedCourseIds } from '../learning/enrolments.queries.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { findPromocode } from '../promocodes/promocodes.queries.ts'
 import { askGateway, nextAsk } from './ask-gateway.ts'
@@ -105,13 +106,11 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestH
   const { user, idempotencyKey } = purchase
   const fingerprint = fingerprintOf(cart)
   return ctx.db.transaction(async (trx) => {
-    const buyer = await lockBuyer(
-      trx,
-      user.id,
-      cart.courses.map((course) => course.course_id),
-    )
-    if (!buyer) throw appError('authentication_expired', 'Session expired. Please log in again.')
-    refuseOwned(cart, buyer)
+    const buyer = await lockBuyer(trx, user.id)
+    if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
+    // A statement of its own: it must see what a purchase just before, which held the lock, has granted.
+    const courseIds = cart.courses.map((course) => course.course_id)
+    refuseOwned(cart, await ownedCourseIds(trx, user.id, courseIds))
     const inserted = await insertOrder(trx, newOrder(ctx, user.id, fingerprint, cart))
     const order = inserted ?? (await findOpenOrder(trx, user.id, fingerprint))
     if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
@@ -131,8 +130,8 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestH
   })
 }
 
-function refuseOwned(cart: Cart, buyer: Buyer): void {
-  const owned = cart.courses.find((course) => buyer.owned.includes(course.course_id))
+function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
+  const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
   if (!owned) return
   // The store signs a buyer out on these words, so a course that bears them is not named.
   const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
@@ -179,8 +178,8 @@ function linesOf(order: OrderRow, { courses, priced }: Cart) {
 /** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */
 async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, known?: Buyer): Promise<OrderRow> {
   if (order.payment_link || order.status !== 'created') return order
-  const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id, []))
-  if (!buyer) throw appError('authentication_expired', 'Session expired. Please log in again.')
+  const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
+  if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
   failpoint(ctx, 'buy:before-gateway')
   const link = await ctx.payments.createLink({
     referenceId: order.order_id,

@@ -25,17 +25,20 @@ const PaymentEntity = z.object({
   order_id: text.nullish(),
   status: text,
   error_description: z.string().nullish(),
-  notes: z.unknown(),
+  notes: z.unknown().optional(),
 })
+
+/** A part that does not read as expected counts as absent, so that the rest of the event can still be used. */
+const part = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined)
 
 /** Razorpay's envelope, as much of it as is used; everything else is kept as it came. */
 const Envelope = z.object({
   event: text,
   payload: z
     .object({
-      payment_link: z.object({ entity: LinkEntity }).optional(),
-      payment: z.object({ entity: PaymentEntity }).optional(),
-      refund: z.object({ entity: RefundEntity }).optional(),
+      payment_link: part(LinkEntity),
+      payment: part(PaymentEntity),
+      refund: part(RefundEntity),
     })
     .default({}),
 })

@@ -91,7 +91,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
             }
           },
         )
-        if (job.schedule) await boss.schedule(job.name, job.schedule)
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {})
       }
     },
     async stop() {

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { errorStatus } from '../contract/errors.ts'
+import { contract } from '../contract/index.ts'
+import { routes } from '../src/api/route-table.ts'
+import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
+import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
+import { buildUser } from './people-factories.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** How many requests are made; `DRILL_RUNS` asks for more. The seed is printed, and `DRILL_SEED` repeats a run. */
+const REQUESTS = 10_000
+const PARALLEL = 8
+/** The people and things that requests speak of are made anew this often, since requests use them up. */
+const ROUND = 400
+/** Calls that hash a password, and the two that take files, which have tests of their own. */
+const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+type Round = { pools: Pools; tokens: { user: string; admin: string } }
+
+/** A student with a course, an order, a gift and everything else that a valid request may name. */
+async function newRound(): Promise<Round> {
+  const { db } = server
+  const [student, other] = [await buildUser(db), await buildUser(db)]
+  const courses = await Promise.all(Array.from({ length: 4 }, () => buildCourse(db, { price: 10 })))
+  const enrolled = await buildEnrolment(db, { user_id: student.id })
+  const lessons = [
+    await buildLesson(db, { course_id: enrolled.course_id }),
+    await buildLesson(db, { course_id: enrolled.course_id }),
+  ]
+  const code = await buildPromocode(db)
+  const gifts = [await buildGiftCode(db), await buildGiftCode(db)]
+  const deleted = await buildCourse(db, { deleted_at: new Date() })
+  const ids = courses.map((course) => course.course_id)
+  const media = `/media/${'a'.repeat(32)}/picture.webp`
+  const tag = () => Math.floor(server.ctx.now().getTime() * 1000 + performance.now()).toString(36)
+  const pools: Pools = {
+    id: [...ids, ...ids, student.user_id, other.user_id, other.phone, code.id, deleted.course_id],
+    course_id: [...ids, enrolled.course_id, enrolled.course_id, null],
+    courseId: [enrolled.course_id, enrolled.course_id, ids[0]],
+    order_id: [enrolled.order_id],
+    'body[]': ids,
+    lesson_id: lessons.map((lesson) => lesson.lesson_id),
+    user_id: [student.user_id, student.user_id, student.user_id, other.user_id],
+    promocode: [code.promocode, code.promocode.toLowerCase(), `NEW-${tag().toUpperCase()}`],
+    code: [...gifts.map((gift) => gift.code), enrolled.order_id],
+    email: [student.email, `${tag()}@example.com`],
+    phone: [student.phone, '98765 43210', `9${String(Math.floor(performance.now() * 1e6)).slice(-9)}`, null],
+    password: ['Mango-Kulfi-42', 'Another-Good-1'],
+    current_password: ['Mango-Kulfi-42'],
+    new_password: ['Mango-Kulfi-42', 'Another-Good-1'],
+    reffered_by: [other.referral_code, other.user_id, '', null],
+    expected_total: ['10', '20.00'],
+    'idempotency-key': [`key-${tag()}`, 'key-1'],
+    discount: ['1', '10', '100'],
+    amount: ['1', '100', '1000000'],
+    expiry_date: ['2026-12-31', '2020-01-01', '2027-01-01T10:00'],
+    limit: ['1', '24', '1000'],
+    offset: ['0', '3'],
+    from: ['2026-01-01'],
+    to: ['2027-01-01'],
+    sort: ['newest'],
+    status: ['paid', 'created'],
+    q: ['course', 'a', '9'],
+    seconds: [0, 5, 12.5],
+    name: ['A name of a course or person', 'Asha'],
+    long_description: ['What the sales page says,\nline by line, in more than fifty characters.'],
+    description: ['What the card says of this course.'],
+    header_text: ['A heading long enough'],
+    header_below: ['The line below'],
+    price: [499, 249.5, 1],
+    banner: [media],
+    image: [media],
+    watch_link: ['https://vimeo.com/1084537', media],
+    download_link: ['https://files.example/a.zip', '', null],
+    'DEMO_REELS_VIDEOS[]': [media],
+    'benefits_samples[]': [media, 'https://pictures.example/a.png'],
+    api_key: ['rzp_test_generated'],
+    api_secret: ['a-secret-that-is-long-enough'],
+    'if-match': ['"stale"', undefined],
+    fields: ['list'],
+  }
+  return { pools, tokens: { user: await server.userToken(student), admin: await server.adminToken() } }
+}
+
+type Tally = { sent: number; accepted: number }
+
+function outputSchema(key: string): z.ZodType | undefined {
+  const [group = '', name = ''] = key.split('.')
+  const router = contract as unknown as Record<string, Record<string, { '~orpc': { outputSchema?: z.ZodType } }>>
+  return router[group]?.[name]?.['~orpc'].outputSchema
+}
+
+async function check(request: GeneratedRequest, { tokens }: Round, tally: Tally): Promise<void> {
+  const { route, path, query, headers, body } = request
+  const token = route.access === 'public' ? undefined : tokens[route.access]
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const answer = await server.request(`/api${path}${search}`, {
+    method: route.method,
+    headers: {
+      ...(token ? { authorization: `bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await answer.text()
+  const where = `${route.method} ${path}${search} ${body ?? ''} → ${answer.status} ${text}`.slice(0, 2_000)
+  tally.sent++
+  if (answer.status >= 500) throw new Error(`a fault of ours: ${where}`)
+  if (answer.status >= 400) {
+    const error = JSON.parse(text)
+    if (typeof error.detail !== 'string' || error.detail === '')
+      throw new Error(`an error without a sentence: ${where}`)
+    const known = errorStatus[error.code as keyof typeof errorStatus]
+    if (known !== answer.status && error.code !== 'too_large') throw new Error(`code and status disagree: ${where}`)
+    return
+  }
+  tally.accepted++
+  if (answer.status === 204 || answer.status === 304) return
+  const value = JSON.parse(text)
+  const parsed = outputSchema(route.key)?.safeParse(value)
+  if (!parsed?.success || !isDeepStrictEqual(parsed.data, value))
+    throw new Error(`not what the contract says: ${where}`)
+}
+
+test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract has it`, async () => {
+  const seed = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const random = seeded(seed)
+  const keys = routes.map((route) => route.key).filter((key) => !ELSEWHERE.includes(key))
+  const often = keys.filter((key) => !SELDOM.includes(key))
+  const tallies = new Map(keys.map((key) => [key, { sent: 0, accepted: 0 }]))
+  let round = await newRound()
+  for (let done = 0; done < REQUESTS; ) {
+    if (done % ROUND === 0) round = await newRound()
+    const batch = Array.from({ length: PARALLEL }, () => {
+      const key = random.chance(3) ? random.pick(SELDOM) : random.pick(often)
+      return generateRequest(random, key, round.pools, 45)
+    })
+    await Promise.all(batch.map((request) => check(request, round, tallies.get(request.route.key) as Tally))).catch(
+      (error) => {
+        throw new Error(`seed ${seed}, request ${done}: ${error.message}`)
+      },
+    )
+    done += PARALLEL
+  }
+  const accepted = [...tallies.values()].reduce((sum, tally) => sum + tally.accepted, 0)
+  const sent = [...tallies.values()].reduce((sum, tally) => sum + tally.sent, 0)
+  console.info(`generated requests: ${sent} sent, ${accepted} accepted, seed ${seed}`)
+  console.info([...tallies].map(([key, tally]) => `${key} ${tally.accepted}/${tally.sent}`).join('  '))
+  const never = [...tallies].filter(([, tally]) => tally.accepted === 0).map(([key]) => key)
+  // The webhook wants a signature, which no generator guesses; it has tests of its own.
+  expect(never).toEqual(['orders.webhook'])
+  expect(accepted).toBeGreaterThan(REQUESTS / 5)
+}, 300_000)

@@ -1,0 +1,155 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  server.request(path, { method: 'POST', body, headers })
+
+test.each([
+  ['GET', '/api/go/courses', 200],
+  ['GET', '/api/go/courses/nowhere', 404],
+  ['GET', '/api/go/courses?limit=x', 422],
+  ['GET', '/api/go/get_promocodes', 200],
+  ['GET', '/api/health', 200],
+  ['GET', '/api/ready', 200],
+  ['GET', '/api/nothing', 404],
+  ['DELETE', '/api/login', 405],
+  ['POST', '/api/login', 422],
+  ['GET', '/api/user/profile', 401],
+  ['GET', '/media/nothing/x.png', 404],
+  ['GET', '/api/openapi.json', 200],
+])('%s %s (%d) carries the headers of safety', async (method, path, status) => {
+  const answer = await server.request(path, { method })
+  expect(answer.status).toBe(status)
+  const { headers } = answer
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBeTruthy()
+  expect(headers.get('content-security-policy')).toMatch(/default-src|sandbox/)
+  expect(headers.get('cross-origin-opener-policy')).toBeTruthy()
+  expect(headers.get('cross-origin-resource-policy')).toBeTruthy()
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{1,64}$/)
+})
+
+test('a request id of the caller is taken over when it is well formed', async () => {
+  const ask = async (id: string) =>
+    (await server.request('/api/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  expect(await ask('abc_DEF-123')).toBe('abc_DEF-123')
+  expect(await ask('no spaces please')).not.toContain(' ')
+  expect(await ask('x'.repeat(65))).toHaveLength(36)
+})
+
+describe('bodies', () => {
+  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  test.each([
+    ['no JSON', '{"email":', {}, 400, 'bad_request'],
+    ['a byte order mark', '\uFEFF{}', {}, 400, 'bad_request'],
+    ['deep nesting', deep, {}, 400, 'bad_request'],
+    ['a key twice', '{"email":"a@b.co","email":"c@d.co"}', {}, 400, 'bad_request'],
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=latin1' }, 415, 'unsupported_media_type'],
+    ['NUL', '{"email":"a\\u0000@b.co","password":"x"}', {}, 422, 'invalid'],
+    ['an object for a text', '{"email":{"$ne":""},"password":"x"}', {}, 422, 'invalid'],
+    ['2 MB', `"${'x'.repeat(2_000_000)}"`, {}, 413, 'too_large'],
+  ] as const)('%s', async (_name, body, headers, status, code) => {
+    const answer = await post('/api/login', body, { 'content-type': 'application/json', ...headers })
+    expect(answer.status).toBe(status)
+    const error = await answer.json()
+    expect(error.code).toBe(code)
+    expect(typeof error.detail).toBe('string')
+  })
+
+  test('bytes that are no UTF-8', async () => {
+    expect((await post('/api/login', new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400)
+  })
+
+  test('10 MB in chunks without a length is cut off at the limit', async () => {
+    const chunk = new Uint8Array(64 * 1024).fill(32)
+    let sent = 0
+    const stream = new ReadableStream({
+      pull(controller) {
+        if (sent >= 10 * 1024 * 1024) return controller.close()
+        sent += chunk.length
+        controller.enqueue(chunk)
+      },
+    })
+    const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'content-type': 'application/json' } }
+    const answer = await server.request('/api/login', init as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  test('the first failing field speaks, all are listed', async () => {
+    const answer = await post('/api/register', JSON.stringify({ email: 'no', phone: '1', password: 'short' }))
+    expect(await answer.json()).toEqual({
+      detail: 'Invalid email address',
+      code: 'invalid',
+      errors: [
+        { path: 'email', message: 'Invalid email address' },
+        { path: 'phone', message: 'Phone number must be at least 10 digits' },
+        { path: 'password', message: 'Password must be at least 8 characters' },
+      ],
+    })
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['/api/go/courses/%zz', 400],
+    ['/api/go/courses/%00', 422],
+    ['/api/go/courses?limit=1&limit=2', 422],
+    ['/api/go/courses?q=%zz', 400],
+    [`/api/go/courses/${'x'.repeat(9_000)}`, 414],
+    [`/api/go/courses/${'x'.repeat(5_000)}`, 422],
+  ])('%s is %d', async (path, status) => {
+    expect((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(0, 12)).toBe(
+      `HTTP/1.1 ${status}`,
+    )
+  })
+
+  test('headers of 64 kB are 431, what is no HTTP is 400, both in the form of the contract', async () => {
+    const large = await raw(`GET /api/health HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(65_536)}\r\n\r\n`)
+    expect(large).toMatch(/^HTTP\/1\.1 431 .*"code":"too_large"/s)
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
+  })
+
+  function raw(request: string): Promise<string> {
+    const { hostname, port } = new URL(server.url)
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(port), hostname, () => socket.write(request))
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
+    })
+  }
+})
+
+test('private answers are never kept', async () => {
+  for (const path of ['/api/user/profile', '/api/admin/users', '/api/admin/paymment_gateway/get_razorpay']) {
+    expect((await server.request(path)).headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('errors tell nothing of the inside', async () => {
+  const answers = await Promise.all(
+    ['/api/go/courses/%zz', '/api/nothing', '/api/go/courses?limit=-1', '/media/..%2f..%2fetc/passwd'].map((path) =>
+      server.request(path).then((answer) => answer.text()),
+    ),
+  )
+  for (const text of answers) expect(text).not.toMatch(/\bat \/|node_modules|select |insert |\.ts\b/i)
+})
+
+test('metrics are for this machine, or for whoever has the token', async () => {
+  expect((await server.request('/metrics')).status).toBe(200)
+  expect((await server.request('/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(401)
+})

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { video } from '../../test/upload-files.ts'
+
+// A disk of 3 MB; only root may mount one.
+const disk = mkdtempSync(join(tmpdir(), 'skillhaat-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]).status === 0
+
+afterAll(() => {
+  if (mounted) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+it.skipIf(!mounted)('U6: answers 507 on a full disk, leaves nothing of the file, and goes on', async () => {
+  const server = await startTestServer({ env: { DATA_DIR: disk } })
+  try {
+    const headers = { authorization: `Bearer ${await server.adminToken()}` }
+    const upload = async (bytes: number) => {
+      const body = new FormData()
+      body.set('video_file', new File([new Uint8Array(video('mp4', bytes))], 'a.mp4'))
+      return server.request('/api/admin/courses/upload_video/', { method: 'PUT', headers, body })
+    }
+    const refused = await upload(6_000_000)
+    expect(refused.status).toBe(507)
+    expect(await refused.json()).toEqual({ detail: 'There is no space left for this file', code: 'storage_full' })
+    await expect.poll(() => readdir(server.ctx.files.tempDir)).toEqual([])
+    expect(await readdir(join(disk, 'media'))).toEqual([])
+    expect(await server.db('media')).toEqual([])
+    expect((await server.request('/api/go/courses')).status).toBe(200)
+    expect((await upload(1_000_000)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})

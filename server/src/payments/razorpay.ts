@@ -76,7 +76,7 @@ export function createPayments(options: {
     const used = given ?? (await currentConnection())
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const signal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, deadline - performance.now())))
+        const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeoutMs, deadline - performance.now()))))
         return parseAnswer(schema, await attemptSignal.run(signal, () => send(used)))
       } catch (thrown) {
         const error = withoutSecret(unwrap(thrown), used.secret)

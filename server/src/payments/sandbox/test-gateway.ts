@@ -18,7 +18,7 @@ export type ReceivedEvent = {
 const keys = { keyId: 'rzp_test_rig', keySecret: 'key-secret-of-the-rig', webhookSecret: 'webhook-secret-of-the-rig' }
 
 /** For tests: a sandbox on a port of its own, a shop that receives its webhooks, and the client that calls it. */
-export async function startTestGateway(db: Knex, options: { timeoutMs?: number } = {}) {
+export async function startTestGateway(db: Knex) {
   const received: ReceivedEvent[] = []
   const arrivals = new EventEmitter()
   const clock = { now: new Date('2026-12-01T09:00:00Z') }
@@ -69,7 +69,7 @@ export async function startTestGateway(db: Knex, options: { timeoutMs?: number }
     shop,
     received,
     request,
-    payments: createPayments({ loadKeys: async () => gatewayKeys, log, ...options }),
+    payments: createPayments({ loadKeys: async () => gatewayKeys, log }),
     /** Steers the sandbox; throws unless it answers 200. */
     async control(path: string, body: object = {}) {
       const answer = await request('POST', `/control/${path}`, body)
@@ -89,11 +89,11 @@ export async function startTestGateway(db: Knex, options: { timeoutMs?: number }
     },
     /** From zero: no fault, no event, no call; the shop answers 200. */
     async reset() {
+      shop.status = 200
       await this.control('reset-faults')
       await this.control('deliver')
       await request('DELETE', '/control/calls')
       received.length = 0
-      shop.status = 200
     },
     async close() {
       await sandbox.close()

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPayments } from './razorpay.ts'
+
+let requests = 0
+const silent = createServer(() => {
+  requests += 1
+})
+
+beforeAll(async () => {
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(() => {
+  silent.closeAllConnections()
+  silent.close()
+})
+
+it('waits less than 8 s in all for a gateway that takes calls and never answers', async () => {
+  const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const loadKeys = async () => ({ keyId: 'k', keySecret: 's', baseUrl })
+  const payments = createPayments({ loadKeys, log: pino({ level: 'silent' }) })
+  const started = performance.now()
+  await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({
+    kind: 'unreachable',
+    retryable: true,
+    message: expect.stringContaining('too long'),
+  })
+  expect(performance.now() - started).toBeLessThan(8000)
+  expect(requests).toBe(2)
+})

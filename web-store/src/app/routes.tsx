@@ -6,6 +6,8 @@ import { screen } from './screens.tsx'
 
 const studentHeader = screen('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
 
+const learnHeader = screen('src/features/learn/LearnHeader.tsx', () => import('../features/learn/LearnHeader.tsx'))
+
 /** Every address and its screen. */
 export const routes: RouteObject[] = [
   {
@@ -27,8 +29,53 @@ export const routes: RouteObject[] = [
     ],
   },
   {
+    element: <RequireUser title="Please login to access course content" />,
+    children: [
+      {
+        path: '/learn/:courseId',
+        element: <StudentLayout header={learnHeader.element} />,
+        handle: learnHeader.handle,
+        children: [
+          {
+            index: true,
+            ...screen('src/features/learn/LearnScreen.tsx', () => import('../features/learn/LearnScreen.tsx')),
+          },
+        ],
+      },
+    ],
+  },
+  {
     element: <StoreLayout />,
     children: [
+      { path: '/', ...screen('src/features/home/HomeScreen.tsx', () => import('../features/home/HomeScreen.tsx')) },
+      {
+        path: '/courses',
+        ...screen('src/features/courses/CoursesScreen.tsx', () => import('../features/courses/CoursesScreen.tsx')),
+      },
+      {
+        path: '/course/:courseId',
+        ...screen('src/features/courses/CourseScreen.tsx', () => import('../features/courses/CourseScreen.tsx')),
+      },
+      {
+        path: '/about',
+        ...screen('src/features/pages/AboutScreen.tsx', () => import('../features/pages/AboutScreen.tsx')),
+      },
+      {
+        path: '/contact',
+        ...screen('src/features/pages/ContactScreen.tsx', () => import('../features/pages/ContactScreen.tsx')),
+      },
+      {
+        path: '/privacy',
+        ...screen('src/features/pages/PrivacyScreen.tsx', () => import('../features/pages/PrivacyScreen.tsx')),
+      },
+      {
+        path: '/terms',
+        ...screen('src/features/pages/TermsScreen.tsx', () => import('../features/pages/TermsScreen.tsx')),
+      },
+      {
+        path: '/cookies',
+        ...screen('src/features/pages/CookiesScreen.tsx', () => import('../features/pages/CookiesScreen.tsx')),
+      },
       {
         path: '/error',
         ...screen('src/features/pages/ErrorScreen.tsx', () => import('../features/pages/ErrorScreen.tsx')),

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
-import type { CourseCard as Card } from 'server/contract/courses'
 import { Link } from 'react-router-dom'
+import type { CourseCard as Card } from 'server/contract/courses'
 import { paths } from '../app/paths.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -67,7 +67,11 @@ const Body = chakra('div', {
 
 /** The link of the title covers the card, so that all of it opens the course and a screen reader meets one link. */
 const Title = chakra(Link, {
-  base: { textStyle: 'h3', display: 'block', '&::after': { content: '""', position: 'absolute', inset: '0', zIndex: '1' } },
+  base: {
+    textStyle: 'h3',
+    display: 'block',
+    '&::after': { content: '""', position: 'absolute', inset: '0', zIndex: '1' },
+  },
 })
 
 type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }

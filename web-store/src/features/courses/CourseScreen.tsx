@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { isApiError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import NotFoundScreen from '../pages/NotFoundScreen.tsx'
+import { courseQuery } from './courses.queries.ts'
+import { SalesPage } from './sales/SalesPage.tsx'
+
+/** The sales page of the course in the address. */
+export default function CourseScreen() {
+  const { courseId = '' } = useParams()
+  const { data: course, error, isError, refetch, fetchStatus } = useQuery(courseQuery(courseId))
+  const unknown = course === null || (isApiError(error) && error.status === 404)
+  const failed = !course && !unknown && (isError || fetchStatus === 'paused')
+
+  useEffect(() => {
+    if (failed) toast.error('Failed to load course details', { id: 'course-failed' })
+  }, [failed])
+
+  if (unknown) return <NotFoundScreen />
+  if (course) return <SalesPage key={course.course_id} course={course} />
+  return (
+    <Wrap pb="14" textAlign="center">
+      <Head title="Course" />
+      <Loading text="Loading course..." />
+      {failed && (
+        <Button variant="outline" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
+    </Wrap>
+  )
+}

@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react'
+import { keyedTexts } from '../../../ui/keyed.ts'
+import { Card } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+
+const isAddress = (entry: string) => /^(https:\/\/|\/media\/)/.test(entry)
+
+/** What the owner wants to say besides: pictures, or words where an entry is no address. */
+export function Banners({ entries }: { entries: string[] }) {
+  if (entries.length === 0) return null
+  return (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{
+        base: 'minmax(0,1fr)',
+        md: entries.length > 1 ? 'repeat(2,minmax(0,1fr))' : 'minmax(0,1fr)',
+      }}
+      gap="5"
+      mt="5"
+    >
+      {keyedTexts(entries).map(({ key, entry, index }) =>
+        isAddress(entry) ? (
+          <chakra.div
+            key={key}
+            borderRadius="12px"
+            borderWidth="1px"
+            borderColor="border"
+            overflow="hidden"
+            alignSelf="start"
+          >
+            <Picture src={entry} alt={`More about this course ${index + 1}`} label="" />
+          </chakra.div>
+        ) : (
+          <Card key={key} padded display="grid" alignContent="center" textStyle="lead" overflowWrap="anywhere">
+            {entry}
+          </Card>
+        ),
+      )}
+    </chakra.div>
+  )
+}

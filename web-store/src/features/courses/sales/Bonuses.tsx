@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+import type { Course } from 'server/contract/courses'
+import { keyed } from '../../../ui/keyed.ts'
+import { Wrap } from '../../../ui/layout.tsx'
+import { H2, H3 } from '../../../ui/text.tsx'
+import { TitledPicture } from './LimitedOffer.tsx'
+import { Three } from './Results.tsx'
+
+function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
+  return (
+    <Three>
+      {keyed(gifts, ({ title }) => title).map(({ key, entry: { title, image } }) => (
+        <TitledPicture key={key} title={title} image={image} />
+      ))}
+    </Three>
+  )
+}
+
+/** What comes on top: the exclusive bonuses with their worth, and below them the others. */
+export function Bonuses({ course }: { course: Course }) {
+  const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
+  if (exclusive.length === 0 && bonuses.length === 0) return null
+  return (
+    <section aria-label="Bonuses">
+      <Wrap>
+        <H2>
+          {exclusive.length > 0 ? 'Exclusive bonuses' : 'Bonuses'}
+          {worth && (
+            <>
+              {' worth '}
+              <chakra.span color="rani.fg" fontVariantNumeric="lining-nums tabular-nums">
+                {worth}
+              </chakra.span>
+            </>
+          )}
+        </H2>
+        {exclusive.length > 0 && <Gifts gifts={exclusive} />}
+        {exclusive.length > 0 && bonuses.length > 0 && (
+          <H3 fontSize="1.375rem" mt="9" mb="5">
+            More bonuses
+          </H3>
+        )}
+        {bonuses.length > 0 && <Gifts gifts={bonuses} />}
+      </Wrap>
+    </section>
+  )
+}

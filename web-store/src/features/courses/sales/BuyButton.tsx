@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Course } from 'server/contract/courses'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../app/paths.ts'
+import { cart } from '../../../stores/cart.ts'
+import { isSignedIn, useSession } from '../../../stores/session.ts'
+import { Button, type ButtonProps } from '../../../ui/Button.tsx'
+
+/** True when the signed-in student is enrolled in the course; false for everybody else and until it is known. */
+function useOwned(courseId: string): boolean {
+  const signedIn = useSession(isSignedIn)
+  const { data } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
+  return signedIn && Boolean(data?.orders.some((order) => order.course_id === courseId))
+}
+
+type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'fontSize' | 'minH'> & {
+  course: Course
+  /** What it reads; the course's own words, or 'Buy Now', when absent. */
+  children?: ReactNode
+  onStage?: boolean
+}
+
+/** Buys this one course: the cart becomes one seat of it and the checkout opens. Who owns the course goes to it instead. */
+export function BuyButton({ course, children, onStage = false, ...look }: BuyButtonProps) {
+  const navigate = useNavigate()
+  if (useOwned(course.course_id)) {
+    return (
+      <Button asChild size="lg" variant={onStage ? 'white' : 'solid'} {...look}>
+        <Link to={paths.learn(course.course_id)}>Go to course</Link>
+      </Button>
+    )
+  }
+  const buy = () => {
+    cart.replaceWith(course)
+    navigate(paths.checkout)
+  }
+  return (
+    <Button variant="buy" size="lg" onClick={buy} {...look}>
+      {children ?? (course.buy_now_text || 'Buy Now')}
+    </Button>
+  )
+}

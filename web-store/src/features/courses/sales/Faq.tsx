@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { Course } from 'server/contract/courses'
+import { Icon } from '../../../ui/Icon.tsx'
+import { keyed } from '../../../ui/keyed.ts'
+import { Wrap } from '../../../ui/layout.tsx'
+import { H2 } from '../../../ui/text.tsx'
+
+/** Details of one name: the browser itself keeps one open at a time, also without scripts. */
+const Item = chakra('details', {
+  base: {
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& summary': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      gap: '4',
+      py: '4.5',
+      fontWeight: '600',
+      fontSize: '1.0625rem',
+      cursor: 'pointer',
+      listStyle: 'none',
+      overflowWrap: 'anywhere',
+    },
+    '& summary::-webkit-details-marker': { display: 'none' },
+    '& svg': { color: 'neel.fg' },
+    '&[open] [data-closed], &:not([open]) [data-opened]': { display: 'none' },
+    '& p': { pe: '10', pb: '5', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  },
+})
+
+/** Questions with their answers, and the small print of the course. */
+export function Faq({ course: { faq, legal_disclaimer: disclaimer } }: { course: Course }) {
+  if (faq.length === 0 && !disclaimer) return null
+  return (
+    <section aria-label={faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'}>
+      <Wrap size="narrow">
+        {faq.length > 0 && (
+          <>
+            <H2>Frequently asked questions</H2>
+            <chakra.div borderTopWidth="1px" borderColor="border">
+              {keyed(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
+                <Item key={key} name="faq" open={index === 0}>
+                  <summary>
+                    {question}
+                    <span data-closed>
+                      <Icon of={IconPlus} />
+                    </span>
+                    <span data-opened>
+                      <Icon of={IconMinus} />
+                    </span>
+                  </summary>
+                  <p>{answer}</p>
+                </Item>
+              ))}
+            </chakra.div>
+          </>
+        )}
+        {disclaimer && (
+          <chakra.p textStyle="sm" color="fg.subtle" maxW="70ch" mt={faq.length > 0 ? '7' : '0'} whiteSpace="pre-line">
+            {disclaimer}
+          </chakra.p>
+        )}
+      </Wrap>
+    </section>
+  )
+}

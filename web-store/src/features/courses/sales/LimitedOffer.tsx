@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react'
+import type { Course } from 'server/contract/courses'
+import { Awning } from '../../../ui/Awning.tsx'
+import { plainRupees } from '../../../ui/format.ts'
+import { keyed } from '../../../ui/keyed.ts'
+import { Card, Stage, Wrap } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { H2, H3 } from '../../../ui/text.tsx'
+import { Banners } from './Banners.tsx'
+import { BuyButton } from './BuyButton.tsx'
+
+const NEXT_PRICE_FACTOR = 5
+
+/** The band that names the next price. */
+export function LimitedOffer({ course }: { course: Course }) {
+  return (
+    <Stage aria-labelledby="offer-title" textAlign="center" css={{ '&&': { pt: '0', pb: '14' } }}>
+      <Awning tone="rani" />
+      <Wrap pt="12">
+        <chakra.h2 id="offer-title" fontSize="1.25rem" fontWeight="700" color="#FFB3D1" css={{ '&&': { mb: '0' } }}>
+          Limited Period Offer
+        </chakra.h2>
+        <chakra.p
+          fontSize="clamp(2.25rem,5vw,3.75rem)"
+          fontWeight="800"
+          fontStretch="80%"
+          lineHeight="1.05"
+          mt="1.5"
+          mb="26px"
+          textWrap="balance"
+        >
+          Next Price Will be {plainRupees(course.price * NEXT_PRICE_FACTOR)}/-
+        </chakra.p>
+        <BuyButton course={course} minW="260px" onStage />
+      </Wrap>
+    </Stage>
+  )
+}
+
+/** A picture with its title, as samples and bonuses show it. */
+export function TitledPicture({ image, title, subtitle }: { image: string; title: string; subtitle?: string }) {
+  return (
+    <Card as="li" overflow="hidden" minW="0">
+      <Picture src={image} alt="" label={title} />
+      <chakra.div px={{ base: '3', md: '4' }} py={{ base: '3', md: '3.5' }} overflowWrap="anywhere">
+        <H3>{title}</H3>
+        {subtitle && (
+          <chakra.p textStyle="sm" color="fg.muted">
+            {subtitle}
+          </chakra.p>
+        )}
+      </chakra.div>
+    </Card>
+  )
+}
+
+/** What is in the bundle, in pictures, and the banners of the course. */
+export function Samples({ course }: { course: Course }) {
+  const samples = course.product_content_samples
+  const banners = course.additional_infobanners
+  if (samples.length === 0 && banners.length === 0) return null
+  return (
+    <section aria-label="What you get">
+      <Wrap>
+        {samples.length > 0 && (
+          <>
+            <H2>What you get</H2>
+            <chakra.ul
+              display="grid"
+              gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
+              gap={{ base: '3', md: '5' }}
+            >
+              {keyed(samples, ({ title }) => title).map(({ key, entry: { image, title, subtitle } }) => (
+                <TitledPicture
+                  key={key}
+                  image={image}
+                  title={title}
+                  {...(subtitle && subtitle !== 'none' ? { subtitle } : {})}
+                />
+              ))}
+            </chakra.ul>
+          </>
+        )}
+        <Banners entries={banners} />
+      </Wrap>
+    </section>
+  )
+}

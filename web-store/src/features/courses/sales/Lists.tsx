@@ -1,0 +1,131 @@
+import { chakra } from '@chakra-ui/react'
+import { IconCurrencyRupee, IconUserCheck } from '@tabler/icons-react'
+import type { Course } from 'server/contract/courses'
+import { Icon } from '../../../ui/Icon.tsx'
+import { keyedTexts } from '../../../ui/keyed.ts'
+import { Wrap } from '../../../ui/layout.tsx'
+import { PlatformTile } from '../../../ui/PlatformTile.tsx'
+import { H2 } from '../../../ui/text.tsx'
+
+const List = chakra('ul', {
+  base: {
+    '& li': {
+      display: 'flex',
+      gap: '3.5',
+      py: '3.5',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+      fontWeight: '550',
+      overflowWrap: 'anywhere',
+    },
+    '& svg': { mt: '2px', color: 'colorPalette.fg' },
+  },
+})
+
+type LinesProps = { title: string; lines: string[]; icon: typeof IconUserCheck; palette: 'mehendi' | 'neel' }
+
+function Lines({ title, lines, icon, palette }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <chakra.div minW="0">
+      <H2>{title}</H2>
+      <List colorPalette={palette}>
+        {keyedTexts(lines).map(({ key, entry: line }) => (
+          <li key={key}>
+            <Icon of={icon} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </List>
+    </chakra.div>
+  )
+}
+
+/** How to make money with it, and for whom it is. */
+export function MoneyAndAudience({ course }: { course: Course }) {
+  const money = course.how_to_make_money
+  const audience = course.who_is_this_for
+  if (money.length === 0 && audience.length === 0) return null
+  const both = money.length > 0 && audience.length > 0
+  return (
+    <section aria-label={money.length > 0 ? 'How to make money' : 'Who is this for?'}>
+      <Wrap
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', md: both ? 'repeat(2,minmax(0,1fr))' : 'minmax(0,1fr)' }}
+        columnGap="16"
+        rowGap="44px"
+      >
+        <Lines title="How to make money" lines={money} icon={IconCurrencyRupee} palette="mehendi" />
+        <Lines title="Who is this for?" lines={audience} icon={IconUserCheck} palette="neel" />
+      </Wrap>
+    </section>
+  )
+}
+
+/** Where the reels may go. */
+export function Platforms({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section aria-labelledby="platforms-title">
+      <Wrap>
+        <H2 id="platforms-title">Where can you upload these reels?</H2>
+        <chakra.ul
+          display="grid"
+          gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
+          gap="3"
+        >
+          {keyedTexts(names).map(({ key, entry: name }) => (
+            <PlatformTile key={key} name={name} />
+          ))}
+        </chakra.ul>
+      </Wrap>
+    </section>
+  )
+}
+
+const Step = chakra('li', {
+  base: {
+    display: { base: 'grid', md: 'block' },
+    gridTemplateColumns: '44px 1fr',
+    alignItems: 'center',
+    py: { base: '3', md: '0' },
+    borderTopWidth: { base: '1px', md: '0' },
+    borderColor: 'border',
+    fontWeight: '550',
+    lineHeight: '1.4',
+    overflowWrap: 'anywhere',
+    '& b': {
+      display: 'block',
+      fontSize: { base: '2.5rem', md: '3.5rem' },
+      lineHeight: '.9',
+      fontWeight: '800',
+      fontStretch: '78%',
+      color: 'rani.fg',
+      mb: { md: '2.5' },
+    },
+  },
+})
+
+/** How to begin, step by step. */
+export function Start({ steps }: { steps: string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="start-title">
+      <Wrap>
+        <H2 id="start-title">How to get started</H2>
+        <chakra.ol
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
+          gap={{ base: '0', md: '8' }}
+        >
+          {keyedTexts(steps).map(({ key, entry: step, index }) => (
+            <Step key={key}>
+              <b aria-hidden="true">{index + 1}</b>
+              <p>{step}</p>
+            </Step>
+          ))}
+        </chakra.ol>
+      </Wrap>
+    </section>
+  )
+}

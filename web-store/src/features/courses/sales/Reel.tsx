@@ -1,0 +1,145 @@
+import { chakra } from '@chakra-ui/react'
+import { IconPlayerPlayFilled, IconVideoOff } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { usePictureColour } from '../../../ui/picture-colours.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    aspectRatio: '9/16',
+    borderRadius: { base: '8px', md: '12px' },
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    '& video': { display: 'block', w: 'full', h: 'full', objectFit: 'cover' },
+  },
+  variants: { wide: { true: { gridColumn: '1/-1', aspectRatio: '16/9' } } },
+})
+
+const Start = chakra('button', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    cursor: 'pointer',
+    borderRadius: 'inherit',
+    _focusVisible: { outlineOffset: '-4px' },
+    '& span': {
+      position: 'absolute',
+      left: { base: '2', md: '3.5' },
+      bottom: { base: '2', md: '3.5' },
+      display: 'grid',
+      placeItems: 'center',
+      w: { base: '9', md: '14' },
+      h: { base: '9', md: '14' },
+      borderRadius: 'full',
+      bg: 'rgb(20 22 63/.86)',
+      color: 'white',
+    },
+  },
+})
+
+const Failed = chakra('p', {
+  base: {
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: '2',
+    h: 'full',
+    p: '2',
+    textStyle: 'sm',
+    textAlign: 'center',
+    color: 'fg.muted',
+  },
+})
+
+/** Nothing of a clip is fetched before it comes near the screen. */
+function useNear(element: React.RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '300px' })
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return near
+}
+
+type ReelProps = {
+  src: string
+  /** Completes 'Play …'. */
+  label: string
+  playing: boolean
+  onPlay: () => void
+  onEnd: () => void
+}
+
+/** One clip: its first picture with a play button, then the browser's own player. It cannot be downloaded from here. */
+export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const [begun, setBegun] = useState(false)
+  const [wide, setWide] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const near = useNear(frame)
+  const hydrated = useHydrated()
+  const colour = usePictureColour(src)
+
+  useEffect(() => {
+    if (!playing) video.current?.pause()
+  }, [playing])
+
+  // The clip's first picture may have come before this page took over.
+  useEffect(() => {
+    const element = video.current
+    if (element && element.videoWidth > 0) setWide(element.videoWidth > element.videoHeight)
+  }, [])
+
+  const start = () => {
+    setBegun(true)
+    onPlay()
+    // Refused by the browser's settings: its own controls are there by now.
+    video.current?.play().catch(() => undefined)
+    video.current?.focus()
+  }
+
+  if (failed) {
+    return (
+      <Frame wide={wide}>
+        <Failed>
+          <Icon of={IconVideoOff} size={28} />
+          This reel could not be loaded
+        </Failed>
+      </Frame>
+    )
+  }
+  return (
+    <Frame ref={frame} wide={wide} style={{ backgroundColor: colour }}>
+      <video
+        ref={video}
+        // The fragment asks for a first picture in place of a poster.
+        src={`${src}#t=0.1`}
+        aria-label={label}
+        tabIndex={begun ? 0 : -1}
+        preload={near ? 'metadata' : 'none'}
+        controls={begun || !hydrated}
+        controlsList="nodownload"
+        playsInline
+        onContextMenu={(event) => event.preventDefault()}
+        onLoadedMetadata={(event) => setWide(event.currentTarget.videoWidth > event.currentTarget.videoHeight)}
+        onPlay={onPlay}
+        onEnded={onEnd}
+        onError={() => setFailed(true)}
+      >
+        <track kind="captions" />
+      </video>
+      {hydrated && !begun && (
+        <Start type="button" aria-label={`Play ${label}`} onClick={start}>
+          <span>
+            <Icon of={IconPlayerPlayFilled} size={24} />
+          </span>
+        </Start>
+      )}
+    </Frame>
+  )
+}

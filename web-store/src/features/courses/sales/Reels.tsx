@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMailFast } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Course } from 'server/contract/courses'
+import { Icon } from '../../../ui/Icon.tsx'
+import { keyedTexts } from '../../../ui/keyed.ts'
+import { Card, Row, Wrap } from '../../../ui/layout.tsx'
+import { PriceTicket } from '../../../ui/PriceTicket.tsx'
+import { H2 } from '../../../ui/text.tsx'
+import { BuyButton } from './BuyButton.tsx'
+import { Reel } from './Reel.tsx'
+
+/** Demo reels, of which one plays at a time, with the price beside them. */
+export function Reels({ course }: { course: Course }) {
+  const [playing, setPlaying] = useState<number>()
+  const videos = course.DEMO_REELS_VIDEOS
+  if (videos.length === 0) return null
+  const columns = videos.length === 2 || videos.length === 4 ? 2 : 3
+  return (
+    <section aria-labelledby="reels-title">
+      <Wrap>
+        <H2 id="reels-title">See what is inside</H2>
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,800px) minmax(0,1fr)' }}
+          gap={{ base: '6', lg: '10' }}
+          alignItems="start"
+        >
+          <chakra.div
+            display="grid"
+            gridTemplateColumns={`repeat(${columns},minmax(0,1fr))`}
+            gap={{ base: '2', md: '4' }}
+            maxW={columns === 2 ? '620px' : undefined}
+          >
+            {keyedTexts(videos).map(({ key, entry: video, index }) => (
+              <Reel
+                key={key}
+                src={video}
+                label={`demo reel ${index + 1}`}
+                playing={playing === index}
+                onPlay={() => setPlaying(index)}
+                onEnd={() => setPlaying((now) => (now === index ? undefined : now))}
+              />
+            ))}
+          </chakra.div>
+          <SideBuy course={course} />
+        </chakra.div>
+      </Wrap>
+    </section>
+  )
+}
+
+function SideBuy({ course }: { course: Course }) {
+  return (
+    <Card
+      as="aside"
+      aria-label="Price"
+      position={{ lg: 'sticky' }}
+      top="6"
+      display="grid"
+      justifyItems="start"
+      gap="3"
+      p="22px"
+      overflowWrap="anywhere"
+    >
+      <chakra.p fontWeight="600">{course.name}</chakra.p>
+      <PriceTicket price={course.price} />
+      {course.offer_text && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          {course.offer_text}
+        </chakra.p>
+      )}
+      <BuyButton course={course} full />
+      <Row gap="2" textStyle="sm" fontWeight="550">
+        <Icon of={IconMailFast} />
+        Instant Delivery On Email
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react'
+import type { Course } from 'server/contract/courses'
+import { keyedTexts } from '../../../ui/keyed.ts'
+import { Wrap } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { H2, H3 } from '../../../ui/text.tsx'
+
+/** Three beside each other, one below the other on phones. */
+export const Three = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' },
+    gap: '5',
+  },
+})
+
+export const Shot = chakra('li', {
+  base: { borderWidth: '1px', borderColor: 'border', borderRadius: '12px', overflow: 'hidden', minW: '0' },
+})
+
+function Shots({ pictures, what }: { pictures: string[]; what: string }) {
+  return (
+    <Three>
+      {keyedTexts(pictures).map(({ key, entry: picture, index }) => (
+        <Shot key={key}>
+          <Picture src={picture} alt={`${what} ${index + 1}`} />
+        </Shot>
+      ))}
+    </Three>
+  )
+}
+
+/** Pictures of what came of it, and what customers wrote. */
+export function Results({ course }: { course: Course }) {
+  const results = course.benefits_samples
+  const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)
+  if (results.length === 0 && reviews.length === 0) return null
+  return (
+    <section aria-label={results.length > 0 ? 'Results archive' : 'Customer reviews'}>
+      <Wrap>
+        {results.length > 0 && (
+          <>
+            <H2>Results archive</H2>
+            <Shots pictures={results} what="Result" />
+          </>
+        )}
+        {reviews.length > 0 && (
+          <>
+            {results.length > 0 ? (
+              <H3 fontSize="1.375rem" mt="9" mb="5">
+                Customer reviews
+              </H3>
+            ) : (
+              <H2>Customer reviews</H2>
+            )}
+            <Shots pictures={reviews} what="Customer review" />
+          </>
+        )}
+      </Wrap>
+    </section>
+  )
+}

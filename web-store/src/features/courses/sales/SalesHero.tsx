@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMailFast, IconShieldCheck } from '@tabler/icons-react'
+import type { Course } from 'server/contract/courses'
+import { plainRupees } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Card, Stage, Wrap } from '../../../ui/layout.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { Painted } from '../../../ui/text.tsx'
+import { BuyButton } from './BuyButton.tsx'
+import { Countdown } from './Countdown.tsx'
+import { lifetimeText } from './lifetime.ts'
+
+const DEFAULT_HEADING = 'Do You Want To Grow Your Social Media?'
+
+const Ask = chakra('span', {
+  base: {
+    display: 'block',
+    fontSize: { base: '1.25rem', md: '1.75rem' },
+    fontWeight: '650',
+    fontStretch: '90%',
+    lineHeight: '1.15',
+    mb: '2',
+  },
+})
+
+const Name = chakra(Painted, {
+  base: { display: 'block', textStyle: 'painted', textTransform: 'uppercase', overflowWrap: 'anywhere' },
+})
+
+const Banner = chakra('div', {
+  base: {
+    alignSelf: 'start',
+    borderRadius: 'l1',
+    overflow: 'hidden',
+    border: '5px solid #FFE9B3',
+    borderWidth: { base: '3px', md: '5px' },
+  },
+})
+
+const Line = chakra('p', { base: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '2' } })
+
+/** Header text, heading, name, banner, and the card with price and clock. */
+export function SalesHero({ course }: { course: Course }) {
+  return (
+    <Stage pt={{ base: '38px', md: '62px' }} pb={{ base: '6', md: '12' }}>
+      <Wrap
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 368px' }}
+        columnGap="10"
+        rowGap={{ base: '18px', md: '26px' }}
+        alignItems="stretch"
+      >
+        <chakra.div gridColumn="1/-1" minW="0">
+          <chakra.p
+            color="stage.muted"
+            fontWeight="550"
+            fontSize={{ base: '.9375rem', md: '1rem' }}
+            mb={{ base: '2', md: '3' }}
+          >
+            {course.header_text}
+          </chakra.p>
+          <h1>
+            <Ask>{course.header_below || DEFAULT_HEADING}</Ask>
+            <Name>{course.name}</Name>
+          </h1>
+        </chakra.div>
+        <Banner>
+          <Picture src={course.banner} alt={course.name} eager />
+        </Banner>
+        <BuyCard course={course} />
+      </Wrap>
+    </Stage>
+  )
+}
+
+function BuyCard({ course }: { course: Course }) {
+  const lifetime = lifetimeText(course.lifetime_access)
+  return (
+    <Card
+      as="aside"
+      aria-label="Price"
+      display="grid"
+      alignContent="center"
+      gap={{ base: '2.5', md: '3.5' }}
+      p={{ base: '4', md: '6' }}
+      color="fg"
+      textAlign="center"
+      css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
+    >
+      <Countdown />
+      <BuyButton course={course} full minH="60px" fontSize="1.375rem">
+        Just Rs {plainRupees(course.price)}/- Only
+      </BuyButton>
+      {course.offer_text && (
+        <chakra.p fontWeight="600" color="rani.fg">
+          {course.offer_text}
+        </chakra.p>
+      )}
+      <Line fontWeight="600">
+        <Icon of={IconMailFast} />
+        Instant Delivery On Email
+      </Line>
+      {lifetime && <p>{lifetime}</p>}
+      <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
+        <Icon of={IconShieldCheck} />
+        30-day money-back guarantee
+      </Line>
+    </Card>
+  )
+}

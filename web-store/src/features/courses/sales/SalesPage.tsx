@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react'
+import type { Course } from 'server/contract/courses'
+import { paths } from '../../../app/paths.ts'
+import { Head } from '../../../ui/Head.tsx'
+import { Bonuses } from './Bonuses.tsx'
+import { BuyBar } from './BuyBar.tsx'
+import { Faq } from './Faq.tsx'
+import { LimitedOffer, Samples } from './LimitedOffer.tsx'
+import { MoneyAndAudience, Platforms, Start } from './Lists.tsx'
+import { Points } from './Points.tsx'
+import { Reels } from './Reels.tsx'
+import { Results } from './Results.tsx'
+import { SalesHero } from './SalesHero.tsx'
+import { courseData } from './structured-data.ts'
+
+/**
+ * Sections that happen to follow each other take turns between the page's ground and the panel's, whichever of them are there:
+ * a course without a list has no block for it.
+ */
+const Blocks = chakra('div', {
+  base: {
+    '& > section': { py: { base: '12', md: '18' } },
+    '& > section:nth-of-type(even):not([data-stage])': {
+      bg: 'bg.panel',
+      borderBlockWidth: '1px',
+      borderColor: 'border',
+    },
+    '& h2': { mb: { base: '5', md: '7' } },
+  },
+})
+
+/** Everything a visitor meets before buying a course, in the order of its story. */
+export function SalesPage({ course }: { course: Course }) {
+  const described = course.description.trim() !== ''
+  return (
+    <>
+      <Head
+        title={course.name}
+        description={course.description}
+        canonicalPath={paths.course(course.course_id)}
+        image={course.banner}
+        type="product"
+        structuredData={courseData(course)}
+      />
+      <SalesHero course={course} />
+      <Points text={course.long_description} />
+      <Blocks>
+        <Reels course={course} />
+        {described && <Results course={course} />}
+        {described && <LimitedOffer course={course} />}
+        {described && <Samples course={course} />}
+        <MoneyAndAudience course={course} />
+        <Platforms names={course.where_can_i_upload} />
+        <Start steps={course.how_to_get_started} />
+        <Bonuses course={course} />
+        <Faq course={course} />
+      </Blocks>
+      <BuyBar course={course} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Course } from 'server/contract/courses'
+import { paths } from '../../../app/paths.ts'
+import { shopContent } from '../../../content/shop-content.ts'
+
+/** What search engines read: the course with its offer, and the questions with their answers. */
+export function courseData(course: Course): Record<string, unknown>[] {
+  const provider = { '@type': 'Organization', name: shopContent.brand.name, sameAs: '/' }
+  const url = paths.course(course.course_id)
+  const data: Record<string, unknown>[] = [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Course',
+      name: course.name,
+      description: course.description,
+      image: course.banner,
+      url,
+      provider,
+      offers: {
+        '@type': 'Offer',
+        category: 'Paid',
+        price: course.price.toFixed(2),
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        url,
+      },
+    },
+  ]
+  if (course.faq.length > 0) {
+    data.push({
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: course.faq.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    })
+  }
+  return data
+}

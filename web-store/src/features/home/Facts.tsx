@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+
+const facts = [
+  [IconBolt, 'Instant delivery on email'],
+  [IconCurrencyRupee, 'Pay once, no subscription'],
+  [IconShieldCheck, '30-day money-back guarantee'],
+  [IconDeviceMobile, 'Learn on your phone'],
+] as const
+
+/** What holds for every course, in one line. */
+export function Facts() {
+  return (
+    <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label="What you can count on">
+      <Wrap asChild>
+        <chakra.ul
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', md: 'auto auto', lg: 'repeat(4,auto)' }}
+          justifyContent="space-between"
+          columnGap="6"
+          rowGap="3"
+          py={{ base: '4.5', md: '5' }}
+        >
+          {facts.map(([icon, text]) => (
+            <chakra.li
+              key={text}
+              display="flex"
+              alignItems="center"
+              gap="3"
+              fontWeight="600"
+              css={{ '& svg': { color: 'neel.fg' } }}
+            >
+              <Icon of={icon} />
+              {text}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </Wrap>
+    </chakra.section>
+  )
+}

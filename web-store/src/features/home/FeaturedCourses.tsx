@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react'
+import { IconBuildingStore, IconCloudOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { paths } from '../../app/paths.ts'
+import { CourseCard, CourseCardSkeleton, Stalls } from '../../shared/CourseCard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Section, Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { H2, Hidden, TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import type { Catalogue } from '../courses/use-catalogue.ts'
+
+const FEATURED = 4
+const FAILED = 'Failed to load featured courses'
+
+/** The first four courses of the catalogue. */
+export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
+  const { cards, failed } = catalogue
+  useEffect(() => {
+    if (failed) toast.error(FAILED, { id: 'featured-failed' })
+  }, [failed])
+  return (
+    <Section pt={{ base: '12', md: '52px' }} aria-labelledby="featured-title">
+      <Wrap>
+        <chakra.div
+          display="flex"
+          alignItems="end"
+          justifyContent="space-between"
+          gap="6"
+          mb={{ base: '22px', md: '7' }}
+        >
+          <H2 id="featured-title">Featured courses</H2>
+          {cards && cards.length > FEATURED && (
+            <TextLink to={paths.courses} whiteSpace="nowrap">
+              See all {cards.length} courses
+            </TextLink>
+          )}
+        </chakra.div>
+        <Shelf catalogue={catalogue} />
+      </Wrap>
+    </Section>
+  )
+}
+
+function Shelf({ catalogue: { cards, failed, retry } }: { catalogue: Catalogue }) {
+  if (failed) {
+    return (
+      <PageMessage
+        icon={IconCloudOff}
+        tone="geru"
+        level={3}
+        title={FAILED}
+        action={<Button onClick={retry}>Try again</Button>}
+      >
+        Please check your connection and try again.
+      </PageMessage>
+    )
+  }
+  if (cards?.length === 0) {
+    return (
+      <EmptyState icon={IconBuildingStore} level={3} title="The stalls are being set up">
+        The first courses will be here soon.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stalls aria-busy={!cards}>
+      {!cards && <Hidden role="status">Loading courses...</Hidden>}
+      {cards
+        ? cards.slice(0, FEATURED).map((card) => <CourseCard key={card.course_id} course={card} />)
+        : Array.from({ length: FEATURED }, (_, index) => <CourseCardSkeleton key={String(index)} />)}
+    </Stalls>
+  )
+}

@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import type { CourseCard } from 'server/contract/courses'
+import { paths } from '../../app/paths.ts'
+import { shopContent } from '../../content/shop-content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Stage, Wrap } from '../../ui/layout.tsx'
+import { Painted } from '../../ui/text.tsx'
+import { ShopFront } from './ShopFront.tsx'
+
+const Headline = chakra('h1', { base: { textStyle: 'display' } })
+
+const Face = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '8',
+    h: '8',
+    borderRadius: 'full',
+    border: '2px solid',
+    borderColor: 'stage',
+    color: 'white',
+    fontSize: '.875rem',
+    fontWeight: '700',
+    lineHeight: '1',
+    '& + &': { ms: '-10px' },
+  },
+})
+
+/** Leads to the steps, further down this page. */
+const learnMore = 'Learn More'
+
+const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
+
+/** The headline, the way in, and the shop front with the first courses on its shelf. */
+export function Hero({ cards }: { cards: CourseCard[] }) {
+  const faces = shopContent.testimonials.slice(0, FACE_COLOURS.length)
+  return (
+    <Stage overflow="hidden" pt="14px">
+      <Wrap
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1.02fr) minmax(0,1fr)' }}
+        columnGap="14"
+        alignItems="end"
+      >
+        <chakra.div pt={{ base: '44px', md: '16' }} pb={{ base: '2', md: '4', lg: '60px' }} alignSelf="center">
+          <Headline>
+            Grow online with
+            <br />
+            <Painted>course bundles</Painted>
+            <br />
+            made for India
+          </Headline>
+          <chakra.p textStyle="lead" color="stage.muted" maxW="31em" mt={{ base: '4', md: '22px' }}>
+            Ready-made reels, templates and step-by-step lessons on social media and digital skills. Pay once in rupees
+            and start the same day.
+          </chakra.p>
+          <chakra.div
+            display="flex"
+            gap={{ base: '2.5', md: '3.5' }}
+            mt={{ base: '22px', md: '30px' }}
+            alignItems="flex-start"
+          >
+            <Button asChild variant="buy" size="lg" flex={{ base: '1', md: '0 0 auto' }}>
+              <Link to={paths.courses}>Explore Courses</Link>
+            </Button>
+            <Button asChild variant="outline" size="lg" flex={{ base: '1', md: '0 0 auto' }}>
+              <a href={paths.steps}>{learnMore}</a>
+            </Button>
+          </chakra.div>
+          <chakra.p display="flex" alignItems="center" gap="3.5" mt={{ base: '5', md: '30px' }} color="stage.muted">
+            <chakra.span display="flex" aria-hidden>
+              {faces.map(({ name, avatar }, index) => (
+                <Face key={name} style={{ backgroundColor: FACE_COLOURS[index] }}>
+                  {avatar}
+                </Face>
+              ))}
+            </chakra.span>
+            <span>
+              <chakra.b color="white" fontSize="1.125rem">
+                {shopContent.claims.enrolled_students}
+              </chakra.b>{' '}
+              enrolled students
+            </span>
+          </chakra.p>
+        </chakra.div>
+        <ShopFront cards={cards} />
+      </Wrap>
+    </Stage>
+  )
+}

@@ -1,0 +1,40 @@
+import { shopContent } from '../../content/shop-content.ts'
+import { Head } from '../../ui/Head.tsx'
+import { useCatalogue } from '../courses/use-catalogue.ts'
+import { Facts } from './Facts.tsx'
+import { FeaturedCourses } from './FeaturedCourses.tsx'
+import { Hero } from './Hero.tsx'
+import { Steps } from './Steps.tsx'
+import { Testimonials } from './Testimonials.tsx'
+
+const { brand, contact } = shopContent
+
+const organization = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: brand.name,
+  url: '/',
+  email: contact.email,
+  description: brand.description,
+}
+
+export default function HomeScreen() {
+  const catalogue = useCatalogue()
+  const cards = catalogue.cards ?? []
+  return (
+    <>
+      <Head
+        title={`${brand.name}: course bundles made for India`}
+        description={brand.description}
+        canonicalPath="/"
+        structuredData={[organization]}
+        {...(cards[0] ? { image: cards[0].banner } : {})}
+      />
+      <Hero cards={cards.slice(0, 4)} />
+      <Facts />
+      <FeaturedCourses catalogue={catalogue} />
+      <Steps />
+      <Testimonials cards={cards} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react'
+import type { CourseCard } from 'server/contract/courses'
+import { shopContent } from '../../content/shop-content.ts'
+import { Awning } from '../../ui/Awning.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { PriceTicket } from '../../ui/PriceTicket.tsx'
+import { Painted } from '../../ui/text.tsx'
+
+const Sign = chakra('div', {
+  base: {
+    textAlign: 'center',
+    bg: 'stage.raised',
+    borderWidth: '1px',
+    borderBottomWidth: '0',
+    borderColor: 'stage.border',
+    borderRadius: '10px 10px 0 0',
+    mx: '7',
+    pt: '4',
+    pb: '2',
+    px: '2.5',
+    fontFamily: 'AnekTagline, {fonts.body}',
+    fontSize: { base: '1.875rem', md: '2.5rem' },
+    fontWeight: '800',
+    lineHeight: '1.15',
+  },
+})
+
+const Shelf = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2,minmax(0,1fr))',
+    rowGap: '34px',
+    columnGap: { base: '4', md: '6' },
+    bg: '#0C0D2B',
+    mt: '-24px',
+    mx: { base: '1', md: '2.5' },
+    pt: { base: '44px', md: '46px' },
+    px: { base: '4', md: '26px' },
+    pb: '30px',
+  },
+})
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    border: '4px solid #FFE9B3',
+    borderRadius: '4px',
+    boxShadow: '0 10px 0 -4px #2A2D70',
+  },
+})
+
+const Counter = chakra('div', {
+  base: {
+    h: { base: '26px', md: '44px' },
+    mx: { base: '-16px', md: '-6px' },
+    background: 'repeating-linear-gradient(90deg,#2B3390 0 118px,#232A7B 118px 120px)',
+    borderTop: '8px solid #FFB81C',
+  },
+})
+
+/** A picture of the shop: what it shows stands in words below, so screen readers pass it by. */
+export function ShopFront({ cards }: { cards: CourseCard[] }) {
+  return (
+    <chakra.div
+      aria-hidden
+      pt={{ base: '6', md: '34px' }}
+      w="full"
+      maxW={{ base: 'none', md: '640px', lg: 'none' }}
+      mx="auto"
+    >
+      <Sign lang="hi">
+        <Painted>{shopContent.brand.line}</Painted>
+      </Sign>
+      <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />
+      <Shelf minH={cards.length > 0 ? undefined : '200px'}>
+        {cards.map((card, index) => (
+          <Frame key={card.course_id}>
+            <Picture src={card.banner} alt="" label="" eager={index === 0} />
+            <chakra.span position="absolute" right="2.5" bottom="-16px">
+              <PriceTicket price={card.price} size="sm" />
+            </chakra.span>
+          </Frame>
+        ))}
+      </Shelf>
+      <Counter />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { shopContent } from '../../content/shop-content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Card, Section, Stage, Wrap } from '../../ui/layout.tsx'
+import { H2, H3 } from '../../ui/text.tsx'
+
+const { about, brand, claims } = shopContent
+
+const figures = [
+  [claims.active_students, 'active students'],
+  [claims.expert_courses, 'expert courses'],
+  [claims.success_stories, 'success stories'],
+  [claims.countries, 'countries'],
+] as const
+
+const Figure = chakra('dt', {
+  base: {
+    order: '-1',
+    fontSize: '2.75rem',
+    fontWeight: '800',
+    fontStretch: '80%',
+    lineHeight: '1',
+    color: 'genda.solid',
+  },
+})
+
+export default function AboutScreen() {
+  return (
+    <>
+      <Head title={`About ${brand.name}`} description={about.mission} canonicalPath={paths.about} />
+      <Stage pt={{ base: '14', md: '20' }} pb={{ base: '12', md: '16' }}>
+        <Wrap>
+          <chakra.h1 textStyle="h1">About {brand.name}</chakra.h1>
+          <chakra.p textStyle="lead" color="stage.muted" maxW="44em" mt="5">
+            {about.mission}
+          </chakra.p>
+          <chakra.dl
+            display="grid"
+            gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4,auto)' }}
+            justifyContent={{ lg: 'start' }}
+            columnGap={{ base: '6', lg: '20' }}
+            rowGap="6"
+            mt="10"
+          >
+            {figures.map(([figure, what]) => (
+              <chakra.div key={what} display="grid" gap="1.5">
+                <Figure>{figure}</Figure>
+                <chakra.dd color="stage.muted">{what}</chakra.dd>
+              </chakra.div>
+            ))}
+          </chakra.dl>
+        </Wrap>
+      </Stage>
+      <Section>
+        <Wrap size="narrow">
+          <H2>Our story</H2>
+          {about.paragraphs.map((paragraph) => (
+            <chakra.p key={paragraph} mt="4" color="fg.muted" maxW="70ch">
+              {paragraph}
+            </chakra.p>
+          ))}
+        </Wrap>
+      </Section>
+      <Section alt>
+        <Wrap size="narrow">
+          <H2>Leadership</H2>
+          <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" mt="6">
+            {about.leadership.map(({ name, role, line }) => (
+              <Card as="li" key={role} padded>
+                <chakra.p textStyle="sm" color="fg.subtle">
+                  {role}
+                </chakra.p>
+                <H3 mt="1">{name}</H3>
+                <chakra.p color="fg.muted" mt="2">
+                  {line}
+                </chakra.p>
+              </Card>
+            ))}
+          </chakra.ul>
+          <Button asChild variant="buy" size="lg" mt="10">
+            <Link to={paths.courses}>Explore Courses</Link>
+          </Button>
+        </Wrap>
+      </Section>
+    </>
+  )
+}

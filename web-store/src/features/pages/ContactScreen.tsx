@@ -1,0 +1,150 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { paths } from '../../app/paths.ts'
+import { shopContent } from '../../content/shop-content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
+import { H1 } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const { contact } = shopContent
+
+type Message = { name: string; email: string; subject: string; message: string }
+
+const SENDING_MS = 1000
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Sending is pretended: no call is made, as there is nobody at the other end yet. */
+const pretendToSend = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS))
+
+/** Spaces alone are no answer. */
+const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
+
+export default function ContactScreen() {
+  return (
+    <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
+      <Head
+        title="Contact"
+        description="Write to us or call: questions about a course, a payment or your account."
+        canonicalPath={paths.contact}
+      />
+      <H1>Contact us</H1>
+      <chakra.p textStyle="lead" color="fg.muted" mt="3" maxW="44em">
+        Questions about a course, a payment or your account? Write to us and we answer within one working day.
+      </chakra.p>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }}
+        gap={{ base: '8', lg: '12' }}
+        mt={{ base: '8', md: '10' }}
+        alignItems="start"
+      >
+        <Ways />
+        <ContactForm />
+      </chakra.div>
+    </Wrap>
+  )
+}
+
+function Way({ icon, title, children }: { icon: typeof IconMail; title: string; children: ReactNode }) {
+  return (
+    <chakra.li display="flex" gap="3.5" css={{ '& svg': { color: 'neel.fg', mt: '2px' } }}>
+      <Icon of={icon} />
+      <div>
+        <chakra.p fontWeight="600">{title}</chakra.p>
+        <chakra.div color="fg.muted" overflowWrap="anywhere">
+          {children}
+        </chakra.div>
+      </div>
+    </chakra.li>
+  )
+}
+
+function Ways() {
+  return (
+    <chakra.ul display="grid" gap="6">
+      <Way icon={IconMapPin} title="Address">
+        {contact.address.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Way>
+      <Way icon={IconPhone} title="Phone">
+        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
+        <p>{contact.hours}</p>
+      </Way>
+      <Way icon={IconMail} title="Email">
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </Way>
+    </chakra.ul>
+  )
+}
+
+function ContactForm() {
+  const { register, handleSubmit, reset, formState } = useForm<Message>({
+    defaultValues: { name: '', email: '', subject: '', message: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const send = handleSubmit(async () => {
+    await pretendToSend()
+    toast.success("Message sent successfully! We'll get back to you soon.")
+    reset()
+  })
+  return (
+    <Card padded>
+      <chakra.form noValidate onSubmit={send} display="grid" gap="4.5" aria-label="Contact">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}
+          gap="4.5"
+        >
+          <Field
+            label="Name"
+            autoComplete="name"
+            maxLength={100}
+            required
+            error={errors.name?.message}
+            {...register('name', filled('Please enter your name'))}
+          />
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            error={errors.email?.message}
+            {...register('email', {
+              validate: {
+                filled: (value) => value.trim() !== '' || 'Please enter your email',
+                email: (value) => EMAIL.test(value.trim()) || 'Please enter a valid email address',
+              },
+            })}
+          />
+        </chakra.div>
+        <Field
+          label="Subject"
+          maxLength={200}
+          required
+          error={errors.subject?.message}
+          {...register('subject', filled('Please enter a subject'))}
+        />
+        <Field
+          as="textarea"
+          label="Message"
+          rows={6}
+          maxLength={5000}
+          required
+          error={errors.message?.message}
+          {...register('message', filled('Please enter your message'))}
+        />
+        <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={isSubmitting} busyText="Sending...">
+          Send message
+        </Button>
+      </chakra.form>
+    </Card>
+  )
+}

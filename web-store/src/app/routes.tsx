@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { Footer } from './Footer.tsx'
-import { RequireUser } from './guards.tsx'
-import { StoreLayout, StudentLayout } from './StoreLayout.tsx'
+import { RequireUser, RequireVisitor } from './guards.tsx'
+import { CheckoutLayout, StoreLayout, StudentLayout } from './StoreLayout.tsx'
 import { screen } from './screens.tsx'
 
 const studentHeader = screen('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
@@ -24,6 +24,21 @@ export const routes: RouteObject[] = [
               () => import('../features/dashboard/DashboardScreen.tsx'),
             ),
           },
+          {
+            path: '/dashboard/orders',
+            ...screen('src/features/orders/OrdersScreen.tsx', () => import('../features/orders/OrdersScreen.tsx')),
+          },
+          {
+            path: '/dashboard/profile',
+            ...screen('src/features/profile/ProfileScreen.tsx', () => import('../features/profile/ProfileScreen.tsx')),
+          },
+          {
+            path: '/dashboard/settings',
+            ...screen(
+              'src/features/profile/SettingsScreen.tsx',
+              () => import('../features/profile/SettingsScreen.tsx'),
+            ),
+          },
         ],
       },
     ],
@@ -41,6 +56,15 @@ export const routes: RouteObject[] = [
             ...screen('src/features/learn/LearnScreen.tsx', () => import('../features/learn/LearnScreen.tsx')),
           },
         ],
+      },
+    ],
+  },
+  {
+    element: <CheckoutLayout />,
+    children: [
+      {
+        path: '/checkout',
+        ...screen('src/features/checkout/CheckoutScreen.tsx', () => import('../features/checkout/CheckoutScreen.tsx')),
       },
     ],
   },
@@ -75,6 +99,37 @@ export const routes: RouteObject[] = [
       {
         path: '/cookies',
         ...screen('src/features/pages/CookiesScreen.tsx', () => import('../features/pages/CookiesScreen.tsx')),
+      },
+      {
+        path: '/cart',
+        ...screen('src/features/cart/CartScreen.tsx', () => import('../features/cart/CartScreen.tsx')),
+      },
+      {
+        path: '/payment_status',
+        ...screen(
+          'src/features/checkout/PaymentStatusScreen.tsx',
+          () => import('../features/checkout/PaymentStatusScreen.tsx'),
+        ),
+      },
+      {
+        element: <RequireVisitor />,
+        children: [
+          {
+            path: '/login',
+            ...screen('src/features/auth/LoginScreen.tsx', () => import('../features/auth/LoginScreen.tsx')),
+          },
+          {
+            path: '/register',
+            ...screen('src/features/auth/LoginScreen.tsx', () => import('../features/auth/LoginScreen.tsx')),
+          },
+        ],
+      },
+      {
+        path: '/forgot-password',
+        ...screen(
+          'src/features/auth/ForgotPasswordScreen.tsx',
+          () => import('../features/auth/ForgotPasswordScreen.tsx'),
+        ),
       },
       {
         path: '/error',

@@ -1,11 +1,30 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../app/paths.ts'
+import { session } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { AuthTabs } from './AuthTabs.tsx'
+import { askForNewPassword } from './new-password-notice.ts'
 
-/** The dialog of the header's Sign In button. */
+/** The dialog of the header's Sign In button. A login stays on the page unless an address was waiting for it. */
 export default function SignInDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
+    const waiting = session.takeRedirect()
+    onClose()
+    if (mustChangePassword) {
+      askForNewPassword()
+      navigate(paths.settings)
+    } else if (waiting) navigate(waiting)
+  }
+  const registered = () => {
+    session.takeRedirect()
+    onClose()
+    navigate(paths.dashboard)
+  }
   return (
     <Dialog open onClose={onClose} title="Sign in" titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>
-      <div id="sign-in-forms" />
+      <AuthTabs titleAs="h2" onSignedIn={signedIn} onRegistered={registered} onLeave={onClose} />
     </Dialog>
   )
 }

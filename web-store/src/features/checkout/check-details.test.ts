@@ -22,9 +22,12 @@ describe("a new buyer's details", () => {
     expect(first({ phone })).toBe('Please enter a valid 10-digit phone number')
   })
 
-  it.each(['kavya', 'kavya@', '@example.com', 'kavya@example', 'ka vya@example.com'])('refuse the email %s', (email) => {
-    expect(first({ email })).toBe('Please enter a valid email address')
-  })
+  it.each(['kavya', 'kavya@', '@example.com', 'kavya@example', 'ka vya@example.com'])(
+    'refuse the email %s',
+    (email) => {
+      expect(first({ email })).toBe('Please enter a valid email address')
+    },
+  )
 
   it('name every field that is wrong, each once', () => {
     expect(problemsOf({ name: '', email: 'x', phone: '1' })).toEqual([

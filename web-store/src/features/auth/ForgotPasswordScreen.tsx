@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, errorText } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { Problem } from '../../shared/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
+import { H1, TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const SENT = 'A new password has been sent to your email address. Please check your inbox.'
+const SENT_TOAST_MS = 6000
+const TO_LOGIN_MS = 3000
+
+const ways = {
+  email: { choice: 'Use Email', label: 'Email', type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { choice: 'Use Phone', label: 'Phone', type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+} as const
+type Way = keyof typeof ways
+
+/** Mails a new password to the account of an email or a phone. */
+export default function ForgotPasswordScreen() {
+  const navigate = useNavigate()
+  const [way, setWay] = useState<Way>('email')
+  const [typed, setTyped] = useState({ email: '', phone: '' })
+  const reset = useMutation(
+    api.auth.forgetPassword.mutationOptions({
+      networkMode: 'always',
+      onSuccess: () => toast.success('New password sent', { description: SENT, duration: SENT_TOAST_MS }),
+      onError: (error) => toast.error('Reset request failed', { description: problemOf(error) }),
+    }),
+  )
+  const sent = reset.isSuccess
+  useEffect(() => {
+    if (!sent) return
+    const timer = setTimeout(() => navigate(paths.login), TO_LOGIN_MS)
+    return () => clearTimeout(timer)
+  }, [sent, navigate])
+
+  const value = typed[way].trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value && !reset.isPending) reset.mutate({ email: '', phone: '', [way]: value })
+  }
+  const { label, type, autoComplete, inputMode } = ways[way]
+  return (
+    <Wrap maxW="480px !important" px="4 !important" pt={{ base: '10', md: '18' }} pb={{ base: '12', md: '20' }}>
+      <Head title="Forgot password" />
+      <Card padded display="grid" gap="18px">
+        <H1 fontSize="1.75rem">Forgot your password?</H1>
+        <chakra.p color="fg.muted">
+          We send a new password to the email address of your account. Your old one works until you use it.
+        </chakra.p>
+        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="2" role="group" aria-label="Find my account by">
+          {(Object.keys(ways) as Way[]).map((one) => (
+            <Button
+              key={one}
+              variant="outline"
+              aria-pressed={way === one}
+              css={{ '&[aria-pressed=true]': { borderColor: 'neel.fg', bg: 'neel.subtle', color: 'neel.fg' } }}
+              onClick={() => setWay(one)}
+            >
+              {ways[one].choice}
+            </Button>
+          ))}
+        </chakra.div>
+        <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+          <Field
+            key={way}
+            label={label}
+            type={type}
+            autoComplete={autoComplete}
+            inputMode={inputMode}
+            required
+            value={typed[way]}
+            onChange={(event) => setTyped({ ...typed, [way]: event.target.value })}
+          />
+          {reset.isError && <Problem>{problemOf(reset.error)}</Problem>}
+          {sent && (
+            <chakra.p role="status" color="mehendi.fg" fontWeight="550">
+              New password sent. Taking you to login.
+            </chakra.p>
+          )}
+          <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText="Sending...">
+            Get New Password
+          </Button>
+        </chakra.form>
+        <TextLink to={paths.login} justifySelf="center">
+          Back to login
+        </TextLink>
+      </Card>
+    </Wrap>
+  )
+}
+
+const problemOf = (error: unknown) => errorText(error, 'Please check your credentials and try again.')

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { AuthTabs } from '../../shared/AuthTabs.tsx'
+import { askForNewPassword } from '../../shared/new-password-notice.ts'
+import { session } from '../../stores/session.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Stage } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Painted } from '../../ui/text.tsx'
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '440px minmax(0, 1fr)' },
+    minH: 'calc(100dvh - 82px)',
+  },
+})
+
+const Hanging = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '18px',
+    mt: '9',
+    '& > div': { w: '62%', borderWidth: '4px', borderColor: '#FFE9B3', borderRadius: '4px', overflow: 'hidden' },
+    '& > div:nth-of-type(2)': { mt: '-34px', ms: '34%' },
+    '& > div:nth-of-type(3)': { mt: '-34px', ms: '4%' },
+  },
+})
+
+function Panel() {
+  const { data } = useQuery(api.courses.list.queryOptions({ input: {} }))
+  return (
+    <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
+      <chakra.p fontSize="3.25rem" lineHeight="1" mb="18px">
+        <Painted>
+          Welcome back
+          <br />
+          to the haat
+        </Painted>
+      </chakra.p>
+      <p>Your lessons, coins and orders are where you left them.</p>
+      <Hanging aria-hidden>
+        {data?.slice(0, 3).map((course) => (
+          <div key={course.course_id}>
+            <Picture src={course.banner} alt="" label="" />
+          </div>
+        ))}
+      </Hanging>
+    </Stage>
+  )
+}
+
+/** Log in or make an account: `/login` and `/register` open their tab. */
+export default function LoginScreen() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const registering = pathname.startsWith(paths.register)
+  const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
+    const waiting = session.takeRedirect()
+    if (mustChangePassword) {
+      askForNewPassword()
+      navigate(paths.settings, { replace: true })
+    } else navigate(waiting ?? paths.dashboard, { replace: true })
+  }
+  const registered = () => {
+    // A new account owns nothing yet: what it was sent away from would send it away again.
+    session.takeRedirect()
+    navigate(paths.dashboard, { replace: true })
+  }
+  return (
+    <Columns>
+      <Head title={registering ? 'Register' : 'Login'} />
+      <Panel />
+      <chakra.div
+        w="full"
+        maxW={{ base: '452px', lg: '456px' }}
+        mx="auto"
+        px={{ base: '4', lg: '12' }}
+        pt={{ base: '10', lg: '18' }}
+        pb={{ base: '12', lg: '14' }}
+      >
+        <AuthTabs initial={registering ? 'register' : 'login'} onSignedIn={signedIn} onRegistered={registered} />
+      </chakra.div>
+    </Columns>
+  )
+}

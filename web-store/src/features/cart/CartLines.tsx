@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react'
+import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { toRupees } from 'server/contract/money'
+import { paths } from '../../app/paths.ts'
+import type { PricedCartView } from '../../shared/priced-cart.ts'
+import { MAX_SEATS } from '../../stores/cart.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
+
+/** Five columns where there is room; on a phone the quantity and the amount move below the name. */
+const Line = chakra('li', {
+  base: {
+    display: 'grid',
+    alignItems: 'center',
+    gridTemplateColumns: { base: '96px minmax(0, 1fr) 44px', md: '128px minmax(0, 1fr) auto 104px 44px' },
+    gap: { base: '3', md: '18px' },
+    p: { base: '14px', md: '18px' },
+    '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+    '& [data-quantity]': {
+      gridColumn: { base: '1 / 3', md: 'auto' },
+      gridRow: { base: '2', md: 'auto' },
+      justifySelf: 'start',
+    },
+    '& [data-amount]': {
+      gridColumn: { base: '2 / 4', md: 'auto' },
+      gridRow: { base: '2', md: 'auto' },
+      pe: { base: '2.5', md: '0' },
+      textAlign: 'right',
+      fontSize: '1.0625rem',
+      fontWeight: '700',
+    },
+    '& [data-remove]': { gridColumn: { base: '3', md: 'auto' }, gridRow: { base: '1', md: 'auto' } },
+  },
+})
+
+const Quantity = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    h: '11',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    '& > span': { minW: '22px', textAlign: 'center', fontWeight: '700', fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
+type CartLinesProps = {
+  cart: PricedCartView
+  onQuantity: (id: string, quantity: number) => void
+  onRemove: (id: string) => void
+}
+
+export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: CartLinesProps) {
+  const full = lines.reduce((seats, line) => seats + line.quantity, 0) >= MAX_SEATS
+  return (
+    <Card as="ul" overflow="hidden" aria-label="Courses in your cart">
+      {lines.map((line, index) => (
+        <Line key={line.id}>
+          <chakra.div borderRadius="l1" overflow="hidden">
+            <Picture src={line.banner} alt="" label="" />
+          </chakra.div>
+          <div>
+            <chakra.h2 textStyle="h3">
+              <Link to={paths.course(line.id)}>{line.name}</Link>
+            </chakra.h2>
+            <chakra.p textStyle="sm" color="fg.muted">
+              <Price value={line.price} /> each
+            </chakra.p>
+          </div>
+          <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>
+            <IconButton
+              w="42px"
+              h="42px"
+              aria-label="Decrease"
+              disabled={line.quantity <= 1}
+              onClick={() => onQuantity(line.id, line.quantity - 1)}
+            >
+              <Icon of={IconMinus} size={16} />
+            </IconButton>
+            <span aria-live="polite">{line.quantity}</span>
+            <IconButton
+              w="42px"
+              h="42px"
+              aria-label="Increase"
+              disabled={full}
+              onClick={() => onQuantity(line.id, line.quantity + 1)}
+            >
+              <Icon of={IconPlus} size={16} />
+            </IconButton>
+          </Quantity>
+          <b data-amount="">
+            <Price value={toRupees(priced.lines[index]?.subtotal_paise ?? 0)} />
+          </b>
+          <IconButton
+            data-remove=""
+            color="fg.subtle"
+            _hover={{ bg: 'bg.muted', color: 'geru.fg' }}
+            aria-label={`Remove ${line.name}`}
+            onClick={() => onRemove(line.id)}
+          >
+            <Icon of={IconTrash} />
+          </IconButton>
+        </Line>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react'
+import { IconArrowLeft, IconGift, IconShoppingCart, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { OrderSummary } from '../../shared/OrderSummary.tsx'
+import { usePricedCart } from '../../shared/priced-cart.ts'
+import { cart } from '../../stores/cart.ts'
+import { Awning } from '../../ui/Awning.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { H1 } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { CartLines } from './CartLines.tsx'
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+    gap: '8',
+    alignItems: 'start',
+  },
+})
+
+/** What is to be bought: seats, promo code, sums. Kept in the browser, with the present prices of the server. */
+export default function CartScreen() {
+  const view = usePricedCart()
+  const title = useRef<HTMLHeadingElement>(null)
+  const emptyTitle = useRef<HTMLHeadingElement>(null)
+
+  // What was pressed is gone then, and the focus would be lost with it.
+  const focusTitle = () => requestAnimationFrame(() => (title.current ?? emptyTitle.current)?.focus())
+  const setQuantity = (id: string, quantity: number) => {
+    cart.setQuantity(id, quantity)
+    toast.success('Cart updated', { id: 'cart' })
+  }
+  const remove = (id: string) => {
+    cart.remove(id)
+    toast.success('Item removed from cart', { id: 'cart' })
+    focusTitle()
+  }
+  const clear = () => {
+    cart.clear()
+    toast.success('Cart cleared', { id: 'cart' })
+    focusTitle()
+  }
+
+  return (
+    <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '12', md: '20' }}>
+      <Head title="Cart" />
+      {view.lines.length === 0 ? (
+        <EmptyState
+          icon={IconShoppingCart}
+          tone="genda"
+          level={1}
+          title="Your cart is empty"
+          titleRef={emptyTitle}
+          top={<Awning w="180px" />}
+          action={
+            <Button asChild>
+              <Link to={paths.courses}>Browse Courses</Link>
+            </Button>
+          }
+        >
+          Add a course and it will wait here for you.
+        </EmptyState>
+      ) : (
+        <>
+          <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4" mb="6">
+            <H1 ref={title} tabIndex={-1} outline="0">
+              Your cart
+            </H1>
+            <Button variant="ghost" colorPalette="geru" me="-14px" onClick={clear}>
+              <Icon of={IconTrash} />
+              Clear Cart
+            </Button>
+          </chakra.div>
+          <Columns>
+            <div>
+              <CartLines cart={view} onQuantity={setQuantity} onRemove={remove} />
+              <chakra.p
+                display="flex"
+                alignItems={{ base: 'start', md: 'center' }}
+                gap="2"
+                mx="1"
+                my="3.5"
+                textStyle="sm"
+                color="fg.muted"
+              >
+                <Icon of={IconGift} size={16} />
+                <span>More than one of a course? You keep one seat, each extra seat becomes a gift code.</span>
+              </chakra.p>
+              <Button asChild variant="ghost" ms="-14px">
+                <Link to={paths.courses}>
+                  <Icon of={IconArrowLeft} />
+                  Continue Shopping
+                </Link>
+              </Button>
+            </div>
+            <OrderSummary cart={view}>
+              <Button asChild variant="buy" size="lg" full>
+                <Link to={paths.checkout}>Proceed to Checkout</Link>
+              </Button>
+              <chakra.p textStyle="sm" color="fg.muted" textAlign="center">
+                30-day money-back guarantee
+              </chakra.p>
+            </OrderSummary>
+          </Columns>
+        </>
+      )}
+    </Wrap>
+  )
+}

@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { StoredUser } from '../../stores/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { BuyerDetails } from './check-details.ts'
+
+const SignIn = chakra('button', {
+  base: {
+    color: 'neel.fg',
+    fontWeight: '550',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    cursor: 'pointer',
+  },
+})
+
+type NewBuyerProps = {
+  form: UseFormReturn<BuyerDetails>
+  /** While the purchase is on its way. */
+  readOnly: boolean
+  onSignIn: () => void
+}
+
+/** The details of a buyer without an account: all of them required, checked by the form's resolver. */
+export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <chakra.p color="fg.muted">
+        New here? We create your account with these details and log you in.
+        <br />
+        Already a student?{' '}
+        <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
+          Sign In
+        </SignIn>
+      </chakra.p>
+      <Field
+        label="Name"
+        autoComplete="name"
+        required
+        readOnly={readOnly}
+        maxLength={100}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        readOnly={readOnly}
+        help="Your courses are delivered to this address."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        required
+        readOnly={readOnly}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+    </>
+  )
+}
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '2 24px',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { fontWeight: '600', overflowWrap: 'anywhere' },
+  },
+})
+
+/** Who buys, when we know already. */
+export function KnownBuyer({ user }: { user: StoredUser }) {
+  const facts = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone],
+  ] as const
+  return (
+    <>
+      <Facts>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <chakra.div key={label} display="contents">
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </chakra.div>
+            ),
+        )}
+      </Facts>
+      <chakra.p color="fg.muted">Your courses are delivered to this account.</chakra.p>
+    </>
+  )
+}
+
+type PayButtonProps = { form: string; busy: boolean; disabled: boolean; full?: boolean }
+
+export function PayButton({ form, busy, disabled, full = false }: PayButtonProps) {
+  return (
+    <Button
+      type="submit"
+      form={form}
+      variant="buy"
+      size="lg"
+      full={full}
+      minW={full ? undefined : '260px'}
+      disabled={disabled}
+      busy={busy}
+      busyText="Processing..."
+    >
+      Proceed to Payment
+    </Button>
+  )
+}

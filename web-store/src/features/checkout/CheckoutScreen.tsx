@@ -1,0 +1,175 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { Navigate } from 'react-router-dom'
+import { toPaise } from 'server/contract/money'
+import { paths } from '../../app/paths.ts'
+import { LoginForm } from '../../shared/LoginForm.tsx'
+import { askForNewPassword } from '../../shared/new-password-notice.ts'
+import { OrderSummary } from '../../shared/OrderSummary.tsx'
+import { usePricedCart } from '../../shared/priced-cart.ts'
+import { cart } from '../../stores/cart.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Card, Tag, Wrap } from '../../ui/layout.tsx'
+import { H1 } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { KnownBuyer, NewBuyer, PayButton } from './BuyerForm.tsx'
+import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
+import { PurchaseNotice } from './PurchaseNotice.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 432px' },
+    gap: '8',
+    alignItems: 'start',
+  },
+})
+const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: '1.375rem', outline: '0' } })
+
+function resolver(values: BuyerDetails) {
+  const problems = problemsOf(values)
+  const errors: FieldErrors<BuyerDetails> = {}
+  for (const { field, message } of problems) errors[field] = { type: 'spec', message }
+  return problems.length > 0 ? { values: {}, errors } : { values: trimmed(values), errors: {} }
+}
+
+/** From the cart to the payment page: who buys, what it costs, one button. */
+export default function CheckoutScreen() {
+  const view = usePricedCart()
+  const { lines, priced, promocode, checking, promocodes } = view
+  const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
+  const [signingIn, setSigningIn] = useState(false)
+  const { busy, stop, wanted, start, forget } = usePurchase()
+  const title = useRef<HTMLHeadingElement>(null)
+  const formId = useId()
+  const form = useForm<BuyerDetails>({
+    resolver,
+    defaultValues: { name: '', email: '', phone: '' },
+    shouldFocusError: false,
+  })
+
+  const { setError, setFocus } = form
+  useEffect(() => {
+    if (stop?.kind !== 'account_exists') return
+    setError(stop.field, { message: stop.message })
+    setFocus(stop.field)
+  }, [stop, setError, setFocus])
+
+  if (lines.length === 0 && !busy) return <Navigate to={paths.cart} replace />
+
+  const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
+  const code = promocode?.promocode
+  // What was said of another cart is of no use to this one.
+  const current = stop && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? stop : undefined
+  const notice = stop?.kind === 'cart_changed' ? stop : current
+
+  const buy = (details: BuyerDetails | undefined) => {
+    if (busy) return
+    if (courseIds.length === 0) return void toast.error('Your cart is empty')
+    if (checking) {
+      void promocodes.refetch()
+      return void toast.error('Failed to load promocodes', { id: 'promocodes' })
+    }
+    const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
+    start({ details, courseIds, promocode: code, expectedTotalPaise: agreed })
+  }
+  const refuse = () => {
+    const first = problemsOf(form.getValues())[0]
+    if (!first) return
+    toast.error(first.message, { id: 'details' })
+    setFocus(first.field)
+  }
+  const openSignIn = () => {
+    setSigningIn(true)
+    requestAnimationFrame(() => title.current?.focus())
+  }
+  const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
+    setSigningIn(false)
+    forget()
+    if (mustChangePassword) askForNewPassword()
+    requestAnimationFrame(() => title.current?.focus())
+  }
+
+  const askSignIn = signingIn && !user
+  const pay = { form: formId, busy, disabled: askSignIn || (checking && !promocodes.isError) }
+  const processing = busy && <chakra.p color="fg.muted">Please do not close or refresh this page...</chakra.p>
+  return (
+    <Wrap pt={{ base: '9', md: '10' }} pb={{ base: '10', md: '20' }}>
+      <Head title="Checkout" />
+      <H1 mb="6">Checkout</H1>
+      <Columns>
+        <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
+          <Title ref={title} tabIndex={-1}>
+            {askSignIn ? 'Sign in to your account' : 'Your details'}
+          </Title>
+          {askSignIn && (
+            <>
+              <LoginForm email={form.getValues('email').trim()} onSignedIn={signedIn} />
+              <Button variant="ghost" justifySelf="start" ms="-14px" onClick={() => setSigningIn(false)}>
+                Go on with other details
+              </Button>
+            </>
+          )}
+          <chakra.form
+            id={formId}
+            display={askSignIn ? 'none' : 'grid'}
+            gap="5"
+            noValidate
+            aria-busy={busy || undefined}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (user) buy(undefined)
+              else void form.handleSubmit(buy, refuse)(event)
+            }}
+          >
+            {user ? <KnownBuyer user={user} /> : <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />}
+            {notice && (
+              <PurchaseNotice
+                stop={notice}
+                courseName={notice.kind === 'already_purchased' ? nameOf(lines, notice.courseId) : undefined}
+                onSignIn={openSignIn}
+                onRemove={(courseId) => {
+                  cart.remove(courseId)
+                  toast.success('Item removed from cart', { id: 'cart' })
+                  forget()
+                }}
+              />
+            )}
+            <chakra.div display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" alignItems="center" gap="3 24px">
+              <PayButton {...pay} />
+              {processing}
+            </chakra.div>
+            {priced.total_paise > 0 && (
+              <chakra.p
+                display={{ base: 'none', lg: 'flex' }}
+                flexWrap="wrap"
+                alignItems="center"
+                gap="2"
+                textStyle="sm"
+                color="fg.muted"
+              >
+                <Tag>UPI</Tag>
+                <Tag>Cards</Tag>
+                <Tag>Net banking</Tag>
+                <span>You choose on the next page.</span>
+              </chakra.p>
+            )}
+          </chakra.form>
+        </Card>
+        <OrderSummary cart={view} withLines disabled={busy}>
+          <chakra.div display={{ base: 'grid', lg: 'none' }} gap="2" textAlign="center">
+            <PayButton {...pay} full />
+            {processing}
+          </chakra.div>
+        </OrderSummary>
+      </Columns>
+    </Wrap>
+  )
+}
+
+const nameOf = (lines: { id: string; name: string }[], id: string | undefined) =>
+  lines.find((line) => line.id === id)?.name

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Awning } from '../../ui/Awning.tsx'
+import { Card } from '../../ui/layout.tsx'
+
+const Disc = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '84px',
+    h: '84px',
+    mt: '26px',
+    mb: '1',
+    borderRadius: 'full',
+    bg: 'colorPalette.solid',
+    color: 'white',
+  },
+})
+const Ring = chakra('span', {
+  base: {
+    w: '38px',
+    h: '38px',
+    borderRadius: 'full',
+    border: '4px solid',
+    borderColor: 'neel.fg',
+    borderRightColor: 'transparent',
+    animation: 'spin .8s linear infinite',
+    '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+  },
+})
+
+const looks = {
+  loading: { palette: 'neel', awning: { '--a': '{colors.neel.emphasized}', '--b': '{colors.neel.subtle}' } },
+  paid: { palette: 'mehendi', awning: { '--a': '#1F8549', '--b': '#BFE6CE' } },
+  failed: { palette: 'geru', awning: { '--a': '#B3261E', '--b': '#F6CBC7' } },
+} as const
+
+type PaymentCardProps = {
+  state: keyof typeof looks
+  title: string
+  children: ReactNode
+  /** The ways on. */
+  actions?: ReactNode
+}
+
+/** One state of a payment. The focus goes to its heading, so that it is read out. */
+export function PaymentCard({ state, title, children, actions }: PaymentCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another card
+  useEffect(() => heading.current?.focus(), [state])
+  const { palette, awning } = looks[state]
+  return (
+    <Card
+      role={state === 'failed' ? 'alert' : 'status'}
+      colorPalette={palette}
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="3.5"
+      w="full"
+      maxW="440px"
+      mx="auto"
+      px="7"
+      pb="7"
+      textAlign="center"
+      borderTopRadius="4px"
+    >
+      <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...awning, '--w': '18px' }} />
+      <Disc {...(state === 'loading' ? { bg: 'neel.subtle' } : {})}>
+        {state === 'loading' && <Ring aria-hidden />}
+        {state === 'paid' && <IconCheck size={44} stroke={2.5} aria-hidden />}
+        {state === 'failed' && <IconX size={44} stroke={2.5} aria-hidden />}
+      </Disc>
+      <chakra.h1 ref={heading} tabIndex={-1} textStyle="h1" fontSize="1.875rem" outline="0">
+        {title}
+      </chakra.h1>
+      {children}
+      {actions && (
+        <chakra.div mt="3.5" display="grid" gap="2.5" alignSelf="stretch">
+          {actions}
+        </chakra.div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { cart } from '../../stores/cart.ts'
+import { isSignedIn, session, useSession } from '../../stores/session.ts'
+import { storage } from '../../stores/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { GeneratedPassword } from './GeneratedPassword.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
+import { usePaymentStatus } from './use-payment-status.ts'
+
+const FAILED = "We couldn't verify your payment. Please try again or check in dashboard for more details."
+
+/** Where the payment page sends the buyer back to: waits until the money is certain, and says so. */
+export default function PaymentStatusScreen() {
+  const [search] = useSearchParams()
+  const courseId = search.get('course_id')?.trim()
+  const userId = search.get('user_id')?.trim()
+  const signedIn = useSession(isSignedIn)
+  return (
+    <Wrap pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
+      <Head title="Payment status" />
+      {!courseId || !userId ? (
+        <Failed reason="Missing required parameters" />
+      ) : signedIn ? (
+        <Verified key={`${courseId} ${userId}`} courseId={courseId} userId={userId} />
+      ) : (
+        <SignInFirst />
+      )}
+    </Wrap>
+  )
+}
+
+/** A buyer who was signed out meanwhile logs in and comes back. */
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    storage.write('redirectAfterLogin', pathname + search)
+    toast.error('Authentication required', {
+      description: 'Please login to see your payment',
+      id: 'authentication-required',
+    })
+  }, [pathname, search])
+  return <Navigate to={paths.login} replace />
+}
+
+function Verified({ courseId, userId }: { courseId: string; userId: string }) {
+  const { pathname, search } = useLocation()
+  const { state, orderId } = usePaymentStatus(courseId, userId)
+  useEffect(() => {
+    if (state === 'signed_out') session.expire(pathname + search)
+  }, [state, pathname, search])
+
+  if (state === 'paid') return <Paid orderId={orderId} />
+  if (state === 'failed') return <Failed />
+  return (
+    <PaymentCard state="loading" title="Verifying Payment">
+      <chakra.p color="fg.muted">This takes a few seconds. Please keep this page open.</chakra.p>
+    </PaymentCard>
+  )
+}
+
+const Receipt = chakra('dl', {
+  base: {
+    alignSelf: 'stretch',
+    display: 'grid',
+    gap: '1.5',
+    py: '3',
+    borderBlockWidth: '1px',
+    borderColor: 'border',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+    '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { fontWeight: '600', overflowWrap: 'anywhere', minW: '0', textAlign: 'right' },
+  },
+})
+
+function Paid({ orderId }: { orderId: string }) {
+  const queries = useQueryClient()
+  const email = useSession((state) => state.user?.email)
+  useEffect(() => {
+    cart.clear()
+    void queries.invalidateQueries({ queryKey: api.account.key() })
+    void queries.invalidateQueries({ queryKey: api.learning.key() })
+  }, [queries])
+  const orders = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0 })
+  const order = orders.data?.find((one) => one.order_id === orderId)
+  const gifts = order?.gift_codes?.length ?? 0
+  return (
+    <PaymentCard
+      state="paid"
+      title="Payment Successful!"
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.dashboard}>Go to Dashboard</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse More Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        Your courses are in your dashboard.{email && ` A receipt is on its way to ${email}.`}
+      </chakra.p>
+      {order && (
+        <Receipt>
+          <div>
+            <dt>Paid</dt>
+            <dd>
+              <Price value={order.total} />
+            </dd>
+          </div>
+          <div>
+            <dt>Order</dt>
+            <dd>{order.order_id}</dd>
+          </div>
+        </Receipt>
+      )}
+      {gifts > 0 && (
+        <p>
+          {countText(gifts, 'gift code')} to share {gifts === 1 ? 'is' : 'are'} with{' '}
+          <TextLink to={paths.orders}>your order</TextLink>.
+        </p>
+      )}
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+function Failed({ reason }: { reason?: string }) {
+  useEffect(() => {
+    toast.error('Failed to verify payment status', {
+      id: 'payment-status',
+      ...(reason ? { description: reason } : {}),
+    })
+  }, [reason])
+  return (
+    <PaymentCard
+      state="failed"
+      title="Payment Failed"
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.cart}>Return to Cart</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">{FAILED}</chakra.p>
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}

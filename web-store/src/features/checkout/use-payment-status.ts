@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, isAuthError } from '../../api/client.ts'
+
+/** An open payment is asked about this often, and for this long. */
+const ASK_EVERY_MS = 3000
+const ASK_FOR_MS = 30_000
+
+export type PaymentState =
+  | { state: 'loading' | 'failed' | 'signed_out'; orderId?: undefined }
+  | { state: 'paid'; orderId: string }
+
+/** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
+export function usePaymentStatus(courseId: string, userId: string): PaymentState {
+  const [timeUp, setTimeUp] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTimeUp(true), ASK_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data, error } = useQuery({
+    ...api.orders.paymentStatus.queryOptions({ input: { course_id: courseId, user_id: userId } }),
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+    refetchInterval: (query) => (query.state.data?.status === 'created' && !timeUp ? ASK_EVERY_MS : false),
+    refetchIntervalInBackground: true,
+  })
+  if (data?.status === 'paid') return { state: 'paid', orderId: data.order_id }
+  if (isAuthError(error)) return { state: 'signed_out' }
+  if (error || timeUp) return { state: 'failed' }
+  return { state: !data || data.status === 'created' ? 'loading' : 'failed' }
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { copyText } from '../../shared/copy-text.ts'
+import { cart } from '../../stores/cart.ts'
+import { session } from '../../stores/session.ts'
+import { rupeesText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { createAttemptKeys } from './attempt-key.ts'
+import type { Stop } from './purchase-stops.ts'
+import { type Purchase, startPurchase } from './start-purchase.ts'
+
+const PASSWORD_TOAST_MS = 10_000
+
+type Attempt = Omit<Purchase, 'keyFor' | 'onAccount'>
+
+/**
+ * One purchase at a time. `start` does nothing while one runs or the browser is leaving for the payment page; `stop` is why the
+ * last one did not get there, with what it was for.
+ */
+export function usePurchase() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const keys = useRef<ReturnType<typeof createAttemptKeys>>(undefined)
+  keys.current ??= createAttemptKeys()
+  const running = useRef(false)
+
+  const attempt = useMutation({
+    networkMode: 'always',
+    mutationFn: (wanted: Attempt) =>
+      startPurchase({ ...wanted, keyFor: (content) => keys.current?.keyFor(content) ?? '', onAccount: showPassword }),
+    onSuccess: async (outcome) => {
+      if (outcome.kind === 'pay') {
+        keys.current?.succeeded()
+        window.location.assign(outcome.address)
+        return
+      }
+      running.current = false
+      if (outcome.kind === 'signed_out') {
+        session.expire(paths.checkout)
+        toast.error('Session expired. Please try again.')
+        navigate(paths.login)
+        return
+      }
+      toast.error(outcome.message, { id: 'purchase', ...explained(outcome) })
+      if (outcome.kind === 'cart_changed' && outcome.promocode) cart.choosePromocode(undefined)
+      if (outcome.kind === 'price_changed' || outcome.kind === 'cart_changed') {
+        await Promise.all([
+          queries.invalidateQueries({ queryKey: api.courses.list.key() }),
+          queries.invalidateQueries({ queryKey: api.promocodes.list.key() }),
+        ])
+      }
+    },
+    onError: () => {
+      running.current = false
+      toast.error('Failed to process purchase', { id: 'purchase' })
+    },
+  })
+
+  const { reset } = attempt
+  useEffect(() => {
+    // Back from the payment page the browser may show this one as it was left, in the middle of leaving.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      running.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [reset])
+
+  const { data: outcome, variables } = attempt
+  return {
+    busy: attempt.isPending || outcome?.kind === 'pay',
+    stop: outcome && outcome.kind !== 'pay' && !attempt.isPending ? outcome : undefined,
+    /** What the last purchase was for. */
+    wanted: variables,
+    start(wanted: Attempt) {
+      if (running.current) return
+      running.current = true
+      attempt.mutate(wanted)
+    },
+    forget: reset,
+  }
+}
+
+function explained(stop: Stop) {
+  if (stop.kind === 'price_changed') return { description: `The new total is ${rupeesText(stop.total)}.` }
+  if (stop.kind === 'network') return { description: 'Please check your internet connection and try again.' }
+  if (stop.kind === 'already_purchased') return { action: { label: 'Go to Dashboard', to: paths.dashboard } }
+  return {}
+}
+
+function showPassword(password: string): void {
+  const copy = async () => {
+    const copied = await copyText(password)
+    if (copied) toast.info('Password copied', { duration: 2000, id: 'password-copied' })
+    else toast.error('Copying is not allowed here. Please select the password and copy it.', { id: 'password-copied' })
+  }
+  toast.success(`Account created successfully! Your password is: ${password}. Please save it for future login.`, {
+    duration: PASSWORD_TOAST_MS,
+    action: { label: 'Copy', onClick: copy },
+  })
+}

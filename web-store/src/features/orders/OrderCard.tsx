@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react'
+import { IconGift } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { UserOrder } from 'server/contract/orders'
+import { paths } from '../../app/paths.ts'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { payableAddress } from '../../shared/payment-link.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { orderLooks, readableCode } from './order-status.ts'
+
+const Top = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    px: { base: '4', md: '5' },
+    py: '3.5',
+    bg: 'bg.subtle',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+})
+const Lines = chakra('ul', {
+  base: {
+    '& li': { display: 'flex', alignItems: 'center', gap: '3.5', px: { base: '4', md: '5' }, pt: '3.5' },
+  },
+})
+const Gift = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2.5',
+    mx: { base: '4', md: '5' },
+    mt: '3.5',
+    px: '3.5',
+    py: '2.5',
+    bg: 'genda.subtle',
+    borderRadius: '8px',
+    '& > svg': { color: 'genda.fg' },
+  },
+})
+const Foot = chakra('footer', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '10px 16px',
+    px: { base: '4', md: '5' },
+    py: '4',
+  },
+})
+
+/** One order: what was bought, its gift codes, what it cost and the way on. */
+export function OrderCard({ order }: { order: UserOrder }) {
+  const look = orderLooks[order.status]
+  return (
+    <Card as="article" overflow="hidden" aria-label={`Order ${order.order_id}`}>
+      <Top>
+        <chakra.div minW="0" overflowWrap="anywhere">
+          <b>{order.order_id}</b>
+          <chakra.span
+            display={{ base: 'block', md: 'inline' }}
+            ms={{ base: '0', md: '3' }}
+            textStyle="sm"
+            color="fg.muted"
+          >
+            <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>
+          </chakra.span>
+        </chakra.div>
+        <Tag {...(look.palette ? { colorPalette: look.palette, coloured: true } : {})}>{look.label}</Tag>
+      </Top>
+      <Lines>
+        {order.courses.map((course) => (
+          <li key={course.course_id}>
+            <chakra.div flexShrink="0" w={{ base: '64px', md: '72px' }} borderRadius="l1" overflow="hidden">
+              <Picture src={course.course_banner} alt="" label="" />
+            </chakra.div>
+            <chakra.span flex="1" minW="0" fontWeight="600">
+              {look.owned ? <Link to={paths.learn(course.course_id)}>{course.course_name}</Link> : course.course_name}
+              {course.quantity > 1 && (
+                <chakra.span color="fg.muted" fontWeight="400">
+                  {' '}
+                  × {course.quantity}
+                </chakra.span>
+              )}
+            </chakra.span>
+            <Price value={course.price * course.quantity} />
+          </li>
+        ))}
+      </Lines>
+      {order.gift_codes?.map((gift) => (
+        <GiftCode key={gift.code} gift={gift} order={order} />
+      ))}
+      <Foot>
+        <div>
+          <chakra.span textStyle="sm" color="fg.muted">
+            {look.totalLabel}
+          </chakra.span>
+          <chakra.b display="block" fontSize="1.375rem" fontWeight="800" fontStretch="84%" lineHeight="1.1">
+            <Price value={order.total} />
+          </chakra.b>
+        </div>
+        <chakra.p
+          flex={{ base: '1 1 100%', md: '1' }}
+          order={{ base: '3', md: '0' }}
+          alignSelf="end"
+          pb="2px"
+          textStyle="sm"
+          color="fg.subtle"
+          overflowWrap="anywhere"
+        >
+          {notesOf(order, look.note).join(' · ')}
+        </chakra.p>
+        <WayOn order={order} owned={look.owned ?? false} />
+      </Foot>
+    </Card>
+  )
+}
+
+function notesOf(order: UserOrder, note: string | undefined): string[] {
+  const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
+  const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
+  return [discount, payment, note].filter((text) => text !== undefined)
+}
+
+function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[number]; order: UserOrder }) {
+  const code = readableCode(gift.code)
+  const course = order.courses.find((one) => one.course_id === gift.course_id)
+  const several = order.courses.length > 1
+  return (
+    <Gift>
+      <Icon of={IconGift} />
+      <span>
+        Gift code{several && course ? ` for ${course.course_name}` : ''}: <b>{code}</b>
+      </span>
+      <chakra.span ms="auto">
+        {gift.redeemed ? <Tag>Redeemed</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}
+      </chakra.span>
+    </Gift>
+  )
+}
+
+function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
+  const first = order.courses[0]
+  if (owned && first) {
+    return (
+      <Button asChild size="sm" ms="auto">
+        <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
+          {order.courses.length === 1 ? 'Go to course' : 'Go to courses'}
+        </Link>
+      </Button>
+    )
+  }
+  const address = payableAddress(order.payment_link, window.location)
+  if (order.status !== 'created' || !address) return null
+  return (
+    <Button asChild variant="buy" size="sm" ms="auto">
+      <a href={address}>Retry payment</a>
+    </Button>
+  )
+}

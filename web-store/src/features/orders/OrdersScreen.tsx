@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react'
+import { IconCloudOff, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { api, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { H1, Hidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { OrderCard } from './OrderCard.tsx'
+
+/** Every purchase of the student, newest first. */
+export default function OrdersScreen() {
+  return (
+    <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
+      <Head title="Orders" />
+      <H1 mb="6">Orders</H1>
+      <Orders />
+    </Wrap>
+  )
+}
+
+function Orders() {
+  const orders = useQuery({
+    ...api.orders.mine.queryOptions(),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    networkMode: 'always',
+  })
+  const expired = isAuthError(orders.error)
+  useEffect(() => {
+    if (!expired) return
+    session.expire(paths.orders)
+    toast.error('Session expired', { description: 'Please login again to continue' })
+  }, [expired])
+
+  if (orders.data?.length === 0) {
+    return (
+      <EmptyState
+        icon={IconReceipt}
+        title="You have no orders yet."
+        action={
+          <Button asChild variant="buy">
+            <Link to={paths.courses}>Explore Courses</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  if (orders.data) {
+    return (
+      <Stack gap="18px">
+        {orders.data.map((order) => (
+          <OrderCard key={order.order_id} order={order} />
+        ))}
+      </Stack>
+    )
+  }
+  if (orders.isError && !expired) {
+    return (
+      <PageMessage
+        icon={IconCloudOff}
+        tone="geru"
+        title="Error loading orders"
+        action={
+          <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Something went wrong. Please try again later.
+      </PageMessage>
+    )
+  }
+  return (
+    <Stack gap="18px" role="status">
+      <Hidden>Loading...</Hidden>
+      {[1, 2].map((one) => (
+        <Card key={one} overflow="hidden">
+          <chakra.div px="5" py="4" borderBottomWidth="1px" borderColor="border">
+            <Skeleton w="220px" maxW="60%" h="20px" />
+          </chakra.div>
+          <chakra.div display="flex" gap="3.5" px="5" pt="3.5">
+            <Skeleton w="72px" h="41px" />
+            <Skeleton flex="1" h="20px" alignSelf="center" />
+          </chakra.div>
+          <chakra.div px="5" py="5">
+            <Skeleton w="120px" h="26px" />
+          </chakra.div>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

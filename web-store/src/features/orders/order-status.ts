@@ -1,0 +1,28 @@
+import type { UserOrder } from 'server/contract/orders'
+
+type Look = {
+  label: string
+  /** Colour of the tag; grey without one. */
+  palette?: 'mehendi' | 'genda' | 'geru'
+  /** What stands above the total. */
+  totalLabel: string
+  /** What stands beside it where there is no payment to name. */
+  note?: string
+  /** The courses are the buyer's. */
+  owned?: boolean
+}
+
+/** How each state of an order is shown. */
+export const orderLooks: Record<UserOrder['status'], Look> = {
+  paid: { label: 'Paid', palette: 'mehendi', totalLabel: 'Total paid', owned: true },
+  partially_refunded: { label: 'Partly refunded', palette: 'mehendi', totalLabel: 'Total paid', owned: true },
+  created: { label: 'Payment pending', palette: 'genda', totalLabel: 'Total', note: 'Waiting for the payment' },
+  review: { label: 'Under review', palette: 'genda', totalLabel: 'Total', note: 'We are checking this payment' },
+  failed: { label: 'Payment failed', palette: 'geru', totalLabel: 'Total', note: 'Nothing was charged' },
+  expired: { label: 'Expired', totalLabel: 'Total', note: 'Not paid in time' },
+  cancelled: { label: 'Cancelled', totalLabel: 'Total' },
+  refunded: { label: 'Refunded', totalLabel: 'Total paid', note: 'The money was sent back' },
+}
+
+/** `7K2MQX9DABCD` as it is read out: `7K2M-QX9D-ABCD`. Whoever redeems it may type it with the dashes. */
+export const readableCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')

@@ -1,0 +1,66 @@
+import { chakra, Tabs } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { BRAND } from '../ui/Head.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+
+/** How long the message of a new account stands before the dashboard opens. */
+const REGISTERED_MS = 1500
+
+const Title = chakra('h1', { base: { textStyle: 'h2', fontSize: '1.75rem', mb: '18px' } })
+
+export type AuthTab = 'login' | 'register'
+
+type AuthTabsProps = {
+  initial?: AuthTab
+  /** Level of the titles: on a page they are its first heading. */
+  titleAs?: 'h1' | 'h2'
+  onSignedIn: (how: { mustChangePassword: boolean }) => void
+  /** 1.5 s after an account was made; the login tab is shown meanwhile. */
+  onRegistered: () => void
+  onLeave?: () => void
+}
+
+/** Login and Register side by side, as the login page and the header's dialog have them. */
+export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegistered, onLeave }: AuthTabsProps) {
+  const [tab, setTab] = useState<AuthTab>(initial)
+  const [registered, setRegistered] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins with the account, not with a new callback
+  useEffect(() => {
+    if (!registered) return
+    const timer = setTimeout(onRegistered, REGISTERED_MS)
+    return () => clearTimeout(timer)
+  }, [registered])
+
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(event) => setTab(event.value === 'register' ? 'register' : 'login')}
+      lazyMount
+      unmountOnExit
+    >
+      <Tabs.List>
+        <Tabs.Trigger value="login" flex="1">
+          Login
+        </Tabs.Trigger>
+        <Tabs.Trigger value="register" flex="1">
+          Register
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="login" pt="26px">
+        <Title as={titleAs}>Log in to {BRAND}</Title>
+        <LoginForm onSignedIn={onSignedIn} {...(onLeave ? { onLeave } : {})} />
+      </Tabs.Content>
+      <Tabs.Content value="register" pt="26px">
+        <Title as={titleAs}>Create your account</Title>
+        <RegisterForm
+          onRegistered={() => {
+            setTab('login')
+            setRegistered(true)
+          }}
+        />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}

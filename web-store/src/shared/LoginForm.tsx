@@ -1,0 +1,93 @@
+import { Checkbox, chakra } from '@chakra-ui/react'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { paths } from '../app/paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { BRAND } from '../ui/Head.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { TextLink } from '../ui/text.tsx'
+import { toast } from '../ui/toaster.ts'
+import { logIn, loginProblem } from './log-in.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Problem } from './Problem.tsx'
+
+/** The check browsers make of `type="email"`; the server knows the rest. */
+const BROWSER_EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/
+
+type LoginFormProps = {
+  /** To begin with. */
+  email?: string
+  /** The session stands; `mustChangePassword` after a login with a mailed password. */
+  onSignedIn: (how: { mustChangePassword: boolean }) => void
+  /** The link to the forgotten password leads away: a dialog closes on it. */
+  onLeave?: () => void
+}
+
+/** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
+export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
+  const { register, handleSubmit, formState, setValue, watch } = useForm({
+    defaultValues: { email, password: '', remember: true },
+  })
+  const { errors } = formState
+  const login = useMutation({
+    networkMode: 'always',
+    mutationFn: logIn,
+    onSuccess: (how) => {
+      toast.success('Login successful', { description: `Welcome back to ${BRAND}!` })
+      onSignedIn(how)
+    },
+    onError: (error) => toast.error('Login failed', { description: messageOf(error) }),
+  })
+  const submit = handleSubmit((values) => {
+    if (!login.isPending) login.mutate({ ...values, email: values.email.trim() })
+  })
+  return (
+    <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+      {login.isError && <Problem>{messageOf(login.error)}</Problem>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (value) => {
+            if (value.trim() === '') return 'Email is required'
+            return BROWSER_EMAIL.test(value.trim()) || 'Invalid email address'
+          },
+        })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password', { required: 'Password is required' })}
+      />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="0 4">
+        <Checkbox.Root
+          checked={watch('remember')}
+          onCheckedChange={(event) => setValue('remember', event.checked === true)}
+        >
+          <Checkbox.HiddenInput />
+          <Checkbox.Control>
+            <Checkbox.Indicator asChild>
+              <Icon of={IconCheck} size={16} strokeWidth={2.5} />
+            </Checkbox.Indicator>
+          </Checkbox.Control>
+          <Checkbox.Label>Remember me</Checkbox.Label>
+        </Checkbox.Root>
+        <TextLink to={paths.forgotPassword} onClick={() => onLeave?.()}>
+          Lost your password?
+        </TextLink>
+      </chakra.div>
+      <Button type="submit" size="lg" full busy={login.isPending} busyText="Logging in...">
+        Log in
+      </Button>
+    </chakra.form>
+  )
+}
+
+const messageOf = (error: unknown) => loginProblem(error) ?? 'Please check your credentials and try again.'

@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { toRupees } from 'server/contract/money'
+import { Card, Skeleton } from '../ui/layout.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Price } from '../ui/Price.tsx'
+import { PromoCodeBox } from './PromoCodeBox.tsx'
+import type { PricedCartView } from './priced-cart.ts'
+
+const Sums = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { fontWeight: '600' },
+    '& > [data-discount] > *': { color: 'mehendi.fg', fontWeight: '600' },
+    '& > [data-total]': {
+      alignItems: 'baseline',
+      mt: '1',
+      pt: '3.5',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& > [data-total] dt': { color: 'fg', fontSize: '1.125rem', fontWeight: '700' },
+    '& > [data-total] dd': { fontSize: '1.75rem', fontWeight: '800', fontStretch: '84%', lineHeight: '1' },
+  },
+})
+
+const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: '1.375rem' } })
+const Lines = chakra('ul', {
+  base: { display: 'grid', gap: '3.5', '& li': { display: 'flex', alignItems: 'center', gap: '3.5' } },
+})
+const Thumb = chakra('div', { base: { flexShrink: '0', w: '84px', borderRadius: 'l1', overflow: 'hidden' } })
+
+type OrderSummaryProps = {
+  cart: PricedCartView
+  /** With the courses, for a page that does not list them itself. */
+  withLines?: boolean
+  /** While a purchase is on its way the promo code stays as it is. */
+  disabled?: boolean
+  /** The button at the foot, and what belongs to it. */
+  children?: ReactNode
+}
+
+/** What the cart costs: promo code, Subtotal, Discount (n%), Total. */
+export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
+  const { lines, priced, promocode, checking } = cart
+  return (
+    <Card as="section" aria-label="Order summary" padded display="grid" gap="5.5" alignContent="start">
+      <Title>Order summary</Title>
+      {withLines && (
+        <Lines>
+          {lines.map((line, index) => (
+            <li key={line.id}>
+              <Thumb>
+                <Picture src={line.banner} alt="" label="" />
+              </Thumb>
+              <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
+                <b>{line.name}</b>
+                <chakra.span textStyle="sm" color="fg.muted">
+                  Qty {line.quantity}
+                </chakra.span>
+              </chakra.span>
+              <b>
+                <Price value={toRupees(priced.lines[index]?.subtotal_paise ?? 0)} />
+              </b>
+            </li>
+          ))}
+        </Lines>
+      )}
+      <PromoCodeBox cart={cart} disabled={disabled} />
+      <Sums>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>
+            <Price value={toRupees(priced.subtotal_paise)} />
+          </dd>
+        </div>
+        {promocode && (
+          <div data-discount="">
+            <dt>Discount ({promocode.discount}%)</dt>
+            <dd>
+              −<Price value={toRupees(priced.discount_paise)} />
+            </dd>
+          </div>
+        )}
+        {priced.minimum_charge_paise > 0 && (
+          <div>
+            <dt>Minimum charge of ₹1.00</dt>
+            <dd>
+              +<Price value={toRupees(priced.minimum_charge_paise)} />
+            </dd>
+          </div>
+        )}
+        <div data-total="">
+          <dt>Total</dt>
+          <dd>{checking ? <Skeleton w="110px" h="28px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
+        </div>
+      </Sums>
+      {children}
+    </Card>
+  )
+}

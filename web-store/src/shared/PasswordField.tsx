@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ComponentProps, useState } from 'react'
+import { Field, type Input } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  error?: string | undefined
+  help?: string
+} & Omit<ComponentProps<typeof Input>, 'as' | 'type'>
+
+/** A password that can be looked at while it is typed. Tell browsers what it is with `autoComplete`. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <chakra.div position="relative">
+      <Field pe="12" spellCheck={false} autoCapitalize="none" {...props} type={shown ? 'text' : 'password'} />
+      <IconButton
+        position="absolute"
+        top="26px"
+        right="0"
+        aria-pressed={shown}
+        aria-label="Show what is typed"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon of={shown ? IconEyeOff : IconEye} />
+      </IconButton>
+    </chakra.div>
+  )
+}

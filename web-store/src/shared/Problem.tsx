@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    px: '3.5',
+    py: '3',
+    bg: 'geru.subtle',
+    color: 'geru.fg',
+    borderRadius: 'l2',
+    fontWeight: '500',
+    lineHeight: '1.4',
+    outline: '0',
+    '& > svg': { mt: '1px' },
+  },
+})
+
+/** What went wrong with a form as a whole, said where the visitor looks; the toast that says it too goes away. */
+export function Problem({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <Box ref={ref} tabIndex={-1}>
+      <Icon of={IconAlertCircle} />
+      <chakra.div flex="1" minW="0" display="grid" gap="2">
+        {children}
+      </chakra.div>
+    </Box>
+  )
+}

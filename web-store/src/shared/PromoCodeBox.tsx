@@ -1,0 +1,170 @@
+import { chakra } from '@chakra-ui/react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { cart, useCart } from '../stores/cart.ts'
+import { Button } from '../ui/Button.tsx'
+import { Input, Label } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/toaster.ts'
+import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
+import { checkPromocode, offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
+
+const Offer = chakra('button', {
+  base: {
+    minH: '9',
+    px: '3',
+    py: '6px',
+    borderWidth: '1.5px',
+    borderStyle: 'dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: '8px',
+    fontSize: '.875rem',
+    fontWeight: '550',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    _disabled: { opacity: '.5', cursor: 'not-allowed' },
+    '&[aria-pressed=true]': {
+      borderStyle: 'solid',
+      borderColor: 'mehendi.fg',
+      bg: 'mehendi.subtle',
+      color: 'mehendi.fg',
+    },
+  },
+})
+
+const Message = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'colorPalette.fg',
+    fontSize: '.875rem',
+    fontWeight: '550',
+    lineHeight: '1.35',
+  },
+})
+
+const Quiet = chakra('button', {
+  base: {
+    ms: 'auto',
+    py: '0.5',
+    color: 'neel.fg',
+    fontWeight: '550',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    cursor: 'pointer',
+  },
+})
+
+type PromoCodeBoxProps = {
+  cart: PricedCartView
+  /** While a purchase is on its way nothing may change. */
+  disabled?: boolean
+}
+
+/** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list. */
+export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
+  const { lines, promocode, promocodes, dropped } = view
+  const chosen = useCart((state) => state.promocode)
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const queries = useQueryClient()
+  const id = useId()
+
+  const apply = useMutation({
+    networkMode: 'always',
+    mutationFn: async (code: string) => ({
+      code,
+      verdict: checkPromocode(code, await queries.fetchQuery(promocodesQuery()), lines, new Date()),
+    }),
+    onSuccess: ({ code, verdict }) => {
+      cart.choosePromocode(verdict.promocode?.promocode)
+      setTyped(verdict.promocode ? undefined : code)
+      setProblem(verdict.problem)
+      if (verdict.problem) toast.error(verdict.problem, { id: 'promocode' })
+      else toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+    },
+    onError: () => {
+      setProblem('Failed to load promocodes')
+      toast.error('Failed to load promocodes', { id: 'promocodes' })
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!apply.isPending) apply.mutate(typed ?? chosen ?? '')
+  }
+  const remove = () => {
+    cart.choosePromocode(undefined)
+    setTyped(undefined)
+    setProblem(undefined)
+  }
+
+  const error = promocode ? undefined : (problem ?? dropped)
+  const offered = offeredPromocodes(promocodes.data ?? [], lines, new Date())
+  return (
+    <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
+      <Label htmlFor={id}>Promo code</Label>
+      <chakra.div display="flex" gap="2">
+        <Input
+          id={id}
+          value={typed ?? chosen ?? ''}
+          onChange={(event) => setTyped(event.target.value)}
+          textTransform="uppercase"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          minW="0"
+          readOnly={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={promocode || error ? `${id}-message` : undefined}
+        />
+        <Button type="submit" busy={apply.isPending} disabled={disabled}>
+          Apply
+        </Button>
+      </chakra.div>
+      {promocode && (
+        <Message id={`${id}-message`} colorPalette="mehendi">
+          <Icon of={IconCircleCheck} size={16} />
+          <span>{PROMOCODE_APPLIED}</span>
+          {!disabled && (
+            <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>
+              Remove
+            </Quiet>
+          )}
+        </Message>
+      )}
+      {error && (
+        <Message id={`${id}-message`} colorPalette="geru">
+          <Icon of={IconAlertCircle} size={16} />
+          <span>{error}</span>
+        </Message>
+      )}
+      {promocodes.isError && !error && (
+        <Message colorPalette="geru">
+          <span>Failed to load promocodes</span>
+          <Quiet type="button" onClick={() => promocodes.refetch()}>
+            Try again
+          </Quiet>
+        </Message>
+      )}
+      {offered.length > 0 && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label="Available codes">
+          {offered.map(({ promocode: code, discount }) => (
+            <Offer
+              key={code}
+              type="button"
+              aria-pressed={promocode?.promocode === code}
+              disabled={disabled || apply.isPending}
+              onClick={() => apply.mutate(code)}
+            >
+              {code} ({discount}% off)
+            </Offer>
+          ))}
+        </chakra.div>
+      )}
+    </chakra.form>
+  )
+}

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { RegisterBody } from 'server/contract/auth'
+import { api, isApiError } from '../api/client.ts'
+import { session } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toast } from '../ui/toaster.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Problem } from './Problem.tsx'
+import { registrationProblem } from './registration-problem.ts'
+
+const fields = ['email', 'phone', 'password', 'reffered_by'] as const
+
+/** Email, phone, password and, for who was sent by a friend, a referral code. `onRegistered`: the session stands. */
+export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(RegisterBody),
+    defaultValues: { email: '', phone: '', password: '', reffered_by: '' },
+  })
+  const { errors } = formState
+  const signUp = useMutation(
+    api.auth.register.mutationOptions({
+      networkMode: 'always',
+      onSuccess: ({ user, token, token_type }) => {
+        const { user_id, name, email, phone } = user
+        session.signIn({ user: { user_id, name, email, phone }, token, tokenType: token_type })
+        toast.success('Registration successful', { description: 'Your account has been created successfully.' })
+        onRegistered()
+      },
+      onError: (error) => {
+        const { message, byField } = registrationProblem(error)
+        for (const [index, name] of fields.filter((field) => byField[field]).entries()) {
+          setError(name, { message: byField[name] ?? message }, { shouldFocus: index === 0 })
+        }
+        toast.error(isApiError(error) ? 'Registration failed' : 'Registration request failed', { description: message })
+      },
+    }),
+  )
+  const problem = signUp.isError ? registrationProblem(signUp.error) : undefined
+  const submit = handleSubmit(({ email, phone, password, reffered_by }) => {
+    if (!signUp.isPending) signUp.mutate({ email, phone, password, reffered_by: reffered_by ?? '' })
+  })
+  return (
+    <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+      {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        help="At least 8 characters."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Field
+        label="Referral code"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={errors.reffered_by?.message}
+        {...register('reffered_by')}
+      />
+      <Button type="submit" size="lg" full busy={signUp.isPending} busyText="Registering...">
+        Register
+      </Button>
+    </chakra.form>
+  )
+}

@@ -4,7 +4,10 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from 'server/contract'
 
-type Client = JsonifiedClient<ContractRouterClient<Contract>>
+/** What a call may be told besides its input: `keepalive` lets it finish after its page is gone. */
+export type CallContext = { keepalive?: boolean }
+
+type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
 /** What every error of the API carries besides its sentence, which is the error's `message`. */
 export type ApiErrorData = { errors?: { path: string; message: string }[] } & Record<string, unknown>
@@ -16,12 +19,18 @@ export type ApiError = ORPCError<string, ApiErrorData>
  * The link weighs as much as a screen, and a page that came with its data does without it: it is fetched with the first call,
  * or ahead of it where one is sure to come.
  */
-export function loadLink(): Promise<ClientLink<Record<never, never>>> {
+export function loadLink(): Promise<ClientLink<CallContext>> {
   return import('./link.ts').then((module) => module.link)
 }
 
-const lazyLink: ClientLink<Record<never, never>> = {
-  call: async (...request) => (await loadLink()).call(...request),
+let loaded: ClientLink<CallContext> | undefined
+
+// A page that is being closed runs no further import, so the link is kept at hand.
+const lazyLink: ClientLink<CallContext> = {
+  call: async (...request) => {
+    loaded ??= await loadLink()
+    return loaded.call(...request)
+  },
 }
 
 /** Every call of the contract as a function, for code outside React. */

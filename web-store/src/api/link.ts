@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { session } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
-import type { ApiError, ApiErrorData } from './client.ts'
+import type { ApiError, ApiErrorData, CallContext } from './client.ts'
 
 function decodeError(body: unknown, response: { status: number }): ApiError | null {
   if (typeof body !== 'object' || body === null || !('detail' in body) || !('code' in body)) return null
@@ -12,12 +12,13 @@ function decodeError(body: unknown, response: { status: number }): ApiError | nu
 }
 
 /** How calls travel: methods and paths of the contract, the session's token, our own form of errors. */
-export const link = new OpenAPILink(contract, {
+export const link = new OpenAPILink<CallContext>(contract, {
   url: () => new URL('/api', window.location.origin),
   headers: (_options, path) => {
     const authorization = accessOf(path) === 'admin' ? adminAuthorization() : session.authorization()
     return authorization ? { authorization } : {}
   },
+  fetch: (request, init, { context }) => fetch(request, { ...init, keepalive: context.keepalive === true }),
   customErrorResponseBodyDecoder: decodeError,
 })
 

@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams } from 'react-router-dom'
+import { Avatar, initialOf } from '../../app/header-parts.tsx'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { percentDone, useContent } from './use-content.ts'
+
+const Title = chakra('p', {
+  base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
+})
+
+/** The header of the player: the way back, the course and how much of it is done. */
+export default function LearnHeader() {
+  const { courseId = '' } = useParams()
+  const { data } = useContent(courseId)
+  const name = useSession((state) => state.user?.name || state.user?.email || '')
+  const percent = percentDone(data?.content ?? [])
+  return (
+    <chakra.header bg="bg.panel" borderBottomWidth="1px" borderColor="border" position="relative" zIndex="5">
+      <Row h="60px" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
+        <IconButton asChild aria-label="Back to dashboard">
+          <Link to={paths.dashboard}>
+            <Icon of={IconArrowLeft} />
+          </Link>
+        </IconButton>
+        <Title>{data?.course_name}</Title>
+        {data && data.content.length > 0 && (
+          <Row w="240px" display={{ base: 'none', md: 'flex' }}>
+            <ProgressBar percent={percent} label="Lessons done" />
+            <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+              {percent}%
+            </chakra.span>
+          </Row>
+        )}
+        <Link to={paths.profile} aria-label="My Profile">
+          <Avatar aria-hidden>{initialOf(name)}</Avatar>
+        </Link>
+      </Row>
+    </chakra.header>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconCloudOff, IconMovieOff } from '@tabler/icons-react'
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Player } from './Player.tsx'
+import { useContent, useContentTrouble } from './use-content.ts'
+
+const backToDashboard = (
+  <Button asChild variant="outline">
+    <Link to={paths.dashboard}>Return to Dashboard</Link>
+  </Button>
+)
+
+/** The course player. */
+export default function LearnScreen() {
+  const { courseId = '' } = useParams()
+  const content = useContent(courseId)
+  useContentTrouble(content)
+  const { data, isError } = content
+  return (
+    <>
+      <Head title={data?.course_name ?? 'Course'} />
+      {data && data.content.length > 0 ? (
+        <Player key={courseId} courseId={courseId} lessons={data.content} />
+      ) : data ? (
+        <Wrap size="form" py={{ base: '14', md: '24' }}>
+          <PageMessage icon={IconMovieOff} level={1} title="No Content Available" action={backToDashboard}>
+            The lessons of this course are not here yet.
+          </PageMessage>
+        </Wrap>
+      ) : isError ? (
+        <Wrap size="form" py={{ base: '14', md: '24' }}>
+          <PageMessage
+            icon={IconCloudOff}
+            tone="geru"
+            level={1}
+            title="Failed to load course content"
+            action={backToDashboard}
+          >
+            You are taken back to your dashboard.
+          </PageMessage>
+        </Wrap>
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}

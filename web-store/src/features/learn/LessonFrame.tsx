@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { type StageProps, StageTrouble } from './LessonStage.tsx'
+import { useOnline, usePageVisible } from './page-conditions.ts'
+
+const LOADED_WITHIN_MS = 15_000
+
+/**
+ * Another site's player. It may run its scripts, but not lead the page away. What happens in it cannot be seen, so it counts as
+ * watched while it is open on a visible page.
+ */
+export function LessonFrame({ src, title, onWatching }: StageProps & { src: string; title: string }) {
+  const online = useOnline()
+  const visible = usePageVisible()
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const shown = state === 'loaded' || (state === 'loading' && online)
+  const watching = state === 'loaded' && online && visible
+
+  useEffect(() => {
+    onWatching(watching)
+    return () => onWatching(false)
+  }, [watching, onWatching])
+
+  useEffect(() => {
+    if (state !== 'loading' || !online) return
+    const timer = setTimeout(() => setState('failed'), LOADED_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [state, online])
+
+  return (
+    <>
+      {shown && (
+        <iframe
+          src={src}
+          title={title}
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+          onLoad={() => setState('loaded')}
+        />
+      )}
+      {(state === 'failed' || !online) && <StageTrouble onRetry={() => setState('loading')} />}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { chakra } from '@chakra-ui/react'
+import { IconCheck, IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { StudentLesson } from 'server/contract/learning'
+import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Hidden } from '../../ui/text.tsx'
+
+const List = chakra('nav', {
+  base: {
+    bg: 'bg.panel',
+    borderColor: 'border',
+    borderTopWidth: { base: '1px', lg: '0' },
+    borderRightWidth: { lg: '1px' },
+    position: { lg: 'sticky' },
+    top: '0',
+    maxH: { lg: '100dvh' },
+    overflowY: { lg: 'auto' },
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
+})
+
+const Item = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    w: 'full',
+    py: '13px',
+    px: { base: '4', lg: '5' },
+    fontWeight: '500',
+    lineHeight: '1.3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    transition: 'background-color 120ms',
+    _hover: { bg: 'bg.muted' },
+    _focusVisible: { outlineOffset: '-3px' },
+    '&[aria-current]': { bg: 'neel.subtle', color: 'neel.fg', fontWeight: '600' },
+  },
+})
+
+const Disc = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    w: '7',
+    h: '7',
+    borderRadius: 'full',
+    fontSize: '.8125rem',
+    fontWeight: '700',
+    lineHeight: '1',
+    borderWidth: '1.5px',
+    borderColor: 'border.emphasized',
+    color: 'fg.muted',
+  },
+  variants: {
+    state: {
+      done: { bg: 'mehendi.solid', borderColor: 'mehendi.solid', color: 'white' },
+      open: { bg: 'neel.solid', borderColor: 'neel.solid', color: 'white' },
+      ahead: {},
+    },
+  },
+})
+
+type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
+
+/** The lessons in order; the one that is open is marked as the current one, also for screen readers. */
+export function LessonList({ lessons, currentId, onChoose }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  const current = useRef<HTMLButtonElement>(null)
+  const done = lessons.filter((lesson) => lesson.completed).length
+
+  // Where the list scrolls by itself, the open lesson is brought into it; the page stays where it is.
+  useEffect(() => {
+    const [box, item] = [nav.current, currentId && current.current]
+    if (!box || !item || box.scrollHeight <= box.clientHeight) return
+    const top = item.offsetTop
+    if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2
+    }
+  }, [currentId])
+
+  return (
+    <List ref={nav} aria-label="Lessons">
+      <chakra.p
+        display="flex"
+        justifyContent="space-between"
+        pt="4.5"
+        pb="3"
+        px={{ base: '4', lg: '5' }}
+        textStyle="sm"
+        color="fg.muted"
+      >
+        <chakra.b color="fg" fontWeight="550">
+          {countText(lessons.length, 'lesson')}
+        </chakra.b>
+        <span>{done} done</span>
+      </chakra.p>
+      <ol>
+        {lessons.map((lesson, index) => {
+          const open = lesson.lesson_id === currentId
+          return (
+            <li key={lesson.lesson_id}>
+              <Item
+                type="button"
+                ref={open ? current : undefined}
+                aria-current={open ? 'true' : undefined}
+                onClick={() => onChoose(lesson.lesson_id)}
+              >
+                <Disc aria-hidden state={lesson.completed ? 'done' : open ? 'open' : 'ahead'}>
+                  {lesson.completed ? (
+                    <Icon of={IconCheck} size={16} strokeWidth={3} />
+                  ) : open ? (
+                    <Icon of={IconPlayerPlay} size={16} />
+                  ) : (
+                    index + 1
+                  )}
+                </Disc>
+                <chakra.span minW="0" overflowWrap="anywhere">
+                  {lesson.title}
+                </chakra.span>
+                {lesson.completed && <Hidden>, completed</Hidden>}
+              </Item>
+            </li>
+          )
+        })}
+      </ol>
+    </List>
+  )
+}

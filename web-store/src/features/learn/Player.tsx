@@ -1,0 +1,186 @@
+import { chakra } from '@chakra-ui/react'
+import { IconArrowRight, IconCheck, IconDownload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { StudentLesson } from 'server/contract/learning'
+import { api, errorText, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Hidden, Text } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { LessonList } from './LessonList.tsx'
+import { LessonStage } from './LessonStage.tsx'
+import { downloadHref } from './lesson-source.ts'
+import { type Progress, useBeats } from './use-beats.ts'
+import { endSession, percentDone } from './use-content.ts'
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
+    minH: 'calc(100dvh - 61px)',
+    alignContent: { base: 'start', lg: 'stretch' },
+  },
+})
+
+const View = chakra('div', {
+  base: { minW: '0', order: { base: '-1', lg: '0' }, pt: { lg: '6' }, px: { lg: '8' }, pb: { base: '5', lg: '12' } },
+})
+
+const Under = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    p: { base: '4', lg: '0' },
+    pt: { lg: '5' },
+    '& > button, & > a': { flex: { base: '1', md: 'none' }, px: { base: '2.5', md: '4.5' } },
+  },
+})
+
+const Title = chakra('h1', {
+  base: {
+    textStyle: 'h1',
+    fontSize: { base: '1.375rem', md: '1.75rem' },
+    overflowWrap: 'anywhere',
+    outline: '0 !important',
+  },
+})
+
+type PlayerProps = { courseId: string; lessons: readonly StudentLesson[] }
+
+/** Lessons, the one that is open, and what can be done with it. Which one is open stands in the address. */
+export function Player({ courseId, lessons }: PlayerProps) {
+  const { lesson, index, choose, title } = useChosenLesson(lessons)
+  const [watching, setWatching] = useState(false)
+  const content = useContentChange(courseId)
+  const { flush, mark } = useBeats({
+    courseId,
+    lessonId: lesson?.lesson_id,
+    watching,
+    onAnswer: content.compare,
+    onSignedOut: endSession,
+  })
+  const marking = useMutation({
+    mutationFn: ({ lesson_id, completed }: { lesson_id: string; completed: boolean }) => mark(lesson_id, completed),
+    onSuccess: (progress, { lesson_id, completed }) => {
+      content.setCompleted(lesson_id, completed)
+      content.compare(progress)
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('Your progress could not be saved', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const download = downloadHref(lesson?.download_link ?? null)
+  const next = index >= 0 ? lessons[index + 1] : undefined
+
+  return (
+    <Columns>
+      <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={choose} />
+      <View>
+        <LessonStage lesson={lesson} onWatching={setWatching} onBeat={flush} />
+        {lesson && (
+          <Under>
+            <chakra.div flex="1" flexBasis={{ base: '100%', md: '240px' }} minW="0">
+              <Title ref={title} tabIndex={-1}>
+                {lesson.title}
+              </Title>
+              <Text color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+                Lesson {index + 1} of {lessons.length}
+              </Text>
+            </chakra.div>
+            {download && (
+              <Button asChild variant="outline">
+                <a href={download} target="_blank" rel="noopener noreferrer">
+                  <Icon of={IconDownload} />
+                  Download Resources
+                </a>
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              busy={marking.isPending}
+              onClick={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
+            >
+              {lesson.completed ? (
+                <>
+                  <chakra.span color="mehendi.fg" asChild>
+                    <Icon of={IconCheck} />
+                  </chakra.span>
+                  <span>Completed</span>
+                  <Hidden>, mark as not complete</Hidden>
+                </>
+              ) : (
+                'Mark as complete'
+              )}
+            </Button>
+            {next && (
+              <Button onClick={() => choose(next.lesson_id)}>
+                Next lesson
+                <Icon of={IconArrowRight} />
+              </Button>
+            )}
+          </Under>
+        )}
+      </View>
+    </Columns>
+  )
+}
+
+/**
+ * The lesson that the address names; where it names none, the first that is not done, which the address then names, so that it
+ * stays when it becomes done. An address that names an unknown lesson opens none.
+ */
+function useChosenLesson(lessons: readonly StudentLesson[]) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('lesson')
+  const first = (lessons.find((lesson) => !lesson.completed) ?? lessons[0])?.lesson_id
+  const index = lessons.findIndex((lesson) => lesson.lesson_id === (named ?? first))
+  const lesson = lessons[index]
+  const title = useRef<HTMLHeadingElement>(null)
+  const byHand = useRef(false)
+
+  useEffect(() => {
+    if (!named && first) setSearch({ lesson: first }, { replace: true })
+  }, [named, first, setSearch])
+
+  // Who chooses a lesson goes on at its title; below the list's width that is up the page.
+  const openId = lesson?.lesson_id
+  useEffect(() => {
+    if (!openId || !byHand.current) return
+    byHand.current = false
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    title.current?.focus({ preventScroll: true })
+  }, [openId])
+
+  const choose = (lessonId: string) => {
+    if (lessonId === openId) return
+    byHand.current = true
+    setSearch({ lesson: lessonId })
+  }
+  return { lesson, index, choose, title }
+}
+
+/** Keeps the lessons in the cache true to what the server answers. */
+function useContentChange(courseId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = api.learning.getContent.queryOptions({ input: { courseId } })
+  const setCompleted = (lessonId: string, completed: boolean) =>
+    queries.setQueryData(
+      queryKey,
+      (answer) =>
+        answer && {
+          ...answer,
+          content: answer.content.map((it) => (it.lesson_id === lessonId ? { ...it, completed } : it)),
+        },
+    )
+  // Another tab may have marked lessons, or the admin changed them.
+  const compare = ({ percent }: Progress) => {
+    const known = queries.getQueryData(queryKey)
+    if (known && percentDone(known.content) !== percent) void queries.invalidateQueries({ queryKey })
+  }
+  return { setCompleted, compare }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../stores/session.ts'
+import { toast } from '../../ui/toaster.ts'
+
+const BACK_AFTER_MS = 3000
+
+/** The lessons of an owned course; header and player share the answer. */
+export function useContent(courseId: string) {
+  return useQuery(api.learning.getContent.queryOptions({ input: { courseId } }))
+}
+
+/** The session died in the player: the next login leads back to the same lesson. */
+export function endSession(): void {
+  toast.error('Session expired. Please login again', { id: 'session-expired' })
+  session.expire(window.location.pathname + window.location.search)
+}
+
+/** Says once what went wrong with the content: a dead session leads to the login, anything else back to the dashboard after 3 s. */
+export function useContentTrouble({ data, error }: ReturnType<typeof useContent>): void {
+  const navigate = useNavigate()
+  const empty = data?.content.length === 0
+  const failed = data === undefined ? error : null
+  const signedOut = isAuthError(error)
+
+  useEffect(() => {
+    if (signedOut) endSession()
+  }, [signedOut])
+
+  useEffect(() => {
+    if (empty) toast.info('No content available for this course', { id: 'no-content' })
+  }, [empty])
+
+  useEffect(() => {
+    if (!failed || signedOut) return
+    toast.error('Failed to load course content', { id: 'content-failed' })
+    const timer = setTimeout(() => navigate(paths.dashboard), BACK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [failed, signedOut, navigate])
+}
+
+/** Whole percent of lessons done, rounded down as the server does. */
+export function percentDone(lessons: readonly { completed: boolean }[]): number {
+  const done = lessons.filter((lesson) => lesson.completed).length
+  return lessons.length === 0 ? 0 : Math.floor((100 * done) / lessons.length)
+}

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { IconAlertCircle, IconKey } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ChangePasswordBody } from 'server/contract/account'
+import { api, errorText, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { session, useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { H3 } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { showFieldErrors } from './form-errors.ts'
+import { endSession } from './use-profile.ts'
+
+const Notice = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    p: '3.5',
+    borderRadius: 'l2',
+    bg: 'genda.subtle',
+    color: 'genda.fg',
+    fontWeight: '500',
+    lineHeight: '1.4',
+  },
+})
+
+/** True when the login was made with a mailed password, which is good once and for an hour. */
+function mustChange(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'mustChangePassword' in state && state.mustChangePassword === true
+  )
+}
+
+/** A new password: every other session of the student ends, this one goes on with a new token. */
+export function ChangePassword() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const email = useSession(({ user }) => user?.email ?? '')
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(ChangePasswordBody),
+    defaultValues: { current_password: '', new_password: '' },
+  })
+  const { errors } = formState
+  const change = useMutation(
+    api.account.changePassword.mutationOptions({
+      onSuccess: ({ access_token, token_type }) => {
+        session.replaceToken(access_token, token_type)
+        session.updateUser({ password: undefined, password_kept_at: undefined })
+        toast.success('Password changed', { description: 'You are logged out everywhere else.' })
+        reset()
+        if (mustChange(state)) navigate(paths.settings, { replace: true })
+      },
+      onError: (error) => {
+        if (isAuthError(error)) return endSession(paths.settings)
+        const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
+        if (showFieldErrors(error, setError, ['current_password', 'new_password'], codes)) return
+        toast.error('Password not changed', {
+          description: errorText(error, 'Please check your connection and try again.'),
+        })
+      },
+    }),
+  )
+  return (
+    <Card padded>
+      <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))} aria-labelledby="change-password">
+        <Stack gap="5">
+          <Row gap="2.5" color="neel.fg">
+            <Icon of={IconKey} />
+            <H3 as="h2" id="change-password" color="fg">
+              Change password
+            </H3>
+          </Row>
+          {mustChange(state) && (
+            <Notice role="status">
+              <Icon of={IconAlertCircle} />
+              <span>
+                You logged in with the password from our mail, which works only once. Please choose a new one now: the
+                mailed password is your current password.
+              </span>
+            </Notice>
+          )}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <Field
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errors.current_password?.message}
+            {...register('current_password')}
+          />
+          <Field
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            required
+            help="At least 8 characters."
+            error={errors.new_password?.message}
+            {...register('new_password')}
+          />
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText="Changing...">
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

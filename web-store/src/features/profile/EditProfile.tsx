@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type Profile, UpdateProfileBody } from 'server/contract/account'
+import type { z } from 'zod'
+import { api, errorText, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Card, Stack } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { showFieldErrors } from './form-errors.ts'
+import { endSession } from './use-profile.ts'
+
+/** Name, email and phone of the student. */
+export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) {
+  const queries = useQueryClient()
+  const { name, email, phone, user_id } = profile
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(UpdateProfileBody),
+    defaultValues: { name, email, phone, user_id },
+  })
+  const { errors } = formState
+  const save = useMutation(
+    api.account.updateProfile.mutationOptions({
+      onSuccess: ({ user }) => {
+        toast.success('Profile updated')
+        session.updateUser({ name: user.name, email: user.email, phone: user.phone })
+        queries.setQueryData(api.account.profile.queryOptions().queryKey, user)
+        void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
+        reset({ name: user.name, email: user.email, phone: user.phone, user_id: user.user_id })
+      },
+      onError: (error) => {
+        if (isAuthError(error)) return endSession(paths.settings)
+        const codes = { email_taken: 'email', phone_taken: 'phone' } as const
+        const shown = showFieldErrors(error, setError, ['name', 'email', 'phone'], codes)
+        toast.error('Error updating profile', {
+          description: errorText(error, 'Please check your connection and try again.'),
+          id: shown ? 'profile-fields' : 'profile-error',
+        })
+      },
+    }),
+  )
+  return (
+    <Card padded>
+      <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} aria-label="Profile Settings">
+        <Stack gap="5">
+          <Field label="Full Name" autoComplete="name" required error={errors.name?.message} {...register('name')} />
+          <Field
+            label="Email Address"
+            type="email"
+            autoComplete="email"
+            required
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Field
+            label="Phone Number"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText="Saving...">
+            Save Changes
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

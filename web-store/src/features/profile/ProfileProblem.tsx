@@ -1,0 +1,18 @@
+import { IconUserOff } from '@tabler/icons-react'
+import { Button } from '../../ui/Button.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+
+export function ProfileProblem({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <PageMessage
+      icon={IconUserOff}
+      tone="geru"
+      title="Failed to load profile data"
+      action={
+        <Button busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { IconGift } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { RedeemBody } from 'server/contract/gifts'
+import { api, errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { H3, Text, TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { endSession } from './use-profile.ts'
+
+/** A gift code turns into a course of one's own. */
+export function RedeemGift() {
+  const queries = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(RedeemBody),
+    defaultValues: { code: '' },
+  })
+  const redeem = useMutation(
+    api.gifts.redeem.mutationOptions({
+      onSuccess: ({ message, course_id, course_name }) => {
+        toast.success(message, {
+          description: course_name,
+          action: { label: 'Go to course', to: paths.learn(course_id) },
+        })
+        void queries.invalidateQueries({ queryKey: api.account.key() })
+        void queries.invalidateQueries({ queryKey: api.orders.key() })
+        void queries.invalidateQueries({ queryKey: api.learning.key() })
+        reset()
+      },
+      onError: (error) => {
+        if (isAuthError(error)) return endSession(paths.settings)
+        const message = errorText(error, 'Please check your connection and try again.')
+        if (isApiError(error) && error.status < 500) setError('code', { message }, { shouldFocus: true })
+        else toast.error('Gift code not redeemed', { description: message })
+      },
+    }),
+  )
+  const { data: gift } = redeem
+  return (
+    <Card padded>
+      <form noValidate onSubmit={handleSubmit((values) => redeem.mutate(values))} aria-labelledby="redeem-gift">
+        <Stack gap="5">
+          <Row gap="2.5" color="neel.fg">
+            <Icon of={IconGift} />
+            <H3 as="h2" id="redeem-gift" color="fg">
+              Redeem a gift code
+            </H3>
+          </Row>
+          <Field
+            label="Gift code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            help="12 letters and digits, from the person who gave you the course."
+            error={formState.errors.code?.message}
+            {...register('code')}
+          />
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText="Redeeming...">
+            Redeem
+          </Button>
+          {gift && (
+            <Text role="status">
+              {gift.course_name} is yours now. <TextLink to={paths.learn(gift.course_id)}>Go to course</TextLink>
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  )
+}

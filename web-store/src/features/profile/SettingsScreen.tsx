@@ -1,0 +1,41 @@
+import { paths } from '../../app/paths.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
+import { H1, Hidden } from '../../ui/text.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { EditProfile } from './EditProfile.tsx'
+import { ProfileProblem } from './ProfileProblem.tsx'
+import { RedeemGift } from './RedeemGift.tsx'
+import { useProfile } from './use-profile.ts'
+
+export default function SettingsScreen() {
+  const { data, isError, isFetching, refetch } = useProfile(paths.settings)
+  return (
+    <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
+      <Head title="Profile Settings" />
+      <H1 mb="6">Profile Settings</H1>
+      <Stack gap="5">
+        {data ? (
+          <EditProfile profile={data} />
+        ) : isError ? (
+          <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Card padded>
+            <Hidden role="status">Loading...</Hidden>
+            <Stack gap="5">
+              {[1, 2, 3].map((place) => (
+                <Stack key={place} gap="1.5">
+                  <Skeleton h="5" w="120px" />
+                  <Skeleton h="11" borderRadius="l2" />
+                </Stack>
+              ))}
+              <Skeleton h="11" w="140px" borderRadius="l2" />
+            </Stack>
+          </Card>
+        )}
+        <ChangePassword />
+        <RedeemGift />
+      </Stack>
+    </Wrap>
+  )
+}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { call } from '@orpc/server'
 import express from 'express'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import { buildCourse } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -146,35 +146,57 @@ describe('when the catalogue changes', () => {
   })
 
   it('keeps nothing that was asked for before a change', async () => {
-    const blocker = await database.db.transaction()
-    await blocker.raw('lock table courses in access exclusive mode')
-    const early = fetch(base)
-    await vi.waitUntil(async () => {
-      const { rows } = await database.db.raw("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
-      return rows.length > 0
-    })
-    await blocker.rollback()
-    const late = writeCatalogue(database.db, async (trx) => void (await buildCourse(trx)))
-    await Promise.all([early, late])
-    expect(await total()).toBe(1)
+    const { db, url } = database
+    const other = createDb(url, { poolMax: 2 })
+    await buildCourse(db)
+    // A catalogue that looks at its rows, then waits for the lock before it answers.
+    await db.raw(`
+      create function wait_here() returns integer language plpgsql volatile as
+        $$ begin perform pg_advisory_xact_lock_shared(1); return 1; end $$;
+      alter table courses rename to courses_behind;
+      create view courses as select c.* from (select wait_here() offset 0) w cross join courses_behind c`)
+    try {
+      const lock = await other.transaction()
+      await lock.raw('select pg_advisory_xact_lock(1)')
+      const early = total()
+      await vi.waitUntil(async () => {
+        const { rows } = await other.raw("select 1 from pg_stat_activity where wait_event = 'advisory'")
+        return rows.length === 2
+      })
+      const version = cache.version()
+      await writeCatalogue(other, async (trx) => void (await trx('courses_behind').del()))
+      await vi.waitUntil(() => cache.version() !== version)
+      await lock.commit()
+      expect(await early).toBe(1)
+      expect(await total()).toBe(0)
+    } finally {
+      await db.raw('drop view courses; alter table courses_behind rename to courses; drop function wait_here')
+      await other.destroy()
+    }
   })
 
   it('keeps nothing while it cannot hear, and hears again by itself', async () => {
     expect(await total()).toBe(0)
-    const cut = () =>
-      database.db.raw(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'skillhaat-catalogue' and datname = current_database()",
-      )
-    await cut()
+    const admin = createDb(inject('testDatabase').serverUrl, { poolMax: 1 })
+    const name = new URL(database.url).pathname.slice(1)
+    await admin.raw('alter database ?? allow_connections false', [name])
+    await admin.raw(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'skillhaat-catalogue' and datname = ?",
+      [name],
+    )
     await vi.waitUntil(() => !cache.hearing(), { interval: 1 })
     expect(cache.version()).not.toBe(cache.version())
-    // A write that nobody tells of is seen all the same.
-    await buildCourse(database.db)
-    expect(await total()).toBe(1)
+    // Writes that nobody tells of are seen all the same.
+    for (let count = 1; count <= 3; count += 1) {
+      await buildCourse(database.db)
+      expect(await total()).toBe(count)
+    }
+    await admin.raw('alter database ?? allow_connections true', [name])
+    await admin.destroy()
     await vi.waitUntil(() => cache.hearing(), { timeout: 10_000 })
     const version = cache.version()
     expect(cache.version()).toBe(version)
-    expect(await total()).toBe(1)
+    expect(await total()).toBe(3)
     expect(await queries(total)).toBe(0)
   })
 })

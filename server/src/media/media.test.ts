@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { type UploadArguments, uploadMedia } from '../../test/upload.ts'
 import { bombPng, gifOfFrames, picture, pngOfSize, video } from '../../test/upload-files.ts'
 import { cleanName } from './media.service.ts'
 
@@ -20,17 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.db('media').del())
 
-async function upload(kind: 'image' | 'video', bytes: Buffer, { file = 'a.png', name = '' } = {}) {
-  const body = new FormData()
-  body.set(`${kind}_file`, new File([new Uint8Array(bytes)], file))
-  const response = await server.request(`/api/admin/courses/upload_${kind}/${name && `?name=${name}`}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  })
-  const answer = (await response.json()) as { image_url: string; video_url: string; detail: string; code: string }
-  return { status: response.status, ...answer, url: answer.image_url ?? answer.video_url }
-}
+const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 
 async function stored(url: string) {
   const response = await server.request(url)
@@ -41,7 +30,6 @@ async function stored(url: string) {
 /** On the disk there is nothing beside kept files, once every call is done. */
 const expectNoLeftovers = () =>
   expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
-const folders = () => readdir(join(server.dataDir, 'media'))
 
 describe('uploading a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('keeps a %s in its format, with its facts', async (format) => {
@@ -215,96 +203,6 @@ it('lists all media newest first, each with a living address', async () => {
   expect(banners).toEqual([second.url, first.url])
   expect(videos).toEqual([film.url])
   for (const url of [...banners, ...videos]) await stored(url)
-})
-
-it('Z9: guards the library, and lists and guesses nothing', async () => {
-  expect((await server.request('/api/admin/courses/get_all_media/')).status).toBe(401)
-  const { url } = await upload('image', await picture('png'))
-  const id = url.split('/')[2]
-  for (const path of [
-    '/media',
-    '/media/',
-    `/media/${id}`,
-    `/media/${id}/`,
-    `/media/${id}/other.png`,
-    `/media/${'0'.repeat(32)}/a.png`,
-    `/media/${id}/..%2f..%2fsecrets.json`,
-    `/media/..%2f..%2f/secrets.json`,
-    `/media/${id}/%2e%2e`,
-    `/media/${id}/.hidden.png`,
-    `/media/${id}/a.html`,
-  ]) {
-    expect((await server.request(path)).status, path).toBe(404)
-  }
-  expect((await server.request(url, { method: 'DELETE' })).status).toBe(405)
-})
-
-describe('serving a file', () => {
-  it('answers ranges, tags and HEAD', async () => {
-    const sent = video('mp4', 500)
-    const { url } = await upload('video', sent)
-    const range = (text: string) => server.request(url, { headers: { range: text } })
-    const part = await range('bytes=10-19')
-    expect(part.status).toBe(206)
-    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${sent.length}`)
-    expect(Buffer.from(await part.arrayBuffer()).equals(sent.subarray(10, 20))).toBe(true)
-    expect((await range('bytes=9999-')).status).toBe(416)
-    const many = await range(`bytes=${Array.from({ length: 1000 }, (_, n) => `${n * 2}-${n * 2}`).join()}`)
-    expect(many.status).toBe(200)
-    expect(Number(many.headers.get('content-length'))).toBe(sent.length)
-    const head = await server.request(url, { method: 'HEAD' })
-    expect(head.headers.get('content-length')).toBe(String(sent.length))
-    expect(head.headers.get('cache-control')).toContain('immutable')
-    expect(head.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    const etag = head.headers.get('etag') ?? ''
-    // Without its own word on caching, fetch asks for a fresh copy.
-    const again = await server.request(url, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })
-    expect(again.status).toBe(304)
-  })
-})
-
-describe('uploads that go wrong', () => {
-  const boundary = 'xxBOUNDARYxx'
-  const start = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="video_file"; filename="a.mp4"\r\n\r\n`,
-  )
-  const open = (authorization: string | undefined, length: number) =>
-    request(`${server.url}/api/admin/courses/upload_video/`, {
-      method: 'PUT',
-      headers: {
-        ...(authorization ? { authorization } : {}),
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': length,
-      },
-    })
-
-  it('U5: leave no file and no row when they are cut', async () => {
-    const body = Buffer.concat([start, video('mp4', 60_000), Buffer.from(`\r\n--${boundary}--\r\n`)])
-    const cutAt = async (at: number) => {
-      const req = open(`Bearer ${token}`, body.length)
-      req.on('error', () => {})
-      await new Promise<void>((resolve) => req.write(body.subarray(0, at), () => resolve()))
-      req.destroy()
-    }
-    const before = await folders()
-    for (let n = 1; n <= 40; n += 1) await cutAt(Math.floor((body.length * n) / 41))
-    await expectNoLeftovers()
-    expect(await server.db('media')).toEqual([])
-    expect(await folders()).toEqual(before)
-  })
-
-  it('U8: are refused before their body is stored when nobody may send it', async () => {
-    for (const authorization of [undefined, 'Bearer nonsense']) {
-      const req = open(authorization, 100_000_000)
-      const status = await new Promise<number | undefined>((resolve, reject) => {
-        req.on('response', (response) => resolve(response.statusCode)).on('error', reject)
-        req.write(start)
-      })
-      expect(status).toBe(401)
-      await expectNoLeftovers()
-      req.on('error', () => {}).destroy()
-    }
-  })
 })
 
 it.each([

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+
+/**
+ * What must hold once the shop had time to catch up, said over the gateway's ledger and the shop's tables alone. Each
+ * statement finds the rows that break its rule; `what` is the row in words.
+ */
+const rules: { rule: string; sql: string }[] = [
+  {
+    rule: 'every captured payment pays exactly its order',
+    sql: `select p.payment_id || ' for ' || coalesce(l.reference_id, 'nothing') || ', order ' || coalesce(o.status, 'unknown')
+            as what
+          from sandbox.payments p
+          left join sandbox.links l on l.link_id = p.link_id
+          left join orders o on o.order_id = l.reference_id
+          where p.captured and (o.status is distinct from 'paid' or o.payment_id is distinct from p.payment_id
+            or o.gateway_link_id is distinct from l.link_id or o.total_paise is distinct from p.amount_paise)`,
+  },
+  {
+    rule: 'an order is paid at most once',
+    sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
+          where p.captured group by 1 having count(*) > 1`,
+  },
+  {
+    rule: 'a paid order is free or has its money at the gateway',
+    sql: `select o.order_id as what from orders o
+          where o.status = 'paid' and o.total_paise > 0 and not exists (
+            select from sandbox.links l join sandbox.payments p on p.link_id = l.link_id
+            where l.reference_id = o.order_id and p.captured and p.amount_paise >= o.total_paise)`,
+  },
+  {
+    rule: 'a paid line is exactly one enrolment of its buyer',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || count(e.id) as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null
+          where o.status = 'paid' group by o.order_id, l.course_id having count(e.id) <> 1`,
+  },
+  {
+    rule: 'nothing unpaid is granted',
+    sql: `select e.user_id || ' ' || e.course_id || ' from ' || coalesce(e.order_id, e.gift_code) as what
+          from enrolments e
+          where e.revoked_at is null and e.order_id is not null and not exists (
+            select from orders o join order_lines l on l.order_id = o.order_id
+            where o.order_id = e.order_id and o.user_id = e.user_id and l.course_id = e.course_id and o.status = 'paid')`,
+  },
+  {
+    rule: 'every further paid seat is one gift code, and no other is there',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || count(g.code) || ' of ' || (l.quantity - 1) as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join gift_codes g on g.order_id = o.order_id and g.course_id = l.course_id
+          group by o.order_id, o.status, l.course_id, l.quantity
+          having count(g.code) <> case when o.status = 'paid' then l.quantity - 1 else 0 end`,
+  },
+  {
+    rule: 'a paid order has exactly one receipt and one entry of its payment, another none',
+    sql: `select o.order_id || ' ' || o.status || ': ' || receipts.count || ' receipts, ' || entries.count || ' entries' as what
+          from orders o
+          cross join lateral (select count(*) from pgboss.job
+            where name = 'receipt-mail' and data ->> 'order_id' = o.order_id) receipts
+          cross join lateral (select count(*) from order_events
+            where order_id = o.order_id and kind = 'paid') entries
+          where receipts.count <> case when o.status = 'paid' then 1 else 0 end or entries.count <> receipts.count`,
+  },
+  {
+    rule: 'no order is open whose link is closed',
+    sql: `select o.order_id || ', link ' || l.status as what
+          from orders o join sandbox.links l on l.reference_id = o.order_id
+          where o.status = 'created' and l.status <> 'created'`,
+  },
+]
+
+const webhookRules: typeof rules = [
+  {
+    rule: 'every webhook arrived and was worked on to the end',
+    sql: `select d.event || ' of ' || d.subject || ': ' || d.state || ', ' || coalesce(e.outcome, 'no outcome') as what
+          from sandbox.deliveries d left join gateway_events e on e.event_id = d.event_id
+          where d.state <> 'delivered' or e.processed_at is null`,
+  },
+]
+
+/** Every rule that is broken, with the row that breaks it. `webhooks`: none of them was lost. */
+export async function findViolations(db: Knex, { webhooks }: { webhooks: boolean }): Promise<string[]> {
+  const found: string[] = []
+  for (const { rule, sql } of webhooks ? [...rules, ...webhookRules] : rules) {
+    const { rows } = await db.raw<{ rows: { what: string }[] }>(sql)
+    found.push(...rows.map(({ what }) => `${rule}: ${what}`))
+  }
+  return found
+}
+
+/** How many payments the gateway holds, each one captured. */
+export async function countPayments(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    'select count(*)::int as count from sandbox.payments where captured',
+  )
+  return rows[0]?.count ?? 0
+}

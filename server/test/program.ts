@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The program as an operator runs it: a process of its own, known by its address only. */
+export type Program = {
+  url: string
+  pid: number
+  /** Settles when the process has ended, however it came to that. */
+  ended: Promise<void>
+  hasEnded(): boolean
+  /** What it logged last, for a message. */
+  lastWords(): string
+  /** Ends it with no chance to clean up, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const START_DEADLINE_MS = 30_000
+const KEPT_LINES = 20
+
+// What the machine needs to run a process; no setting of the caller's, nor of a `.env`, may leak into a measured one.
+const surroundings = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
+const unset = [
+  ...['NODE_ENV', 'HOST', 'STORE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SEED'],
+  ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_BASE_URL', 'SMTP_URL'],
+  ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'MAX_VIDEO_BYTES', 'LOG_LEVEL'],
+]
+
+/** The environment of a program that gets `settings` and no other. */
+export function environmentOf(settings: Record<string, string>): Record<string, string> {
+  const given = surroundings.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(given), ...Object.fromEntries(unset.map((name) => [name, ''])), ...settings }
+}
+
+/** Starts the program with these settings and answers once it says that it listens; rejects with what it said else. */
+export async function startProgram(settings: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [main], {
+    env: environmentOf(settings),
+    // The channel ends the program when we are gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  return answering(child)
+}
+
+async function answering(child: ChildProcess): Promise<Program> {
+  const words: string[] = []
+  const keep = (line: string) => {
+    words.push(line)
+    if (words.length > KEPT_LINES) words.shift()
+  }
+  const ended = once(child, 'exit').then(() => undefined)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const lastWords = () => words.join('\n')
+  const kill = async () => {
+    if (!hasEnded()) child.kill('SIGKILL')
+    await ended
+  }
+  const listening = new Promise<string>((resolve) => {
+    if (child.stderr) createInterface({ input: child.stderr }).on('line', keep)
+    if (!child.stdout) return
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      keep(line)
+      if (line.includes('"msg":"listening"')) resolve(JSON.parse(line).url)
+    })
+  })
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, START_DEADLINE_MS, undefined)
+  })
+  const url = await Promise.race([listening, ended, tooLate])
+  clearTimeout(timer)
+  if (typeof url === 'string') return { url, pid: child.pid ?? 0, ended, hasEnded, lastWords, kill }
+  await kill()
+  throw new Error(`the program did not start:\n${lastWords()}`)
+}
+
+/** A port of the loopback address that was free a moment ago, for a program that is to come back on it. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -93,7 +93,8 @@ type Student = { token: string; user_id: string }
 
 async function signIn(shop: Shop, { email, phone }: Buyer): Promise<Student> {
   const registered = await post(shop, '/api/register', { email, phone, password: PASSWORD })
-  if (registered.status === 201) return { token: registered.body.token, user_id: registered.body.user_id }
+  const { token: newToken, user_id: newId } = registered.body
+  if (registered.status === 201 && newToken && newId) return { token: newToken, user_id: newId }
   // Whoever was cut off after the account was made has one now.
   const login = await post(shop, '/api/login', { email, phone: null, password: PASSWORD })
   const token = login.body.access_token

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Course } from '../contract/courses.ts'
 import { expiryInstant } from '../contract/expiry.ts'
 import { toPaise } from '../contract/money.ts'
@@ -67,10 +67,22 @@ export async function buildPromocode(db: Db, given: PromocodeRow = {}) {
   return { id: String(row.id), ...code }
 }
 
+const phone = () => {
+  const digits = `8${randomInt(100_000_000, 1_000_000_000)}`
+  return { phone: digits, phone_key: digits }
+}
+
 /** A student as a bare row: no password, so nobody can log in with it. */
 export async function buildStudentRow(db: Db, given: { name?: string; email?: string } = {}) {
   const id = tag()
-  const user = { user_id: `usr_${id}`, name: 'A student', email: `${id}@example.com`, referral_code: id, ...given }
+  const user = {
+    user_id: `usr_${id}`,
+    name: 'A student',
+    email: `${id}@example.com`,
+    ...phone(),
+    referral_code: id,
+    ...given,
+  }
   const [row] = await db('users').insert(user).returning('id')
   return { ...user, id: Number(row.id) }
 }

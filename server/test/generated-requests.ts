@@ -103,6 +103,7 @@ export function generateRequest(random: Random, key: string, pools: Pools, mutat
   const mutated = random.chance(mutations)
   let value = (make(random, schema, pools, '') ?? {}) as Json
   if (mutated) value = mutate(random, value) as Json
+  if (detailed && (typeof value !== 'object' || value === null)) value = { body: value }
   const parts = detailed
     ? (value as { params?: Json; query?: Json; headers?: Json; body?: unknown })
     : split(route, value)

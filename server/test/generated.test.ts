@@ -24,27 +24,36 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Round = { pools: Pools; tokens: { user: string; admin: string } }
+type Round = {
+  pools: Pools
+  /** Values that only one call takes. */
+  own: Record<string, Pools>
+  tokens: { user: string; admin: string }
+  /** A token of a session that a call may end. */
+  spare(access: 'user' | 'admin'): Promise<string>
+}
 
 /** A student with a course, an order, a gift and everything else that a valid request may name. */
 async function newRound(): Promise<Round> {
   const { db } = server
-  const [student, other] = [await buildUser(db), await buildUser(db)]
+  const [student, other] = [await buildUser(db), await buildUser(db, { coins: 1_000 })]
+  const forgetful = await buildUser(db)
+  const leaving = [await buildUser(db), await buildUser(db)]
   const courses = await Promise.all(Array.from({ length: 4 }, () => buildCourse(db, { price: 10 })))
   const enrolled = await buildEnrolment(db, { user_id: student.id })
   const lessons = [
     await buildLesson(db, { course_id: enrolled.course_id }),
     await buildLesson(db, { course_id: enrolled.course_id }),
   ]
-  const code = await buildPromocode(db)
+  const [code, spareCode] = [await buildPromocode(db), await buildPromocode(db)]
   const gifts = [await buildGiftCode(db), await buildGiftCode(db)]
   const deleted = await buildCourse(db, { deleted_at: new Date() })
   const ids = courses.map((course) => course.course_id)
   const media = `/media/${'a'.repeat(32)}/picture.webp`
   const tag = () => Math.floor(server.ctx.now().getTime() * 1000 + performance.now()).toString(36)
   const pools: Pools = {
-    id: [...ids, ...ids, student.user_id, other.user_id, other.phone, code.id, deleted.course_id],
-    course_id: [...ids, enrolled.course_id, enrolled.course_id, null],
+    id: ids,
+    course_id: ids,
     courseId: [enrolled.course_id, enrolled.course_id, ids[0]],
     order_id: [enrolled.order_id],
     'body[]': ids,
@@ -88,8 +97,45 @@ async function newRound(): Promise<Round> {
     'if-match': ['"stale"', undefined],
     fields: ['list'],
   }
-  return { pools, tokens: { user: await server.userToken(student), admin: await server.adminToken() } }
+  const lessonsOf = { course_id: [enrolled.course_id], id: [enrolled.course_id] }
+  const people = { id: [other.user_id, other.phone, other.user_id] }
+  const own: Record<string, Pools> = {
+    'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
+    'auth.adminLogin': { email: [server.ctx.config.admin.email], password: [server.ctx.config.admin.password] },
+    'account.updateProfile': { user_id: [student.user_id], email: [student.email], phone: [student.phone] },
+    'courses.create': { course_id: ['', null] },
+    'courses.delete': { course_id: [ids[3]] },
+    'courses.restore': { id: [ids[3], deleted.course_id] },
+    'promocodes.add': {
+      promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),
+      course_id: [...ids, 'all', null],
+    },
+    'promocodes.delete': { id: [spareCode.id, spareCode.promocode] },
+    'orders.buy': {
+      promocode: [code.promocode],
+      expected_total: ['9'],
+      'body[]': ids.slice(0, 1),
+      user_id: [student.user_id],
+    },
+    'orders.paymentStatus': { course_id: [enrolled.course_id], user_id: [student.user_id] },
+    'learning.progress': lessonsOf,
+    'learning.addContent': { ...lessonsOf, title: ['A lesson'], 'content[]': [] },
+    'learning.adminGetContent': lessonsOf,
+    'users.delete': { id: leaving.map((user) => user.user_id) },
+    'users.orders': people,
+    'users.addCoins': people,
+    'users.subtractCoins': { ...people, amount: ['1'] },
+  }
+  return {
+    pools,
+    own,
+    tokens: { user: await server.userToken(student), admin: await server.adminToken() },
+    spare: (access) => (access === 'user' ? server.userToken(forgetful) : server.adminToken()),
+  }
 }
+
+/** Calls that end the session they come with. */
+const ENDING = ['auth.logout', 'auth.adminLogout', 'account.changePassword']
 
 type Tally = { sent: number; accepted: number }
 
@@ -99,9 +145,13 @@ function outputSchema(key: string): z.ZodType | undefined {
   return router[group]?.[name]?.['~orpc'].outputSchema
 }
 
-async function check(request: GeneratedRequest, { tokens }: Round, tally: Tally): Promise<void> {
+async function check(request: GeneratedRequest, { tokens, spare }: Round, tally: Tally): Promise<void> {
   const { route, path, query, headers, body } = request
-  const token = route.access === 'public' ? undefined : tokens[route.access]
+  const tokenFor = async () => {
+    if (route.access === 'public') return undefined
+    return ENDING.includes(route.key) ? spare(route.access) : tokens[route.access]
+  }
+  const token = await tokenFor()
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   const answer = await server.request(`/api${path}${search}`, {
     method: route.method,
@@ -143,11 +193,12 @@ test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract 
     if (done % ROUND === 0) round = await newRound()
     const batch = Array.from({ length: PARALLEL }, () => {
       const key = random.chance(3) ? random.pick(SELDOM) : random.pick(often)
-      return generateRequest(random, key, round.pools, 45)
+      return generateRequest(random, key, { ...round.pools, ...round.own[key] }, 45)
     })
     await Promise.all(batch.map((request) => check(request, round, tallies.get(request.route.key) as Tally))).catch(
       (error) => {
-        throw new Error(`seed ${seed}, request ${done}: ${error.message}`)
+        const faults = server.logged.filter((line) => /"level":(50|"error")/.test(line)).slice(-2)
+        throw new Error(`seed ${seed}, request ${done}: ${error.message}\n${faults.join('')}`)
       },
     )
     done += PARALLEL

@@ -6,7 +6,7 @@ import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
-import { holdsNul } from './json-scan.ts'
+import { holdsUnstorable } from './json-scan.ts'
 import { parseJsonBody, readRawBody } from './read-body.ts'
 import { createUploadReader } from './read-upload.ts'
 import { matchRoute, type Route } from './route-table.ts'
@@ -104,7 +104,7 @@ function checkEncoding(path: string): void {
   } catch {
     throw appError('bad_request', 'The address is not well formed')
   }
-  if (holdsNul(decoded)) throw appError('invalid', 'Text must not contain NUL characters')
+  if (holdsUnstorable(decoded)) throw appError('invalid', 'Text must be valid Unicode without NUL')
 }
 
 /** A key given twice would make two readers see two different requests. */
@@ -121,7 +121,7 @@ function checkQuery(query: string): void {
       const message = `${name} is given twice`
       throw appError('invalid', message, { errors: [{ path: name, message }] })
     }
-    if (holdsNul(key) || holdsNul(value)) throw appError('invalid', 'Text must not contain NUL characters')
+    if (holdsUnstorable(key) || holdsUnstorable(value)) throw appError('invalid', 'Text must be valid Unicode without NUL')
     seen.add(name)
   }
 }

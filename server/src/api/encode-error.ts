@@ -17,7 +17,11 @@ export function encodeError(error: unknown, log: Logger, detailedInput = false):
     const { detail, code, ...extra } = known.body
     return { ...known, body: { detail, code, ...extra } }
   }
-  log.error({ err: error }, 'unexpected error')
+  // An answer that breaks the contract: where, and why, but not what it held.
+  const cause = error instanceof ORPCError ? error.cause : undefined
+  const issues =
+    cause instanceof ValidationError ? cause.issues.map(({ path, message }) => ({ path, message })) : undefined
+  log.error({ err: error, issues }, 'unexpected error')
   return fromCode('internal_error', 'Something went wrong. Please try again later.')
 }
 

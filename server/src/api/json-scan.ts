@@ -43,12 +43,12 @@ function endOfString(text: string, start: number): number {
   return -1
 }
 
-/** True when a string anywhere in the value holds NUL, which PostgreSQL cannot store. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (Array.isArray(value)) return value.some(holdsNul)
+/** True when a string anywhere in the value is one that PostgreSQL cannot store: with NUL, or half a surrogate pair. */
+export function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (Array.isArray(value)) return value.some(holdsUnstorable)
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).some(([key, entry]) => key.includes('\0') || holdsNul(entry))
+    return Object.entries(value).some(([key, entry]) => holdsUnstorable(key) || holdsUnstorable(entry))
   }
   return false
 }

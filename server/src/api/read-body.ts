@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { appError } from '../errors.ts'
-import { findJsonFault, holdsNul } from './json-scan.ts'
+import { findJsonFault, holdsUnstorable } from './json-scan.ts'
 
 /** JSON bodies may have 1 MB. */
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -56,7 +56,7 @@ export function parseJsonBody(req: Request, bytes: Buffer): unknown {
   const fault = findJsonFault(text)
   if (fault) throw appError('bad_request', fault)
   const value = parse(text)
-  if (holdsNul(value)) throw appError('invalid', 'Text must not contain NUL characters')
+  if (holdsUnstorable(value)) throw appError('invalid', 'Text must be valid Unicode without NUL')
   return value
 }
 

@@ -121,7 +121,8 @@ function checkQuery(query: string): void {
       const message = `${name} is given twice`
       throw appError('invalid', message, { errors: [{ path: name, message }] })
     }
-    if (holdsUnstorable(key) || holdsUnstorable(value)) throw appError('invalid', 'Text must be valid Unicode without NUL')
+    if (holdsUnstorable(key) || holdsUnstorable(value))
+      throw appError('invalid', 'Text must be valid Unicode without NUL')
     seen.add(name)
   }
 }

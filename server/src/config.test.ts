@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'skillhaat-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const strong = (letter: string) => `${letter}7f3-Qz!${letter}`.repeat(5)
+const production = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  STORE_URL: 'https://shop.example/',
+  SESSION_SECRET: strong('a'),
+  ENCRYPTION_KEY: strong('b'),
+}
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('every problem is told at once', () => {
+  const problems = problemsOf({
+    DATA_DIR: dataDir,
+    PORT: '99999',
+    STORE_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://x',
+    RAZORPAY_KEY_ID: 'only-one',
+  })
+  for (const name of ['PORT', 'STORE_URL', 'DATABASE_URL', 'RAZORPAY_KEY_ID']) {
+    expect(problems.some((problem) => problem.startsWith(name))).toBe(true)
+  }
+})
+
+test('production starts with real secrets', () => {
+  expect(problemsOf(production)).toEqual([])
+  const config = readConfig(production)
+  expect(config).toMatchObject({ host: '0.0.0.0', storeUrl: 'https://shop.example', seed: 'none' })
+  expect(config.sandbox).toBeUndefined()
+  expect(config.demoPassword).toBeUndefined()
+})
+
+test.each([
+  ['no session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+  ['a short one', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+  ['a well-known one', { ENCRYPTION_KEY: 'change-me-change-me-change-me-change-me' }, 'ENCRYPTION_KEY'],
+  ['one letter over and over', { ENCRYPTION_KEY: 'a'.repeat(40) }, 'ENCRYPTION_KEY'],
+  ['one key for both', { ENCRYPTION_KEY: strong('a') }, 'ENCRYPTION_KEY'],
+  ['no public address', { STORE_URL: '' }, 'STORE_URL'],
+  ['a default admin password', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'admin1234' }, 'ADMIN_PASSWORD'],
+  ['demo data', { SEED: 'demo' }, 'SEED'],
+  ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['a failpoint', { FAILPOINT: 'buy:after-order' }, 'FAILPOINT'],
+])('production refuses %s', (_name, change, setting) => {
+  expect(problemsOf({ ...production, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
+})
+
+test('secrets are generated once, for their owner only, and the two audiences have keys of their own', () => {
+  const first = readConfig({ DATA_DIR: dataDir })
+  const second = readConfig({ DATA_DIR: dataDir })
+  expect(second.sessionKeys).toEqual(first.sessionKeys)
+  expect(first.sessionKeys.user).not.toEqual(first.sessionKeys.admin)
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+})

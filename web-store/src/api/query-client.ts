@@ -13,8 +13,9 @@ function worthRetrying(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, refetchOnWindowFocus: false, retry: worthRetrying },
-      mutations: { retry: false },
+      // Without a connection a call fails and is said to have failed; by default it would wait, and the page with it.
+      queries: { staleTime: FRESH_MS, refetchOnWindowFocus: false, retry: worthRetrying, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRoutes } from 'react-router-dom'
 import { system } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
+import { Toasts } from './Toasts.tsx'
 
 function Screens() {
   return useRoutes(routes)
@@ -14,6 +15,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
         <Screens />
+        <Toasts />
       </QueryClientProvider>
     </ChakraProvider>
   )

@@ -8,7 +8,6 @@ import { Wrap } from '../ui/layout.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
-import { Toasts } from './Toasts.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const SkipLink = chakra('a', {
@@ -45,7 +44,6 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
         </RouteProblem>
       </Main>
       {footer}
-      <Toasts />
     </Column>
   )
 }

@@ -27,5 +27,6 @@ export const paths = {
 
 /** `text` when it is a path of this store, else undefined: an address from outside must not lead away. */
 export function ownPath(text: string | null | undefined): string | undefined {
-  return text && /^\/(?![/\\])/.test(text) ? text : undefined
+  // Browsers drop control characters from addresses: `/<tab>/host` leads away just as `//host` does.
+  return text && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) ? text : undefined
 }

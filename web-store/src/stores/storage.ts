@@ -47,8 +47,12 @@ type Reader<T> = (text: string) => T | undefined
 
 const plainText: Reader<string> = (text) => (text.length > 0 && text.length < 10_000 ? text : undefined)
 
-/** A path on this origin: `//host` and `/\host` would leave it. */
-const ownPath: Reader<string> = (text) => (/^\/(?![/\\])/.test(text) && text.length < 2000 ? text : undefined)
+/**
+ * A path on this origin: `//host` and `/\host` would leave it, and so would `/<tab>/host`, since browsers drop control characters
+ * from addresses.
+ */
+const ownPath: Reader<string> = (text) =>
+  /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) && text.length < 2000 ? text : undefined
 
 const json =
   <T>(check: (value: unknown) => T | undefined): Reader<T> =>
@@ -135,14 +139,24 @@ export const storage = {
     for (const key of keys) attempt(() => localStorage.removeItem(key))
   },
 
-  /** Calls `listener` when another tab changed one of `keys` (or cleared everything). Answers how to stop. */
+  /**
+   * Calls `listener` when another tab changed one of `keys` (or cleared everything), and when the browser brings this page back as it
+   * was left, which hears nothing meanwhile. Answers how to stop.
+   */
   watch(keys: readonly StorageKey[], listener: () => void): () => void {
     if (typeof window === 'undefined') return () => {}
     const onStorage = (event: StorageEvent) => {
       if (event.key === null || keys.includes(event.key as StorageKey)) listener()
     }
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) listener()
+    }
     window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onPageShow)
+    }
   },
 }
 

@@ -7,6 +7,7 @@ import { IconButton } from './IconButton.tsx'
 import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
 
 const DEFAULT_MS = 4500
+const MOST_AT_ONCE = 3
 
 const looks = {
   success: { icon: IconCheck, palette: 'mehendi' },
@@ -18,8 +19,8 @@ const isPhone = () => window.matchMedia('(max-width: 767px)').matches
 
 const toaster = createToaster({
   placement: isPhone() ? 'top' : 'bottom-end',
-  max: 3,
-  offsets: isPhone() ? '76px' : '20px',
+  max: MOST_AT_ONCE,
+  offsets: isPhone() ? '76px' : 'calc(20px + var(--fixed-bar, 0px))',
   pauseOnPageIdle: true,
 })
 
@@ -45,10 +46,22 @@ const actionStyle = {
   cursor: 'pointer',
 } as const
 
+/** A new notice is never kept waiting: the oldest one goes, but one that offers something stays as long as it can. */
+function makeRoom() {
+  const visible = toaster.getVisibleToasts()
+  if (visible.length < MOST_AT_ONCE) return
+  const oldest = visible.findLast((entry) => !(entry.meta as Meta | undefined)?.action) ?? visible.at(-1)
+  if (oldest?.id) toaster.remove(oldest.id)
+}
+
 function show({ kind, title, description, duration = DEFAULT_MS, action, id }: ToastRequest) {
   const options = { type: kind, title, description, duration, meta: { action } }
-  if (id && toaster.isVisible(id)) toaster.update(id, options)
-  else toaster.create(id ? { ...options, id } : options)
+  if (id && toaster.isVisible(id)) {
+    toaster.update(id, options)
+    return
+  }
+  makeRoom()
+  toaster.create(id ? { ...options, id } : options)
 }
 
 const isKind = (type: string): type is ToastKind => type in looks
@@ -74,7 +87,11 @@ function Action({ action, close }: { action: NonNullable<Meta['action']>; close:
 
 /** Where toasts appear: bottom right, on phones under the header. Loaded with the first toast. */
 export default function ToastRegion() {
-  useEffect(() => toastRegion.connect(show), [])
+  // The group of toasts listens only after its own effects ran, and what it does not hear is lost.
+  useEffect(() => {
+    const timer = setTimeout(() => toastRegion.connect(show))
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Toaster toaster={toaster} css={{ zIndex: '60 !important' }}>
       {(entry) => {

@@ -7,7 +7,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 /** How long the message of a new account stands before the dashboard opens. */
 const REGISTERED_MS = 1500
 
-const Title = chakra('h1', { base: { textStyle: 'h2', fontSize: '1.75rem', mb: '18px' } })
+const Title = chakra('h1', { base: { textStyle: 'h2', fontSize: { base: '1.75rem', md: '1.75rem' }, mb: '18px' } })
 
 export type AuthTab = 'login' | 'register'
 

@@ -1,12 +1,10 @@
 import { Checkbox, chakra } from '@chakra-ui/react'
-import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { paths } from '../app/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { BRAND } from '../ui/Head.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { TextLink } from '../ui/text.tsx'
 import { toast } from '../ui/toaster.ts'
 import { logIn, loginProblem } from './log-in.ts'
@@ -32,7 +30,6 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   })
   const { errors } = formState
   const login = useMutation({
-    networkMode: 'always',
     mutationFn: logIn,
     onSuccess: (how) => {
       toast.success('Login successful', { description: `Welcome back to ${BRAND}!` })
@@ -66,16 +63,14 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
         error={errors.password?.message}
         {...register('password', { required: 'Password is required' })}
       />
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="0 4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
         <Checkbox.Root
           checked={watch('remember')}
           onCheckedChange={(event) => setValue('remember', event.checked === true)}
         >
           <Checkbox.HiddenInput />
           <Checkbox.Control>
-            <Checkbox.Indicator asChild>
-              <Icon of={IconCheck} size={16} strokeWidth={2.5} />
-            </Checkbox.Indicator>
+            <Checkbox.Indicator />
           </Checkbox.Control>
           <Checkbox.Label>Remember me</Checkbox.Label>
         </Checkbox.Root>

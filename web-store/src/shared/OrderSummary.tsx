@@ -27,7 +27,7 @@ const Sums = chakra('dl', {
   },
 })
 
-const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: '1.375rem' } })
+const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } } })
 const Lines = chakra('ul', {
   base: { display: 'grid', gap: '3.5', '& li': { display: 'flex', alignItems: 'center', gap: '3.5' } },
 })
@@ -47,7 +47,7 @@ type OrderSummaryProps = {
 export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
   const { lines, priced, promocode, checking } = cart
   return (
-    <Card as="section" aria-label="Order summary" padded display="grid" gap="5.5" alignContent="start">
+    <Card as="section" aria-label="Order summary" padded display="grid" gap="22px" alignContent="start">
       <Title>Order summary</Title>
       {withLines && (
         <Lines>

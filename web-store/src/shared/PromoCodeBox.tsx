@@ -73,7 +73,6 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const id = useId()
 
   const apply = useMutation({
-    networkMode: 'always',
     mutationFn: async (code: string) => ({
       code,
       verdict: checkPromocode(code, await queries.fetchQuery(promocodesQuery()), lines, new Date()),

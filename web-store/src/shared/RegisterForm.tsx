@@ -23,7 +23,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { errors } = formState
   const signUp = useMutation(
     api.auth.register.mutationOptions({
-      networkMode: 'always',
       onSuccess: ({ user, token, token_type }) => {
         const { user_id, name, email, phone } = user
         session.signIn({ user: { user_id, name, email, phone }, token, tokenType: token_type })

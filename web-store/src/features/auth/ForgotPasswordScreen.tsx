@@ -29,7 +29,6 @@ export default function ForgotPasswordScreen() {
   const [typed, setTyped] = useState({ email: '', phone: '' })
   const reset = useMutation(
     api.auth.forgetPassword.mutationOptions({
-      networkMode: 'always',
       onSuccess: () => toast.success('New password sent', { description: SENT, duration: SENT_TOAST_MS }),
       onError: (error) => toast.error('Reset request failed', { description: problemOf(error) }),
     }),
@@ -51,7 +50,7 @@ export default function ForgotPasswordScreen() {
     <Wrap maxW="480px !important" px="4 !important" pt={{ base: '10', md: '18' }} pb={{ base: '12', md: '20' }}>
       <Head title="Forgot password" />
       <Card padded display="grid" gap="18px">
-        <H1 fontSize="1.75rem">Forgot your password?</H1>
+        <H1 fontSize={{ base: '1.75rem', md: '1.75rem' }}>Forgot your password?</H1>
         <chakra.p color="fg.muted">
           We send a new password to the email address of your account. Your old one works until you use it.
         </chakra.p>

@@ -62,7 +62,7 @@ export default function LoginScreen() {
     const waiting = session.takeRedirect()
     if (mustChangePassword) {
       askForNewPassword()
-      navigate(paths.settings, { replace: true })
+      navigate(paths.settings, { replace: true, state: { mustChangePassword: true } })
     } else navigate(waiting ?? paths.dashboard, { replace: true })
   }
   const registered = () => {

@@ -73,7 +73,8 @@ const Facts = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: '2 24px',
+    columnGap: '6',
+    rowGap: '2',
     '& dt': { color: 'fg.muted' },
     '& dd': { fontWeight: '600', overflowWrap: 'anywhere' },
   },

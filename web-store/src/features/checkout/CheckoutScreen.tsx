@@ -28,7 +28,7 @@ const Columns = chakra('div', {
     alignItems: 'start',
   },
 })
-const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: '1.375rem', outline: '0' } })
+const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' }, outline: '0' } })
 
 function resolver(values: BuyerDetails) {
   const problems = problemsOf(values)
@@ -95,6 +95,8 @@ export default function CheckoutScreen() {
   }
 
   const askSignIn = signingIn && !user
+  // Whose phone is known may have another email there.
+  const knownEmail = stop?.kind === 'account_exists' && stop.field === 'phone' ? '' : form.getValues('email').trim()
   const pay = { form: formId, busy, disabled: askSignIn || (checking && !promocodes.isError) }
   const processing = busy && <chakra.p color="fg.muted">Please do not close or refresh this page...</chakra.p>
   return (
@@ -108,7 +110,7 @@ export default function CheckoutScreen() {
           </Title>
           {askSignIn && (
             <>
-              <LoginForm email={form.getValues('email').trim()} onSignedIn={signedIn} />
+              <LoginForm email={knownEmail} onSignedIn={signedIn} />
               <Button variant="ghost" justifySelf="start" ms="-14px" onClick={() => setSigningIn(false)}>
                 Go on with other details
               </Button>
@@ -126,7 +128,8 @@ export default function CheckoutScreen() {
               else void form.handleSubmit(buy, refuse)(event)
             }}
           >
-            {user ? <KnownBuyer user={user} /> : <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />}
+            {user && <KnownBuyer user={user} />}
+            {!user && !askSignIn && <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />}
             {notice && (
               <PurchaseNotice
                 stop={notice}
@@ -139,7 +142,13 @@ export default function CheckoutScreen() {
                 }}
               />
             )}
-            <chakra.div display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" alignItems="center" gap="3 24px">
+            <chakra.div
+              display={{ base: 'none', lg: 'flex' }}
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap="6"
+              rowGap="3"
+            >
               <PayButton {...pay} />
               {processing}
             </chakra.div>

@@ -53,7 +53,6 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
   return (
     <Card
       role={state === 'failed' ? 'alert' : 'status'}
-      colorPalette={palette}
       display="flex"
       flexDirection="column"
       alignItems="center"
@@ -67,12 +66,12 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
       borderTopRadius="4px"
     >
       <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...awning, '--w': '18px' }} />
-      <Disc {...(state === 'loading' ? { bg: 'neel.subtle' } : {})}>
+      <Disc colorPalette={palette} {...(state === 'loading' ? { bg: 'neel.subtle' } : {})}>
         {state === 'loading' && <Ring aria-hidden />}
         {state === 'paid' && <IconCheck size={44} stroke={2.5} aria-hidden />}
         {state === 'failed' && <IconX size={44} stroke={2.5} aria-hidden />}
       </Disc>
-      <chakra.h1 ref={heading} tabIndex={-1} textStyle="h1" fontSize="1.875rem" outline="0">
+      <chakra.h1 ref={heading} tabIndex={-1} textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} outline="0">
         {title}
       </chakra.h1>
       {children}

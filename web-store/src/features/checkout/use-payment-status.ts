@@ -21,7 +21,6 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     ...api.orders.paymentStatus.queryOptions({ input: { course_id: courseId, user_id: userId } }),
     staleTime: 0,
     gcTime: 0,
-    networkMode: 'always',
     refetchInterval: (query) => (query.state.data?.status === 'created' && !timeUp ? ASK_EVERY_MS : false),
     refetchIntervalInBackground: true,
   })

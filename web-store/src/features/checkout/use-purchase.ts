@@ -28,7 +28,6 @@ export function usePurchase() {
   const running = useRef(false)
 
   const attempt = useMutation({
-    networkMode: 'always',
     mutationFn: (wanted: Attempt) =>
       startPurchase({ ...wanted, keyFor: (content) => keys.current?.keyFor(content) ?? '', onAccount: showPassword }),
     onSuccess: async (outcome) => {

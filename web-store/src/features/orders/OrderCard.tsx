@@ -116,7 +116,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           color="fg.subtle"
           overflowWrap="anywhere"
         >
-          {notesOf(order, look.note).join(' · ')}
+          {notesOf(order, look.note).join(', ')}
         </chakra.p>
         <WayOn order={order} owned={look.owned ?? false} />
       </Foot>
@@ -138,7 +138,7 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
     <Gift>
       <Icon of={IconGift} />
       <span>
-        Gift code{several && course ? ` for ${course.course_name}` : ''}: <b>{code}</b>
+        Gift code {several && course ? `for ${course.course_name}` : 'to share'}: <b>{code}</b>
       </span>
       <chakra.span ms="auto">
         {gift.redeemed ? <Tag>Redeemed</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}

@@ -31,7 +31,6 @@ function Orders() {
     ...api.orders.mine.queryOptions(),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    networkMode: 'always',
   })
   const expired = isAuthError(orders.error)
   useEffect(() => {

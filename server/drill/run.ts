@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { openDrillServer } from './drill-server.ts'
+import { breakDatabase, breakGateway, type Probe, withFaultedShop } from './faults.ts'
 import { drillKills, killPoints } from './kill.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 
 type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
-const drills: Record<string, Drill> = { kill }
+const drills: Record<string, Drill> = { kill, faults }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,4 +55,44 @@ async function kill({ runs, seed }: { runs: number; seed: number }): Promise<boo
   } finally {
     await server.close()
   }
+}
+
+/** Database and gateway broken in turn; `runs` rounds of it. There is no chance in it, so the seed says nothing. */
+async function faults({ runs }: { runs: number }): Promise<boolean> {
+  const failures: string[] = []
+  const postgres = await startOwnPostgres()
+  try {
+    for (let run = 0; run < runs; run++) {
+      const rounds = await withFaultedShop(postgres, async (shop) => [
+        { ...(await breakGateway(shop)), status: 502, healthy: 201 },
+        { ...(await breakDatabase(shop)), status: 503, healthy: 200 },
+      ])
+      const rows = rounds.flatMap(({ broken, healed, status, healthy }) => [
+        ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : status })),
+        ...healed.map((probe) => ({ probe, expected: healthy })),
+      ])
+      failures.push(...rows.flatMap(({ probe, expected }) => judge(probe, expected)))
+      console.table(summary(rows.map(({ probe }) => probe)))
+    }
+  } finally {
+    await postgres.close()
+  }
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  console.log(`${runs} rounds, ${failures.length} failures`)
+  return failures.length === 0
+}
+
+function judge({ during, asked, status, ms, withinMs }: Probe, expected: number): string[] {
+  const where = `${during}: ${asked}`
+  const wrong = status === expected ? [] : [`${where} answered ${status}, not ${expected}`]
+  return ms <= withinMs ? wrong : [...wrong, `${where} took ${ms} ms, more than ${withinMs}`]
+}
+
+/** One row per fault and call: the slowest answer. */
+function summary(probes: Probe[]): object[] {
+  const groups = Map.groupBy(probes, ({ during, asked, status }) => `${during} ${asked} ${status}`)
+  return [...groups.values()].flatMap((group) => {
+    const [slowest] = group.toSorted((a, b) => b.ms - a.ms)
+    return slowest ? [{ ...slowest, times: group.length }] : []
+  })
 }

@@ -33,9 +33,9 @@ export function dateTimeText(moment: string | Date): string {
   return Number.isNaN(date.getTime()) ? '' : `${dateFormat.format(date)}, ${timeFormat.format(date)}`
 }
 
-/** Hours with one decimal, as `hours_spent` is shown: `1.5`. */
+/** Hours with one decimal, half up from the two of `hours_spent` (or sums of them): `1.5`. */
 export function hoursText(hours: number): string {
-  return hours.toFixed(1)
+  return (Math.round(Math.round(hours * 100) / 10) / 10).toFixed(1)
 }
 
 /** `1 bundle`, `8 bundles`. */

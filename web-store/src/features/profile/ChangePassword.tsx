@@ -7,9 +7,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ChangePasswordBody } from 'server/contract/account'
 import { api, errorText, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { H3 } from '../../ui/text.tsx'
@@ -86,17 +86,15 @@ export function ChangePassword() {
             </Notice>
           )}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <Field
+          <PasswordField
             label="Current password"
-            type="password"
             autoComplete="current-password"
             required
             error={errors.current_password?.message}
             {...register('current_password')}
           />
-          <Field
+          <PasswordField
             label="New password"
-            type="password"
             autoComplete="new-password"
             required
             help="At least 8 characters."

@@ -42,19 +42,23 @@ export async function createLog(level: string): Promise<Logger> {
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack, cause } = error
+  const { name, stack, cause } = error
   const code = (error as { code?: unknown }).code
-  // knex puts the statement, and PostgreSQL the offending row, into the message.
-  const first = message.split(' - ').at(-1)?.slice(0, 500)
   const frames = stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .slice(0, 12)
   return {
     type: name,
-    message: first,
+    message: shortMessage(error),
     code,
     stack: frames?.join('\n'),
     ...(cause ? { cause: describeError(cause) } : {}),
   }
+}
+
+/** The message without the statement that knex puts in front of it. */
+export function shortMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split(' - ').at(-1) ?? message).slice(0, 500)
 }

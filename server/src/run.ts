@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, readEnvironment } from './config.ts'
 import type { Context } from './context.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { createLog } from './log.ts'
+import { createLog, shortMessage } from './log.ts'
 import { watchParent } from './parent-watch.ts'
 import { startServer } from './server.ts'
 
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     }
     announce(server.ctx, server.url)
   } catch (error) {
-    log.fatal({ err: error }, error instanceof Error ? error.message : 'could not start')
+    log.fatal({ err: error }, shortMessage(error))
     await leave('could not start', 1)
   }
 }

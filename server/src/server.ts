@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { createCatalogueCache } from './courses/catalogue-cache.ts'
 import { publicCatalogue } from './courses/public-catalogue.ts'
 import { createDb } from './db/knex.ts'
-import { migrate, pendingMigrations } from './db/migrations.ts'
+import { migrate, pendingMigrations, underMigrationLock } from './db/migrations.ts'
 import { createFiles } from './files/files.ts'
 import { createJobs } from './jobs/index.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -91,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
-    await queue.prepare(jobs)
+    // Instances that start at once must not install the job tables side by side.
+    await underMigrationLock(db, () => queue.prepare(jobs))
     catalogue = createCatalogueCache({ db, databaseUrl, log })
     sandbox = config.sandbox && createSandboxPages(ctx, config.sandbox)
     const app = createApp(ctx, {

@@ -31,7 +31,11 @@ export async function readRawBody(req: Request): Promise<Buffer> {
         reject(error)
       })
     }
-    const deadline = setTimeout(() => fail(appError('bad_request', 'The body came too slowly')), BODY_DEADLINE_MS)
+    const deadline = setTimeout(() => {
+      fail(appError('bad_request', 'The body came too slowly'))
+      // Time for the answer to go out; whoever sends byte by byte would hold the socket for ever.
+      setTimeout(() => req.destroy(), 1_000).unref()
+    }, BODY_DEADLINE_MS)
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > MAX_BODY_BYTES) fail(tooLarge())

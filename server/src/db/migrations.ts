@@ -47,6 +47,11 @@ export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> 
   return applied
 }
 
+/** Runs `work` while no other instance migrates or runs such work: for set-up that is not a migration of ours. */
+export async function underMigrationLock(db: Knex, work: () => Promise<void>): Promise<void> {
+  await transactionUnderLock(db, work)
+}
+
 /** Takes back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
 export async function rollback(db: Knex, steps: number, log: Log = () => {}): Promise<string[]> {
   const rows = await db('migrations').select('name').orderBy('name', 'desc').limit(steps)

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** The program as a process of its own: how it starts, refuses to start, and stops. */
+
+let database: TestDatabase
+let dataDir: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'skillhaat process '))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}) {
+  const main = join(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const lines = createInterface({ input: child.stdout })
+  const listening = new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      output += `${line}\n`
+      const entry = JSON.parse(line)
+      if (entry.msg === 'listening') resolve(entry.url)
+    })
+    child.once('exit', () => reject(new Error(`ended early: ${output}`)))
+  })
+  listening.catch(() => {})
+  return { child, listening, output: () => output, ended: once(child, 'exit') }
+}
+
+test('says where it listens, answers, and stops with 0 on SIGTERM', async () => {
+  const program = start()
+  const url = await program.listening
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual([0, null])
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+})
+
+test('three instances start at once on one database that has no schema yet', async () => {
+  const empty = await createTestDatabase({ empty: true })
+  try {
+    const programs = [1, 2, 3].map(() => start({ DATABASE_URL: empty.url }))
+    const urls = await Promise.all(programs.map((program) => program.listening))
+    const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/ready`)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(await empty.db('admins').count({ admins: '*' })).toEqual([{ admins: 1 }])
+    for (const program of programs) program.child.kill('SIGTERM')
+    await Promise.all(programs.map((program) => program.ended))
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('a busy port is said in a sentence, without a stack', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const { port } = busy.address() as AddressInfo
+  const program = start({ PORT: String(port) })
+  expect(await program.ended).toEqual([1, null])
+  expect(program.output()).toContain(`Port ${port} is in use`)
+  expect(program.output()).not.toMatch(/\n\s+at /)
+  busy.close()
+})
+
+test('wrong settings end the start with a list of every problem', async () => {
+  const program = start({ NODE_ENV: 'production', SESSION_SECRET: 'short', ENCRYPTION_KEY: '' })
+  expect(await program.ended).toEqual([1, null])
+  for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY', 'STORE_URL']) expect(program.output()).toContain(name)
+})
+
+test('in production there is no sandbox, no demo login and no buying without keys', async () => {
+  const strong = (letter: string) => `${letter}7f3-Qz!${letter}`.repeat(5)
+  const program = start({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    SESSION_SECRET: strong('a'),
+    ENCRYPTION_KEY: strong('b'),
+    STORE_URL: 'https://shop.example',
+  })
+  const url = await program.listening
+  expect((await fetch(`${url}/sandbox/razorpay/v1/payment_links`)).status).toBe(404)
+  expect((await fetch(`${url}/sandbox/mail`)).status).toBe(404)
+  expect((await fetch(url)).headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+  expect(program.output()).not.toMatch(/password/i)
+})

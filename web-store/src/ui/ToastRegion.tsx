@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { toastRecipe } from './theme/slot-recipes.ts'
 import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
 
 const DEFAULT_MS = 4500
@@ -89,7 +90,8 @@ function Action({ action, close }: { action: NonNullable<Meta['action']>; close:
 export default function ToastRegion() {
   // The group of toasts listens only after its own effects ran, and what it does not hear is lost.
   useEffect(() => {
-    const timer = setTimeout(() => toastRegion.connect(show))
+    // Notices are often raised by an effect, in the middle of a render that the region must not force itself into.
+    const timer = setTimeout(() => toastRegion.connect((request) => queueMicrotask(() => show(request))))
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -99,7 +101,7 @@ export default function ToastRegion() {
         const { action } = (entry.meta ?? {}) as Meta
         const { icon, palette } = looks[kind]
         return (
-          <Toast.Root role={kind === 'error' ? 'alert' : 'status'}>
+          <Toast.Root recipe={toastRecipe} role={kind === 'error' ? 'alert' : 'status'}>
             <Square colorPalette={palette} gridRow={entry.description ? 'span 2' : undefined}>
               <Icon of={icon} />
             </Square>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import type { UserOrder } from 'server/contract/orders'
 import { paths } from '../../app/paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
-import { payableAddress } from '../../shared/payment-link.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,6 +11,7 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { orderLooks, readableCode } from './order-status.ts'
+import { RetryPayment } from './RetryPayment.tsx'
 
 const Top = chakra('header', {
   base: {
@@ -158,11 +158,6 @@ function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
       </Button>
     )
   }
-  const address = payableAddress(order.payment_link, window.location)
-  if (order.status !== 'created' || !address) return null
-  return (
-    <Button asChild variant="buy" size="sm" ms="auto">
-      <a href={address}>Retry payment</a>
-    </Button>
-  )
+  if (order.status !== 'created') return null
+  return <RetryPayment order={order} />
 }

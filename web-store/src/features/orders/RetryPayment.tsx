@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UserOrder } from 'server/contract/orders'
+import { api, errorText } from '../../api/client.ts'
+import { payableAddress } from '../../shared/payment-link.ts'
+import { useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const INVALID_LINK = 'Invalid payment link received'
+
+/**
+ * Back to the payment page of an open order. An order whose link was never made, since the gateway did not answer, is asked for again: the
+ * server finds the open order by its content and makes the link then.
+ */
+export function RetryPayment({ order }: { order: UserOrder }) {
+  const userId = useSession((state) => state.user?.user_id)
+  const again = useMutation(
+    api.orders.buy.mutationOptions({
+      onSuccess: ({ payment_link }) => {
+        const address = payableAddress(payment_link, window.location)
+        if (address) window.location.assign(address)
+        else toast.error(INVALID_LINK)
+      },
+      onError: (error) => toast.error(errorText(error, 'Failed to process purchase'), { id: 'purchase' }),
+    }),
+  )
+  const address = payableAddress(order.payment_link, window.location)
+  if (address) {
+    return (
+      <Button asChild variant="buy" size="sm" ms="auto">
+        <a href={address}>Retry payment</a>
+      </Button>
+    )
+  }
+  const retry = () => {
+    if (!userId) return
+    const { promocode, total } = order
+    again.mutate({
+      query: { user_id: userId, ...(promocode ? { promocode } : {}), expected_total: total.toFixed(2) },
+      body: order.courses.flatMap((course) => Array.from({ length: course.quantity }, () => course.course_id)),
+    })
+  }
+  return (
+    <Button variant="buy" size="sm" ms="auto" busy={again.isPending} busyText="Processing..." onClick={retry}>
+      Retry payment
+    </Button>
+  )
+}

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { profileChangedLetter } from '../mail/profile-changed.ts'
-import { findRecipient } from '../mail/recipients.queries.ts'
 import type { Job } from '../queue/queue.ts'
+import { findRecipient } from './recipients.queries.ts'
 
 const Payload = z.object({
   user_id: z.string(),

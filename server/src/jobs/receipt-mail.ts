@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
-import { findReceipt } from '../mail/receipt.queries.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
+import { findReceipt } from './receipt.queries.ts'
 
 const Payload = z.object({ order_id: z.string() })
 

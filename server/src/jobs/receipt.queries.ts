@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import type { ReceiptData } from './receipt.ts'
+import type { ReceiptData } from '../mail/receipt.ts'
 
 export type ReceiptRow = Omit<ReceiptData, 'storeUrl'> & { email: string }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { expiryInstant } from './expiry.ts'
 
+// The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
+if (typeof document !== 'undefined') z.config({ jitless: true })
+
 /** Rules and messages that more than one call shares, each stated once. Lengths are in UTF-16 units unless said. */
 
 /** Text of `min` to `max` characters after trimming; a missing or wrong value answers `message` too. */

@@ -6,10 +6,11 @@ import type { Job } from '../queue/queue.ts'
 
 const Payload = z.object({ order_id: z.string() })
 
-/** Asks about one order, after an event that spoke of its payment but not of its link. */
+/** Asks about one order, after an event that spoke of its payment but not of its link; many such events, one question. */
 export function askGatewayJob(ctx: Context): Job {
   return {
     name: 'ask-gateway',
+    single: true,
     retries: 8,
     run: async (payload) => {
       const order = await findOrder(ctx.db, Payload.parse(payload).order_id)

@@ -104,7 +104,7 @@ async function markPaid(ctx: Context, trx: Db, order: OrderRow, word: GatewayWor
     )
   }
   await insertOrderEvent(trx, event(order, 'paid', now, word?.paymentId))
-  await ctx.queue.send(trx, 'receipt-mail', { order_id: order.order_id }, { singletonKey: order.order_id })
+  await ctx.queue.send(trx, 'receipt-mail', { order_id: order.order_id })
   ctx.log.info({ order_id: order.order_id, total_paise: order.total_paise }, 'order settled')
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 export type SendOptions = {
   /** Seconds from now at which it may run first. */
   startAfter?: number
-  /** At most one waiting job with this key. */
+  /** Of a job that is `single`, at most one waits with this key: a further one is dropped. Others ignore it. */
   singletonKey?: string
 }
 
@@ -23,6 +23,8 @@ export type Job = {
   name: string
   /** Parses the payload, throws on a wrong one, and does the work. */
   run: (payload: unknown) => Promise<void>
+  /** At most one waits per `singletonKey`; one that runs does not count. A queue keeps what it was made with. */
+  single?: true
   /** Cron text (UTC) for a job that runs by itself. */
   schedule?: string
   /** Further tries after a failure, with growing gaps. */
@@ -67,6 +69,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
       for (const job of jobs) {
         if (known.has(job.name)) continue
         await boss.createQueue(job.name, {
+          policy: job.single ? 'short' : 'standard',
           retryLimit: job.retries ?? 5,
           retryDelay: 5,
           retryBackoff: true,

@@ -1,0 +1,58 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createQueue, type Job, type JobQueue } from './queue.ts'
+
+const ran: { job: string; payload: unknown }[] = []
+const job = (name: string, more: Partial<Job> = {}): Job => ({
+  name,
+  run: async (payload) => void ran.push({ job: name, payload }),
+  ...more,
+})
+const jobs = [job('ask', { single: true }), job('mail')]
+
+let database: TestDatabase
+let queue: JobQueue
+beforeAll(async () => {
+  database = await createTestDatabase()
+  queue = createQueue({ db: database.db, log: pino({ level: 'silent' }) })
+  await queue.prepare(jobs)
+})
+afterAll(async () => {
+  await queue.stop()
+  await database.drop()
+})
+
+const ranOf = (name: string) => ran.filter((one) => one.job === name).map((one) => one.payload)
+
+test('of a single job one waits per key; a job exists exactly when its transaction commits', async () => {
+  const { db } = database
+  for (const n of [1, 2, 3]) await queue.send(db, 'ask', { order: 'a', n }, { singletonKey: 'a' })
+  await Promise.all([4, 5].map((n) => queue.send(db, 'ask', { order: 'b', n }, { singletonKey: 'b' })))
+  await db.transaction(async (trx) => {
+    await queue.send(trx, 'ask', { order: 'a', n: 6 }, { singletonKey: 'a' })
+    await queue.send(trx, 'mail', { to: 'kept' })
+  })
+  const rollback = db.transaction(async (trx) => {
+    await queue.send(trx, 'mail', { to: 'lost' })
+    throw new Error('rolled back')
+  })
+  await expect(rollback).rejects.toThrow('rolled back')
+  for (const to of ['twice', 'twice']) await queue.send(db, 'mail', { to })
+
+  await queue.work(jobs)
+  await vi.waitFor(() => expect([ranOf('ask').length, ranOf('mail').length]).toEqual([2, 3]), 10_000)
+  expect(ranOf('ask')).toContainEqual({ order: 'a', n: 1 })
+  expect(ranOf('ask')).toContainEqual(expect.objectContaining({ order: 'b' }))
+  expect(ranOf('mail')).toEqual([{ to: 'kept' }, { to: 'twice' }, { to: 'twice' }])
+
+  // What has run stands in no later one's way.
+  await queue.send(db, 'ask', { order: 'a', n: 7 }, { singletonKey: 'a' })
+  await vi.waitFor(() => expect(ranOf('ask')).toContainEqual({ order: 'a', n: 7 }), 10_000)
+})
+
+test('preparing again, and by several at once, changes nothing', async () => {
+  const others = [1, 2].map(() => createQueue({ db: database.db, log: pino({ level: 'silent' }) }))
+  await Promise.all(others.map((other) => other.prepare(jobs)))
+  await Promise.all(others.map((other) => other.stop()))
+})

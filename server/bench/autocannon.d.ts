@@ -1,0 +1,24 @@
+/** As much of the load generator as is used here; the package brings no types. */
+declare module 'autocannon' {
+  type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
+  type Options = Request & {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    maxOverallRequests: number
+    overallRate?: number
+    timeout: number
+    requests?: { setupRequest: (request: Request) => Request | undefined }[]
+  }
+  type Result = {
+    requests: { total: number; sent: number }
+    duration: number
+    latency: { p50: number; p97_5: number; p99: number; max: number }
+    errors: number
+    timeouts: number
+    non2xx: number
+    '2xx': number
+  }
+  export default function autocannon(options: Options): PromiseLike<Result>
+}

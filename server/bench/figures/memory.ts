@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryMb } from '../processes.ts'
+import type { Figure } from '../report.ts'
+import type { Stand } from '../stand.ts'
+import { loadOf } from './catalogue.ts'
+
+const IDLE_MS = 5_000
+const LOAD_ROUNDS = 3
+
+/** Memory of the process (resident) when nobody has asked for anything yet, and after everything was asked for a lot. */
+export async function memoryFigures(stand: Stand): Promise<Figure[]> {
+  const database = await stand.database(48)
+  const students = await stand.students(database, 50)
+  const shop = await stand.shop(database)
+  const reference = await stand.reference(database)
+  try {
+    await sleep(IDLE_MS)
+    const idle = { ours: memoryMb(shop.pid), reference: memoryMb(reference.pid) }
+    const headers = { authorization: `bearer ${students[0]?.token}` }
+    let errors = 0
+    const paths = ['/api/go/courses?limit=24', '/api/go/courses', '/', '/courses', '/api/user/dashboard', '/api/health']
+    const served = []
+    for (const path of paths) if ((await fetch(shop.url + path, { headers })).ok) served.push(path)
+    for (let round = 0; round < LOAD_ROUNDS; round++) {
+      for (const path of served) {
+        const plan = { url: shop.url + path, connections: 50, seconds: 1, maxRequests: 20_000, headers }
+        errors += (await stand.load.run(plan)).errors
+      }
+      await loadOf(stand, reference, '/list')()
+    }
+    await sleep(2_000)
+    const after = { ours: memoryMb(shop.pid), reference: memoryMb(reference.pid) }
+    const mb = (value: number) => `${Math.round(value)} MB`
+    return [
+      {
+        figure: 'Memory, idle, against Express + pg',
+        ...{ ours: mb(idle.ours), reference: mb(idle.reference), ratio: idle.ours / idle.reference },
+        ...{ bound: 'at most 130 MB', ok: !(idle.ours > 130) },
+      },
+      {
+        figure: `Memory after load (${served.join(', ')})`,
+        ...{ ours: mb(after.ours), reference: mb(after.reference), ratio: after.ours / after.reference },
+        ...{ bound: 'at most 220 MB, no error', ok: !(after.ours > 220) && errors === 0 },
+      },
+    ]
+  } finally {
+    await shop.kill()
+    await reference.stop()
+  }
+}

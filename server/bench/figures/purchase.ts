@@ -1,0 +1,87 @@
+import type { LoadPlan } from '../load.ts'
+import { measurePairs, type Sample } from '../pairs.ts'
+import { cpuSeconds } from '../processes.ts'
+import { type Figure, rate } from '../report.ts'
+import type { Stand, Student } from '../stand.ts'
+
+const SECONDS = 2
+const CONNECTIONS = 16
+const STUDENTS = 1_200
+const COURSES = 24
+/** More than can be bought in one round; each is another student's, or of another course. */
+const PER_ROUND = 4_000
+
+/** A purchase by a signed-in student against one order in one transaction, as Express + pg would write it. */
+export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
+  const database = await stand.database(COURSES)
+  const students = await stand.students(database, STUDENTS)
+  const shop = await stand.shop(database)
+  const reference = await stand.reference(database)
+  try {
+    const courses = (await (await fetch(`${shop.url}/api/go/courses`)).json()) as { course_id: string }[]
+    const purchases = students.length * courses.length
+    let bought = 0
+    const next = (toRequest: (student: Student, courseId: string) => Required<LoadPlan>['requests'][number]) =>
+      Array.from({ length: PER_ROUND }, (_, index) => {
+        // All students in turn, then all again with the next course: nobody meets an open order of their own.
+        const number = (bought + index) % purchases
+        const student = students[number % students.length]
+        const course = courses[Math.floor(number / students.length)]
+        if (!student || !course) throw new Error('there are no more purchases')
+        return toRequest(student, course.course_id)
+      })
+    const json = { 'content-type': 'application/json' }
+
+    const ours = () =>
+      sample(stand, shop, {
+        path: '',
+        requests: next(({ user_id, token }, courseId) => ({
+          method: 'POST',
+          path: `/api/user/buy?user_id=${user_id}`,
+          headers: { ...json, authorization: `bearer ${token}` },
+          body: JSON.stringify([courseId]),
+        })),
+        onDone: (answers) => {
+          bought += answers + CONNECTIONS
+        },
+      })
+    const theirs = () =>
+      sample(stand, reference, {
+        path: '',
+        requests: next(({ id }, course_id) => ({
+          method: 'POST',
+          path: '/order',
+          headers: json,
+          body: JSON.stringify({ user_id: id, course_id }),
+        })),
+      })
+    await ours()
+    await theirs()
+    const pairs = await measurePairs(ours, theirs)
+    return [
+      {
+        figure:
+          'Purchase by a signed-in student against one transaction of Express + pg (gateway: a stub, not counted)',
+        ...{ ours: rate(pairs.ours), reference: rate(pairs.reference), ratio: pairs.ratio },
+        ...{ bound: 'at least 0.25, no error', aim: '0.45', ok: pairs.ratio >= 0.25 && pairs.errors === 0 },
+      },
+    ]
+  } finally {
+    await shop.kill()
+    await reference.stop()
+  }
+}
+
+async function sample(
+  stand: Stand,
+  server: { url: string; pid: number },
+  work: { path: string; requests: Required<LoadPlan>['requests']; onDone?: (answers: number) => void },
+): Promise<Sample> {
+  const before = cpuSeconds(server.pid)
+  const { answers, seconds, errors } = await stand.load.run({
+    ...{ url: server.url, connections: CONNECTIONS, seconds: SECONDS, maxRequests: PER_ROUND },
+    requests: work.requests,
+  })
+  work.onDone?.(answers)
+  return { value: answers / seconds, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / answers, errors }
+}

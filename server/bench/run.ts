@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { accountFigures } from './figures/accounts.ts'
+import { catalogueFigures } from './figures/catalogue.ts'
+import { memoryFigures } from './figures/memory.ts'
+import { purchaseFigures } from './figures/purchase.ts'
+import { scaleFigures } from './figures/scale.ts'
+import { startFigures } from './figures/start.ts'
+import { ROUNDS } from './pairs.ts'
+import { type Figure, report } from './report.ts'
+import { openStand, type Stand } from './stand.ts'
+
+const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
+  start: startFigures,
+  memory: memoryFigures,
+  catalogue: catalogueFigures,
+  scale: scaleFigures,
+  purchase: purchaseFigures,
+  accounts: accountFigures,
+}
+
+// `npm run bench -- start memory` takes these alone.
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+console.log(`Medians of ${ROUNDS}, each pair taken in turn; ${availableParallelism()} cores, Node ${process.version}`)
+const figures: Figure[] = []
+const stand = await openStand()
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    console.log(`${name} …`)
+    figures.push(...(await measure(stand)))
+  }
+} finally {
+  await stand.close()
+}
+process.exit(report(figures) ? 0 : 1)

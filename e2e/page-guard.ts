@@ -1,0 +1,53 @@
+import { type BrowserContext, expect } from '@playwright/test'
+
+export type PageGuard = {
+  /** Begins to watch every page of a context, present and future ones. */
+  watch(context: BrowserContext): Promise<void>
+  /** A complaint that this test brings about on purpose, such as the browser's own line about an answer of 409. */
+  allow(...patterns: RegExp[]): void
+  /** Addresses of other sites that the pages asked for. */
+  foreignRequests: string[]
+  /** Fails when anything was said that is not allowed. */
+  verify(): void
+}
+
+/** Answers every other site with an empty page: the suite needs no internet, and pages that ask for one are seen. */
+const STAND_IN = '<!doctype html><title>Another site</title><p>Another site</p>'
+
+/** Watches pages for errors of the console and of scripts, for dialogs and for violations of the policy. */
+export function createGuard(storeUrl: string): PageGuard {
+  const complaints: string[] = []
+  const allowed: RegExp[] = []
+  const foreignRequests: string[] = []
+  const origin = new URL(storeUrl).origin
+  return {
+    async watch(context) {
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
+      context.on('dialog', (dialog) => {
+        complaints.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`)
+        })
+      })
+      await context.route(
+        (url) => /^https?:$/.test(url.protocol) && url.origin !== origin,
+        async (route) => {
+          foreignRequests.push(route.request().url())
+          await route.fulfill({ contentType: 'text/html', body: STAND_IN })
+        },
+      )
+    },
+    allow: (...patterns) => allowed.push(...patterns),
+    foreignRequests,
+    verify() {
+      const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
+      expect(unexpected, 'complaints of the pages').toEqual([])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** A payment link in the gateway's own books; amounts in paise. */
+export type LedgerLink = { id: string; reference_id: string; amount: number; amount_paid: number; status: string }
+export type LedgerPayment = { id: string; payment_link_id: string; amount: number; status: string; captured: boolean }
+
+export type SandboxControl = {
+  /** Every webhook that the gateway makes from now on is lost, until `reset`. */
+  loseWebhooks(): Promise<void>
+  /** Webhooks are held back for a minute, until `deliver`. */
+  delayWebhooks(): Promise<void>
+  /** Takes all faults back. */
+  reset(): Promise<void>
+  /** Sends what is pending, and waits for the answers. */
+  deliver(): Promise<void>
+  /** What a buyer does on the pay page, without a browser. */
+  pay(linkId: string): Promise<void>
+  ledger(): Promise<{ links: LedgerLink[]; payments: LedgerPayment[] }>
+}
+
+/** The switches of the sandbox gateway, over HTTP. */
+export function createSandboxControl(storeUrl: string, keySecret: string): SandboxControl {
+  const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${storeUrl}/sandbox/razorpay/control${path}`, {
+      method,
+      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`sandbox ${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  return {
+    async loseWebhooks() {
+      await ask('POST', '/faults/webhooks', { fault: 'lose', count: 10_000 })
+    },
+    async delayWebhooks() {
+      await ask('POST', '/faults/webhooks', { fault: 'delay', ms: 60_000, count: 10_000 })
+    },
+    async reset() {
+      await ask('POST', '/reset-faults')
+    },
+    async deliver() {
+      await ask('POST', '/deliver')
+    },
+    async pay(linkId) {
+      await ask('POST', `/links/${linkId}/pay`)
+    },
+    ledger: () => ask('GET', '/ledger'),
+  }
+}

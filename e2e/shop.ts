@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { terminalLog } from '../server/src/db/connect.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { startProgram } from '../server/test/program.ts'
+import { openScratchDatabases } from '../server/test/scratch-databases.ts'
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
+
+/** An answer of the API: its status and its body, or undefined where there is none. */
+export type Answer<T = Record<string, unknown>> = { status: number; body: T }
+
+export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
+
+/** The program with its demo data, as a test knows it: by its address, its mails and its database. */
+export type Shop = {
+  /** The public address of the store, which links in mails and the gateway's way back use too. */
+  url: string
+  dataDir: string
+  /** Calls `/api` + path; never throws on a status. */
+  call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
+  /** The same as the demo's admin, and throws unless it is a 2xx. */
+  admin<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
+  student: { email: string; password: string }
+  sandbox: SandboxControl
+  /** Rows of the shop's own database: for what no call can bring about, such as time that has passed. */
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Lets a job of the table in `jobs/` run now, as its schedule would. */
+  runJob(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+const databaseDir = fileURLToPath(new URL('../.cache/e2e-database', import.meta.url))
+
+/** Starts a program of our own on an empty database of our own. */
+export async function openShop(name: string): Promise<Shop> {
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
+  const databases = await openScratchDatabases(given ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
+  const databaseUrl = await databases.create(name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
+  const program = await startProgram({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEED: 'demo',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+  })
+  // The store's address by name: the browser keeps its storage per origin, and the gateway leads back to this one.
+  const url = program.url.replace('127.0.0.1', 'localhost')
+  const secrets: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => {})
+
+  async function call<T>(method: string, path: string, { token, body, headers = {} }: CallOptions = {}) {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T }
+  }
+
+  let adminToken: Promise<string> | undefined
+  const logInAdmin = async () => {
+    const { body } = await call<{ access_token: string }>('POST', '/admin/login', {
+      body: { email: 'admin@example.com', password: secrets.admin_password },
+    })
+    return body.access_token
+  }
+
+  return {
+    url,
+    dataDir,
+    call,
+    async admin<T>(method: string, path: string, body?: unknown) {
+      adminToken ??= logInAdmin()
+      const answer = await call<T>(method, `/admin${path}`, { token: await adminToken, body })
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    student: { email: 'student@example.com', password: secrets.student_password ?? '' },
+    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? ''),
+    async query<Row extends object>(sql: string, values: unknown[] = []) {
+      return (await pool.query<Row>(sql, values)).rows
+    },
+    async runJob(name) {
+      const boss = new PgBoss({
+        connectionString: databaseUrl,
+        supervise: false,
+        schedule: false,
+        migrate: false,
+        max: 1,
+      })
+      await boss.start()
+      await boss.send(name, {})
+      await boss.stop({ graceful: false })
+    },
+    async close() {
+      await pool.end()
+      if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')
+      await program.ended
+      await databases.close()
+      await embedded?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './people.ts'
+import type { Shop } from './shop.ts'
+
+/** Fills what checkout asks of a buyer without an account. */
+export async function fillDetails(page: Page, { name, email, phone }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone)
+}
+
+/** The button that is in view: the wide and the narrow layout have one each. */
+export const payButton = (page: Page) =>
+  page.getByRole('button', { name: /Proceed to Payment|Processing/ }).filter({ visible: true })
+
+/** A toast with these words; they are shown elsewhere on the page too, at times. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('region', { name: /notifications/i })
+    .getByText(text)
+    .first()
+
+/** What stands beside a name in the order summary, such as `₹449.10` beside Total. */
+export const sum = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('region', { name: 'Order summary' })
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: name }) })
+    .locator('dd')
+
+/** `₹1,357.60` in paise. */
+export function paiseOf(text: string): number {
+  const match = /₹([\d,]+)\.(\d\d)/.exec(text)
+  if (!match) throw new Error(`no price: ${text}`)
+  return Number(match[1]?.replaceAll(',', '')) * 100 + Number(match[2])
+}
+
+/** Presses Proceed to Payment and waits for the gateway's page; answers the link's id there. */
+export async function goToPayPage(page: Page): Promise<string> {
+  await payButton(page).click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** The subjects of the mails to an address, once there are this many. */
+export async function mailSubjects(shop: Shop, address: string, count: number): Promise<string[]> {
+  let subjects: string[] = []
+  await expect
+    .poll(
+      async () => {
+        subjects = await subjectsOf(shop, address)
+        return subjects.length
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThanOrEqual(count)
+  return subjects
+}
+
+async function subjectsOf(shop: Shop, address: string): Promise<string[]> {
+  const folder = join(shop.dataDir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`-${address}.eml`)).sort()
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return sources.map((source) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '')
+}
+
+/** Puts a course into the empty cart and opens checkout, as the sales page's button does. */
+export async function startCheckout(page: Page, courseId: string): Promise<void> {
+  await page.goto(`/course/${courseId}`)
+  await page.getByRole('button', { name: /^Just Rs/ }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+}
+
+/** Presses Pay on the gateway's page. */
+export async function pressPay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+}
+
+export const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' })
+
+/** Types email and password into the login form that is in view, and sends it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}

@@ -1,0 +1,115 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
+import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, toast } from '../steps.ts'
+
+const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
+
+test('a payment that fails is said to have failed after 30 s, and can be made from the orders', async ({
+  page,
+  shop,
+}) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await page.clock.install()
+  await startCheckout(page, COURSE.id)
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  const linkId = await goToPayPage(page)
+
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to the store' }).click()
+  await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await expect(
+    page.getByText("We couldn't verify your payment. Please try again or check in dashboard for more details."),
+  ).toBeVisible()
+  await expect(toast(page, 'Failed to verify payment status')).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([])
+
+  await page.getByRole('link', { name: 'Return to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await expect(page.getByRole('link', { name: COURSE.name })).toBeVisible()
+
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('Payment pending')).toBeVisible()
+  await page.getByRole('link', { name: 'Retry payment' }).click()
+  await page.waitForURL(`**/pay/${linkId}`)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
+})
+
+test('a lost webhook is made up for by the status page', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await shop.sandbox.loseWebhooks()
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE.id)
+  await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+})
+
+test('who closes the tab while paying finds the course after the next login', async ({ page, newVisitor, shop }) => {
+  const buyer = newPerson()
+  await startCheckout(page, COURSE.id)
+  await fillDetails(page, buyer)
+  await goToPayPage(page)
+  const { password } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  await page.route('**/payment_status?*', () => page.close())
+  const closed = page.waitForEvent('close')
+  await pressPay(page).catch(() => undefined)
+  await closed
+  await shop.sandbox.deliver()
+
+  const later = await newVisitor()
+  await later.goto('/login')
+  await logIn(later, { email: buyer.email, password })
+  await expect(later).toHaveURL('/dashboard')
+  await expect(later.getByRole('article').filter({ hasText: COURSE.name })).toBeVisible()
+})
+
+test('with the webhook lost and the tab closed, the reconciler finds the payment', async ({ shop }) => {
+  const buyer = await newAccount(shop)
+  const bought = await order(shop, buyer, [COURSE.id])
+  await shop.sandbox.loseWebhooks()
+  await shop.sandbox.pay(bought.link_id)
+  await shop.sandbox.deliver()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([])
+
+  await shop.query(`update orders set ask_after = now() - interval '1 second' where order_id = $1`, [bought.order_id])
+  await shop.runJob('reconcile-orders')
+  await expect.poll(() => ownedCourses(shop, buyer.token), { timeout: 20_000 }).toEqual([COURSE.id])
+})
+
+test('a free order needs no gateway', async ({ page, shop }) => {
+  const buyer = newPerson()
+  const before = (await shop.sandbox.ledger()).links.length
+  await startCheckout(page, 'bio-link-in-an-hour')
+  await page.getByRole('button', { name: 'FREE100 (100% off)' }).click()
+  await fillDetails(page, buyer)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).filter({ visible: true }).click()
+  await expect(paidHeading(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/payment_status\?course_id=bio-link-in-an-hour&user_id=/)
+  await expect(page.getByText('₹0.00')).toBeVisible()
+  expect((await shop.sandbox.ledger()).links).toHaveLength(before)
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await page.getByRole('link', { name: /Bio Link in an Hour/ }).click()
+  await expect(page.getByRole('heading', { name: 'Five blocks visitors look for' })).toBeVisible()
+})
+
+test('going back from the payment page finds a checkout that can be used again', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE.id)
+  const first = await goToPayPage(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  // The order is still open, so the same one is paid.
+  expect(await goToPayPage(page)).toBe(first)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  expect((await shop.sandbox.ledger()).links.find((link) => link.id === first)?.status).toBe('cancelled')
+})

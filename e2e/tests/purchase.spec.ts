@@ -1,0 +1,77 @@
+import { expect, test } from '../fixtures.ts'
+import { playableLesson } from '../lessons.ts'
+import { newPerson } from '../people.ts'
+import { fillDetails, goToPayPage, mailSubjects, paiseOf, sum } from '../steps.ts'
+
+const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
+
+for (const width of [1280, 390]) {
+  test(`a visitor buys a course with a promo code and watches it, at ${width} px`, async ({ page, shop }) => {
+    const lesson = await playableLesson(shop, COURSE.id)
+    await page.setViewportSize({ width, height: 800 })
+    const buyer = newPerson()
+
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Explore Courses' }).click()
+    await expect(page.getByRole('heading', { name: 'Explore Our Courses' })).toBeVisible()
+    await page.getByRole('link', { name: COURSE.name }).click()
+    await expect(page).toHaveURL(`/course/${COURSE.id}`)
+    await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
+
+    await expect(page).toHaveURL('/checkout')
+    await page.getByLabel('Promo code', { exact: true }).fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(sum(page, 'Discount (10%)')).toHaveText('−₹49.90')
+    const shown = paiseOf(await sum(page, 'Total').last().innerText())
+    expect(shown).toBe(44_910)
+
+    await fillDetails(page, buyer)
+    const linkId = await goToPayPage(page)
+    await expect(page.getByRole('heading', { name: '₹449.10' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay ₹449.10' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByText('₹449.10')).toBeVisible()
+    const password = await page.getByRole('region', { name: 'Your password' }).locator('code').innerText()
+    expect(password).toHaveLength(12)
+    const { links, payments } = await shop.sandbox.ledger()
+    const link = links.find((one) => one.id === linkId)
+    expect(link).toMatchObject({ amount: shown, amount_paid: shown, status: 'paid' })
+    expect(payments.filter((one) => one.payment_link_id === linkId && one.captured)).toHaveLength(1)
+
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
+    await page
+      .getByRole('link', { name: new RegExp(COURSE.name) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/learn/${COURSE.id}`))
+    await expect(page.getByRole('heading', { name: lesson.title })).toBeVisible()
+
+    const video = page.locator('video')
+    await video.click()
+    const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+    await expect.poll(seconds).toBeGreaterThan(1.2)
+    const beat = page.waitForResponse((response) => response.url().endsWith('/api/user/progress'))
+    await video.click()
+    const answer = await beat
+    expect(answer.status()).toBe(200)
+    expect(answer.request().postDataJSON()).toMatchObject({ course_id: COURSE.id, lesson_id: lesson.lesson_id })
+    expect(answer.request().postDataJSON().seconds).toBeGreaterThanOrEqual(1)
+
+    await page.getByRole('button', { name: 'Mark as complete' }).click()
+    await expect(page.getByRole('button', { name: /Completed/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    const card = page.getByRole('article').filter({ hasText: COURSE.name })
+    await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
+    await expect(card).toContainText('50%')
+
+    const subjects = await mailSubjects(shop, buyer.email, 2)
+    expect(subjects.join('\n')).toMatch(/welcome/i)
+    expect(subjects.join('\n')).toMatch(/receipt|order/i)
+
+    // The password that was shown opens the account.
+    const login = await shop.call('POST', '/login', { body: { email: buyer.email, phone: '', password } })
+    expect(login.status).toBe(200)
+  })
+}

@@ -16,5 +16,6 @@ export default defineConfig({
     themeScriptPlugin(here('src/theme-script.js')),
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
+  resolve: { alias: { 'hoist-non-react-statics': here('build/no-statics.ts') } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

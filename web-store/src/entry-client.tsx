@@ -38,17 +38,15 @@ async function start(): Promise<void> {
     root.replaceChildren()
     createRoot(root).render(app)
   }
-  requestIdle(() => {
-    for (const next of ['/courses', '/course/next', '/cart']) void fetchScreens(routes, next).catch(() => undefined)
-  })
+  for (const sign of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(sign, fetchAhead, { passive: true })
 }
 
-/** What the visitor is likely to open next, once nothing else is to be done; not on a connection that counts its bytes. */
-function requestIdle(task: () => void): void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 10_000 })
-  else setTimeout(task, 3000)
+/** Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile. */
+function fetchAhead({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin !== window.location.origin) return
+  void fetchScreens(routes, link.pathname).catch(() => undefined)
 }
 
 void start()

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { IconMenu2, IconShoppingCart, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
@@ -11,10 +11,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { Avatar, initialOf, MobileNav, Nav } from './header-parts.tsx'
-import { LogOutButton } from './LogOutButton.tsx'
+import { MobileNav, Nav } from './header-parts.tsx'
 import { paths } from './paths.ts'
 
+const SignedInAccount = lazy(() => import('./SignedInAccount.tsx'))
 const SignInDialog = lazy(() => import('../shared/SignInDialog.tsx'))
 
 const links = [
@@ -23,6 +23,12 @@ const links = [
   ['About', paths.about],
   ['Contact', paths.contact],
 ] as const
+
+/** The link of this page; a course's page belongs to Courses. */
+function currentMark(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (to === pathname) return 'page'
+  return to === paths.courses && pathname.startsWith('/course/') ? 'true' : undefined
+}
 
 const Badge = chakra('span', {
   base: {
@@ -66,21 +72,10 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
       </Button>
     )
   }
-  const name = user.name || user.email
   return (
-    <chakra.div display="flex" alignItems="center" gap="3" mt={wide ? '0' : '5'} minW="0">
-      <chakra.span minW="0" asChild>
-        <Link to={paths.dashboard}>
-          <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
-            <Avatar aria-hidden>{initialOf(name)}</Avatar>
-            <chakra.span maxW={{ base: '50vw', md: '8em', lg: '14em' }} truncate fontWeight="600">
-              {name}
-            </chakra.span>
-          </chakra.span>
-        </Link>
-      </chakra.span>
-      <LogOutButton />
-    </chakra.div>
+    <Suspense fallback={<chakra.div h="11" />}>
+      <SignedInAccount user={user} wide={wide} />
+    </Suspense>
   )
 }
 
@@ -116,15 +111,15 @@ export function Header() {
   return (
     <>
       <chakra.header bg="bg.panel" position="relative" zIndex="5">
-        <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
+        <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '3', lg: '8' }}>
           <Link to={paths.home} aria-label="SkillHaat, home">
             <Logo />
           </Link>
           <Nav aria-label="Main">
             {links.map(([label, to]) => (
-              <NavLink key={to} to={to} end={to === '/'}>
+              <Link key={to} to={to} aria-current={currentMark(to, pathname)}>
                 {label}
-              </NavLink>
+              </Link>
             ))}
           </Nav>
           <chakra.span flex="1" />
@@ -148,9 +143,9 @@ export function Header() {
       {menuOpen && (
         <MobileNav id="mobile-menu" aria-label="Menu">
           {links.map(([label, to]) => (
-            <NavLink key={to} to={to} end={to === '/'} onClick={() => setMenuOpen(false)}>
+            <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
               {label}
-            </NavLink>
+            </Link>
           ))}
           <Account wide={false} onSignIn={signIn} />
         </MobileNav>

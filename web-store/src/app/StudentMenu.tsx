@@ -1,8 +1,9 @@
-import { chakra, Menu, Portal } from '@chakra-ui/react'
+import { chakra, Menu } from '@chakra-ui/react'
 import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { Hidden } from '../ui/text.tsx'
+import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { Avatar, initialOf } from './header-parts.tsx'
 import { paths } from './paths.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -26,7 +27,7 @@ export function StudentMenu({ name }: { name: string }) {
   const { dark, change } = useTheme()
   const { isPending, logOut } = useLogOut()
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }}>
+    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
         <Trigger type="button">
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
@@ -42,33 +43,31 @@ export function StudentMenu({ name }: { name: string }) {
           <Icon of={IconChevronDown} size={16} />
         </Trigger>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            <Menu.Item value="profile" asChild>
-              <Link to={paths.profile}>
-                <Icon of={IconUser} />
-                Profile
-              </Link>
-            </Menu.Item>
-            <Menu.Item value="settings" asChild>
-              <Link to={paths.settings}>
-                <Icon of={IconSettings} />
-                Settings
-              </Link>
-            </Menu.Item>
-            <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
-              <Icon of={dark ? IconSun : IconMoon} />
-              {dark ? 'Light theme' : 'Dark theme'}
-            </Menu.Item>
-            <Menu.Separator />
-            <Menu.Item value="sign-out" disabled={isPending} onClick={logOut}>
-              <Icon of={IconLogout} />
-              Sign out
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          <Menu.Item value="profile" asChild>
+            <Link to={paths.profile}>
+              <Icon of={IconUser} />
+              Profile
+            </Link>
+          </Menu.Item>
+          <Menu.Item value="settings" asChild>
+            <Link to={paths.settings}>
+              <Icon of={IconSettings} />
+              Settings
+            </Link>
+          </Menu.Item>
+          <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
+            <Icon of={dark ? IconSun : IconMoon} />
+            {dark ? 'Light theme' : 'Dark theme'}
+          </Menu.Item>
+          <Menu.Separator />
+          <Menu.Item value="sign-out" disabled={isPending} onClick={logOut}>
+            <Icon of={IconLogout} />
+            Sign out
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   )
 }

@@ -1,6 +1,7 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { BRAND } from '../ui/Head.tsx'
+import { tabsRecipe } from '../ui/theme/slot-recipes.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -35,6 +36,7 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
 
   return (
     <Tabs.Root
+      recipe={tabsRecipe}
       value={tab}
       onValueChange={(event) => setTab(event.value === 'register' ? 'register' : 'login')}
       lazyMount

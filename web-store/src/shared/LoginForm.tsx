@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { BRAND } from '../ui/Head.tsx'
 import { TextLink } from '../ui/text.tsx'
+import { checkboxRecipe } from '../ui/theme/slot-recipes.ts'
 import { toast } from '../ui/toaster.ts'
 import { logIn, loginProblem } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -65,6 +66,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
         <Checkbox.Root
+          recipe={checkboxRecipe}
           checked={watch('remember')}
           onCheckedChange={(event) => setValue('remember', event.checked === true)}
         >

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { dialogRecipe } from './theme/slot-recipes.ts'
 
 export type DialogProps = {
   open: boolean
@@ -24,7 +25,13 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, size = 'confirm', role = 'dialog', titleHidden, top } = props
   return (
-    <ChakraDialog.Root open={open} onOpenChange={(event) => !event.open && onClose()} size={size as never} role={role}>
+    <ChakraDialog.Root
+      recipe={dialogRecipe}
+      open={open}
+      onOpenChange={(event) => !event.open && onClose()}
+      size={size as never}
+      role={role}
+    >
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>

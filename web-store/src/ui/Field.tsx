@@ -49,7 +49,8 @@ export const Label = chakra('label', {
     alignItems: 'baseline',
     gap: '1.5',
     textStyle: 'label',
-    '& i': { color: 'rani.fg', fontStyle: 'normal' },
+    // Drawn, not written: the label's name is its text alone, and that the field is required is said by `aria-required`.
+    '&[data-required]::after': { content: '"*" / ""', color: 'rani.fg' },
   },
 })
 const Optional = chakra('span', { base: { color: 'fg.subtle', fontSize: '.875rem', fontWeight: '450' } })
@@ -94,9 +95,8 @@ export function Field({ label, error, help, optional, as = 'input', id, required
   const Control = controls[as] as typeof Input
   return (
     <chakra.div display="grid" gap="1.5" alignContent="start">
-      <Label htmlFor={controlId}>
+      <Label htmlFor={controlId} data-required={required || undefined}>
         {label}
-        {required && <i aria-hidden="true">*</i>}
         {optional && <Optional>optional</Optional>}
       </Label>
       <Control

@@ -11,7 +11,7 @@ const fullTitle = (title: string) => (title.includes(BRAND) ? title : `${title} 
 
 /**
  * What a page says of itself: title, description, the one path it is known under (none = search engines stay away), picture
- * and structured data. One per screen.
+ * and structured data (which only the server writes: guard its making with `import.meta.env.SSR`). One per screen.
  */
 export function Head(props: PageHead) {
   const { title, description, canonicalPath } = props

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The content's width with its gutter: 1200 and 40, on phones 16. `narrow` is for texts, `form` for forms. */
+/** The content's width with its gutter: 1200 of which 40 on each side, on phones 16. `narrow` is for texts, `form` for forms. */
 export const Wrap = chakra('div', {
-  base: { w: 'full', maxW: '1280px', mx: 'auto', px: { base: '4', md: '10' } },
-  variants: { size: { full: {}, narrow: { maxW: '960px' }, form: { maxW: '860px' } } },
+  base: { w: 'full', maxW: '1200px', mx: 'auto', px: { base: '4', md: '10' } },
+  variants: { size: { full: {}, narrow: { maxW: '880px' }, form: { maxW: '860px' } } },
 })
 
 /** A section of a page; `alt` stands on the panel's ground between two hairlines. */

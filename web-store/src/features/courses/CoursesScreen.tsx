@@ -50,7 +50,7 @@ export default function CoursesScreen() {
         title="Courses"
         description="All course bundles on social media and digital skills. Every price is in rupees and final."
         canonicalPath={paths.courses}
-        structuredData={catalogue.cards ? [itemList(catalogue.cards)] : []}
+        structuredData={import.meta.env.SSR && catalogue.cards ? [itemList(catalogue.cards)] : []}
       />
       <chakra.div
         display={{ base: 'grid', lg: 'flex' }}

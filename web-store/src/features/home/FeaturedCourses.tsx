@@ -21,7 +21,7 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
     if (failed) toast.error(FAILED, { id: 'featured-failed' })
   }, [failed])
   return (
-    <Section pt={{ base: '12', md: '52px' }} aria-labelledby="featured-title">
+    <Section pt="52px" aria-labelledby="featured-title">
       <Wrap>
         <chakra.div
           display="flex"

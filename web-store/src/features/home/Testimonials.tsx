@@ -59,12 +59,12 @@ function Stars({ rating }: { rating: number }) {
       role="img"
       aria-label={`${rating} out of 5 stars`}
       display="flex"
-      gap="2px"
+      gap="5px"
       color={{ base: '#B87200', _dark: 'genda.solid' }}
     >
       {[1, 2, 3, 4, 5].map((star) => (
         <chakra.span key={star} opacity={star <= rating ? '1' : '.25'}>
-          <Icon of={IconStarFilled} />
+          <Icon of={IconStarFilled} size={16} />
         </chakra.span>
       ))}
     </chakra.span>
@@ -99,7 +99,7 @@ function Quote({ testimonial, colour }: { testimonial: Testimonial; colour: stri
 export function Testimonials({ cards }: { cards: Card[] }) {
   const { testimonials } = shopContent
   const [hold, setHold] = useState(false)
-  const { index, show, playing, toggle } = useRotation(testimonials.length, hold)
+  const { index, show, playing, canMove, toggle } = useRotation(testimonials.length, hold)
   const beside = cards.find((card) => card.course_id === testimonials[index]?.course_id) ?? cards[0]
   return (
     <Section aria-labelledby="testimonials-title">
@@ -143,14 +143,16 @@ export function Testimonials({ cards }: { cards: Card[] }) {
               <span />
             </Dot>
           ))}
-          <IconButton
-            compact
-            color="fg.subtle"
-            aria-label={playing ? 'Pause the testimonials' : 'Let the testimonials move on'}
-            onClick={toggle}
-          >
-            <Icon of={playing ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={16} />
-          </IconButton>
+          {canMove && (
+            <IconButton
+              compact
+              color="fg.subtle"
+              aria-label={playing ? 'Pause the testimonials' : 'Let the testimonials move on'}
+              onClick={toggle}
+            >
+              <Icon of={playing ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={16} />
+            </IconButton>
+          )}
         </chakra.div>
       </Wrap>
     </Section>

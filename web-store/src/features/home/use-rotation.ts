@@ -37,5 +37,5 @@ export function useRotation(count: number, hold: boolean) {
     const timer = setInterval(() => setIndex((shown) => (shown + 1) % count), EVERY_MS)
     return () => clearInterval(timer)
   }, [playing, hold, hidden, count])
-  return { index, show: setIndex, playing, toggle: () => setStopped(playing) }
+  return { index, show: setIndex, playing, canMove: !still && count > 1, toggle: () => setStopped(playing) }
 }

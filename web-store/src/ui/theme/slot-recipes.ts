@@ -1,7 +1,10 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
 
-/** Recipes of the few Chakra parts with several slots that we use. Parts of one element carry their own style. */
-const dialog = defineSlotRecipe({
+/**
+ * Recipes of the few Chakra parts with several slots that we use, handed to their root (`<Tabs.Root recipe={tabsRecipe}>`): they are no
+ * part of the system, because these parts only come with what is opened later. Parts of one element carry their own style.
+ */
+export const dialogRecipe = defineSlotRecipe({
   slots: [
     'trigger',
     'backdrop',
@@ -66,7 +69,7 @@ const dialog = defineSlotRecipe({
   defaultVariants: { size: 'confirm' },
 })
 
-const toast = defineSlotRecipe({
+export const toastRecipe = defineSlotRecipe({
   slots: ['root', 'title', 'description', 'indicator', 'closeTrigger', 'actionTrigger'],
   base: {
     root: {
@@ -97,7 +100,7 @@ const toast = defineSlotRecipe({
   },
 })
 
-const tabs = defineSlotRecipe({
+export const tabsRecipe = defineSlotRecipe({
   slots: ['root', 'list', 'trigger', 'content', 'indicator', 'contentGroup'],
   base: {
     list: { display: 'flex', gap: '1', borderBottomWidth: '1px', borderColor: 'border' },
@@ -118,7 +121,7 @@ const tabs = defineSlotRecipe({
   },
 })
 
-const checkbox = defineSlotRecipe({
+export const checkboxRecipe = defineSlotRecipe({
   slots: ['root', 'label', 'control', 'indicator', 'group'],
   base: {
     root: { display: 'inline-flex', gap: '2.5', alignItems: 'center', minH: '11', cursor: 'pointer' },
@@ -141,7 +144,7 @@ const checkbox = defineSlotRecipe({
   },
 })
 
-const menu = defineSlotRecipe({
+export const menuRecipe = defineSlotRecipe({
   slots: ['trigger', 'positioner', 'content', 'item', 'separator'],
   base: {
     content: {
@@ -173,5 +176,3 @@ const menu = defineSlotRecipe({
     separator: { h: '1px', my: '1.5', bg: 'border' },
   },
 })
-
-export const slotRecipes = { menu, dialog, toast, tabs, checkbox }

@@ -1,6 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { semanticColors } from './colors.ts'
-import { slotRecipes } from './slot-recipes.ts'
 import { textStyles } from './text-styles.ts'
 
 const token = (value: string) => ({ value })
@@ -56,7 +55,6 @@ export const system = createSystem(
         },
       },
       textStyles,
-      slotRecipes,
     },
     globalCss: {
       html: {

@@ -15,7 +15,7 @@ function useOwned(courseId: string): boolean {
   return signedIn && Boolean(data?.orders.some((order) => order.course_id === courseId))
 }
 
-type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'fontSize' | 'minH'> & {
+type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW'> & {
   course: Course
   /** What it reads; the course's own words, or 'Buy Now', when absent. */
   children?: ReactNode

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { IconMailFast } from '@tabler/icons-react'
+import { IconMailBolt } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Course } from 'server/contract/courses'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -72,7 +72,7 @@ function SideBuy({ course }: { course: Course }) {
       )}
       <BuyButton course={course} full />
       <Row gap="2" textStyle="sm" fontWeight="550">
-        <Icon of={IconMailFast} />
+        <Icon of={IconMailBolt} />
         Instant Delivery On Email
       </Row>
     </Card>

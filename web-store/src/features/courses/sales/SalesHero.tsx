@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { IconMailFast, IconShieldCheck } from '@tabler/icons-react'
+import { IconMailBolt, IconShieldCheck } from '@tabler/icons-react'
 import type { Course } from 'server/contract/courses'
 import { plainRupees } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -88,7 +88,7 @@ function BuyCard({ course }: { course: Course }) {
       css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
     >
       <Countdown />
-      <BuyButton course={course} full minH="60px" fontSize="1.375rem">
+      <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
       {course.offer_text && (
@@ -97,7 +97,7 @@ function BuyCard({ course }: { course: Course }) {
         </chakra.p>
       )}
       <Line fontWeight="600">
-        <Icon of={IconMailFast} />
+        <Icon of={IconMailBolt} />
         Instant Delivery On Email
       </Line>
       {lifetime && <p>{lifetime}</p>}

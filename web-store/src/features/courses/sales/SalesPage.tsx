@@ -20,7 +20,7 @@ import { courseData } from './structured-data.ts'
 const Blocks = chakra('div', {
   base: {
     '& > section': { py: { base: '12', md: '18' } },
-    '& > section:nth-of-type(even):not([data-stage])': {
+    '& > section:nth-child(even of :not([data-stage]))': {
       bg: 'bg.panel',
       borderBlockWidth: '1px',
       borderColor: 'border',
@@ -40,7 +40,7 @@ export function SalesPage({ course }: { course: Course }) {
         canonicalPath={paths.course(course.course_id)}
         image={course.banner}
         type="product"
-        structuredData={courseData(course)}
+        structuredData={import.meta.env.SSR ? courseData(course) : []}
       />
       <SalesHero course={course} />
       <Points text={course.long_description} />

@@ -1,10 +1,10 @@
 import type { Course } from 'server/contract/courses'
 import { paths } from '../../../app/paths.ts'
-import { shopContent } from '../../../content/shop-content.ts'
+import { BRAND } from '../../../ui/Head.tsx'
 
 /** What search engines read: the course with its offer, and the questions with their answers. */
 export function courseData(course: Course): Record<string, unknown>[] {
-  const provider = { '@type': 'Organization', name: shopContent.brand.name, sameAs: '/' }
+  const provider = { '@type': 'Organization', name: BRAND, sameAs: '/' }
   const url = paths.course(course.course_id)
   const data: Record<string, unknown>[] = [
     {

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import type { StoredUser } from '../stores/storage.ts'
+import { Avatar, initialOf } from './header-parts.tsx'
+import { LogOutButton } from './LogOutButton.tsx'
+import { paths } from './paths.ts'
+
+/** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
+export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
+  const name = user.name || user.email
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      mt={wide ? '0' : '5'}
+      minW="0"
+    >
+      <chakra.span minW="0" asChild>
+        <Link to={paths.dashboard}>
+          <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
+            <Avatar aria-hidden>{initialOf(name)}</Avatar>
+            <chakra.span maxW={{ base: '50vw', md: '7em', lg: '14em' }} truncate fontWeight="600">
+              {name}
+            </chakra.span>
+          </chakra.span>
+        </Link>
+      </chakra.span>
+      <LogOutButton />
+    </chakra.div>
+  )
+}

@@ -3,6 +3,7 @@ import { paths } from '../app/paths.ts'
 import { session } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Box } from '../ui/layout.tsx'
 import { AuthTabs } from './AuthTabs.tsx'
 import { askForNewPassword } from './new-password-notice.ts'
 
@@ -24,7 +25,9 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open onClose={onClose} title="Sign in" titleHidden size="coins" top={<Awning mx="-6px" mt="-1px" />}>
-      <AuthTabs titleAs="h2" onSignedIn={signedIn} onRegistered={registered} onLeave={onClose} />
+      <Box pt="9" pb="5">
+        <AuthTabs titleAs="h2" onSignedIn={signedIn} onRegistered={registered} onLeave={onClose} />
+      </Box>
     </Dialog>
   )
 }

@@ -98,7 +98,11 @@ export default function CheckoutScreen() {
   // Whose phone is known may have another email there.
   const knownEmail = stop?.kind === 'account_exists' && stop.field === 'phone' ? '' : form.getValues('email').trim()
   const pay = { form: formId, busy, disabled: askSignIn || (checking && !promocodes.isError) }
-  const processing = busy && <chakra.p color="fg.muted">Please do not close or refresh this page...</chakra.p>
+  const processing = busy && (
+    <chakra.p role="status" color="fg.muted">
+      Please do not close or refresh this page...
+    </chakra.p>
+  )
   return (
     <Wrap pt={{ base: '9', md: '10' }} pb={{ base: '10', md: '20' }}>
       <Head title="Checkout" />

@@ -18,7 +18,7 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
   partially_refunded: { label: 'Partly refunded', palette: 'mehendi', totalLabel: 'Total paid', owned: true },
   created: { label: 'Payment pending', palette: 'genda', totalLabel: 'Total', note: 'Waiting for the payment' },
   review: { label: 'Under review', palette: 'genda', totalLabel: 'Total', note: 'We are checking this payment' },
-  failed: { label: 'Payment failed', palette: 'geru', totalLabel: 'Total', note: 'Nothing was charged' },
+  failed: { label: 'Payment failed', palette: 'geru', totalLabel: 'Total' },
   expired: { label: 'Expired', totalLabel: 'Total', note: 'Not paid in time' },
   cancelled: { label: 'Cancelled', totalLabel: 'Total' },
   refunded: { label: 'Refunded', totalLabel: 'Total paid', note: 'The money was sent back' },

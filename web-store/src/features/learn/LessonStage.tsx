@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { StudentLesson } from 'server/contract/learning'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Text } from '../../ui/text.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { lessonSource } from './lesson-source.ts'
@@ -17,8 +18,8 @@ const Screen = chakra('div', {
     mx: 'auto',
     borderRadius: { lg: 'l2' },
     overflow: 'hidden',
-    bg: '#0C0D2B',
-    '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0' },
+    bg: 'bg.muted',
+    '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0', bg: '#0C0D2B' },
   },
 })
 
@@ -39,12 +40,16 @@ const Cover = chakra('div', {
   },
 })
 
+type StageNoteProps = { icon: TablerIcon; text: string; action?: ReactNode; as?: 'p' | 'h1' }
+
 /** Words in the place of the picture, with one thing to do. */
-export function StageNote({ icon, text, action }: { icon: TablerIcon; text: string; action?: ReactNode }) {
+export function StageNote({ icon, text, action, as = 'p' }: StageNoteProps) {
   return (
     <>
       <Icon of={icon} size={28} />
-      <chakra.p maxW="26em">{text}</chakra.p>
+      <Text as={as} maxW="26em" textWrap="balance">
+        {text}
+      </Text>
       {action}
     </>
   )
@@ -84,7 +89,7 @@ export function LessonStage({ lesson, ...events }: StageProps & { lesson: Studen
         <Content key={lesson.lesson_id} lesson={lesson} {...events} />
       ) : (
         <Cover>
-          <StageNote icon={IconPlayerPlay} text="Select a lesson to start learning" />
+          <StageNote as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
         </Cover>
       )}
     </Screen>

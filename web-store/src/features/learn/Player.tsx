@@ -36,7 +36,7 @@ const Under = chakra('div', {
     gap: '3',
     p: { base: '4', lg: '0' },
     pt: { lg: '5' },
-    '& > button, & > a': { flex: { base: '1', md: 'none' }, px: { base: '2.5', md: '4.5' } },
+    '& > button, & > a': { flex: { base: '1', lg: 'none' }, px: { base: '2.5', md: '4.5' } },
   },
 })
 
@@ -84,7 +84,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
         <LessonStage lesson={lesson} onWatching={setWatching} onBeat={flush} />
         {lesson && (
           <Under>
-            <chakra.div flex="1" flexBasis={{ base: '100%', md: '240px' }} minW="0">
+            <chakra.div flex="1" flexBasis={{ base: '100%', lg: '240px' }} minW="0">
               <Title ref={title} tabIndex={-1}>
                 {lesson.title}
               </Title>

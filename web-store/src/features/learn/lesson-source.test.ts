@@ -85,6 +85,7 @@ test.each([
   'https:\\\\evil.example\\x',
   'https://evil.example /x',
   '//evil.example/embed/aqz-KE-bpKQ',
+  `//evil.example${MEDIA}/lesson.mp4`,
   '/\\evil.example/lesson.mp4',
   '\\\\evil.example\\lesson.mp4',
   '/api/logout',

@@ -34,7 +34,10 @@ function usePresentPrices(): void {
       toast.error('Removed from your cart', { description: `${namesOf(dropped)} ${gone} removed.`, id: 'cart-dropped' })
     }
     if (repriced.length > 0) {
-      toast.info('Prices have changed', { description: `Your cart has the present price of ${namesOf(repriced)}.` })
+      toast.info('Prices have changed', {
+        description: `Your cart has the present price of ${namesOf(repriced)}.`,
+        id: 'cart-repriced',
+      })
     }
   }, [cards, dataUpdatedAt])
 }

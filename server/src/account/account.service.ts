@@ -3,7 +3,7 @@ import type { Dashboard, Profile, UpdateProfileBody } from '../../contract/accou
 import { phoneKey } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning-progress.ts'
+import { courseProgress } from '../learning-progress.queries.ts'
 import { findDashboard, updateProfile } from './account.queries.ts'
 
 /** Numbers and courses of a student: two statements, whatever the number of courses. */

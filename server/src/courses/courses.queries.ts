@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Course, CourseCard } from '../../contract/courses.ts'
 import { toRupees } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
@@ -65,7 +66,7 @@ async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ ro
 
 function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
   const courses = db('courses').whereNull('deleted_at')
-  return q ? courses.whereILike('name', `%${q.replace(/[\\%_]/g, '\\$&')}%`) : courses
+  return q ? courses.whereILike('name', containing(q)) : courses
 }
 
 /** A course of the catalogue; `undefined` when it is unknown or deleted. */

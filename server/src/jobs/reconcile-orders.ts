@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { askGateway, nextAsk, stopAskingWhenDone } from '../orders/ask-gateway.ts'
-import { claimDueOrders, updateOrder } from '../orders/orders.queries.ts'
+import { claimDueOrders, postponeAsking, updateOrder } from '../orders/orders.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 
@@ -34,11 +34,7 @@ export async function reconcileOrders(ctx: Context): Promise<number> {
       try {
         const status = await askGateway(ctx, order)
         asked++
-        await ctx
-          .db('orders')
-          .where({ order_id: order.order_id })
-          .whereNotNull('ask_after')
-          .update({ ask_after: nextAsk(ctx, order.asks) })
+        await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
         await stopAskingWhenDone(ctx, order, status)
       } catch (error) {
         if (error instanceof GatewayError && !error.retryable) {

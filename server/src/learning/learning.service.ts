@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AddContentBody, ProgressBody, StudentLesson } from '../../contract/learning.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { type CourseProgress, courseProgress } from '../learning-progress.ts'
+import { type CourseProgress, courseProgress } from '../learning-progress.queries.ts'
 import { ownedCourseIds } from './enrolments.queries.ts'
 import {
   addProgress,

@@ -1,10 +1,13 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context } from '../context.ts'
-import { findOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { expireLinkless, findOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { settleOrder, wordOfLink } from './settle.ts'
 
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
 /** An order without a link this long after it was made was never on its way to the gateway. */
-const LINKLESS_MS = 30 * 60_000
+const LINKLESS_MS = 30 * MINUTE
 
 /**
  * Asks the gateway how an order stands and settles what it says. The link is looked for by our reference when its id
@@ -16,18 +19,9 @@ export async function askGateway(ctx: Context, order: OrderRow): Promise<OrderSt
     : await ctx.payments.findLinkByReference(order.order_id)
   if (link) return (await settleOrder(ctx, order.order_id, wordOfLink(link))) ?? order.status
   const age = ctx.now().getTime() - Date.parse(order.created_at)
-  if (order.status === 'created' && age > LINKLESS_MS) {
-    await ctx
-      .db('orders')
-      .where({ order_id: order.order_id, status: 'created' })
-      .whereNull('gateway_link_id')
-      .update({ status: 'expired', ask_after: null })
-  }
+  if (order.status === 'created' && age > LINKLESS_MS) await expireLinkless(ctx.db, order.order_id)
   return (await findOrder(ctx.db, order.order_id))?.status ?? order.status
 }
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** When to ask again: gaps that double from 2 minutes to 6 hours. */
 export function nextAsk(ctx: Context, asks: number): string {

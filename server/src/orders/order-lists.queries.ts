@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 export type GiftCodeRow = { order_id: string; code: string; course_id: string; redeemed: boolean }
@@ -74,22 +75,6 @@ export function findOrderEvents(
   return db('order_events').select('kind', 'detail', 'created_at').where({ order_id: orderId }).orderBy('id')
 }
 
-export type RefundRow = {
-  refund_id: string
-  order_id: string
-  payment_id: string
-  amount_paise: number
-  status: 'requested' | 'pending' | 'processed' | 'failed'
-  gateway_refund_id: string | null
-  reason: string | null
-  created_at: string
-  updated_at: string
-}
-
-export function findRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db<RefundRow>('refunds').where({ order_id: orderId }).orderBy(['created_at', 'refund_id'])
-}
-
 function withBuyer(db: Db) {
   return db('orders')
     .select('orders.*', {
@@ -106,7 +91,7 @@ function narrow(query: Knex.QueryBuilder, { status, q, from, before }: OrderFilt
   if (from) query.where('orders.created_at', '>=', from)
   if (before) query.where('orders.created_at', '<', before)
   if (!q) return
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   query.where((any) => {
     any
       .where('orders.order_id', q)

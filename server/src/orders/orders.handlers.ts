@@ -12,12 +12,12 @@ import {
   findOrderEvents,
   findOrders,
   findOrderWithBuyer,
-  findRefunds,
   findUserOrders,
 } from './order-lists.queries.ts'
 import { toAdminOrderRow, toGiftCode, toUserOrder } from './order-wire.ts'
 import { claimAsking, findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
+import { findRefunds } from './refunds.queries.ts'
 import { receiveWebhook } from './webhook.ts'
 
 /** The gateway is asked about one order at most this often. */

@@ -54,6 +54,11 @@ export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
   return trx('users').where({ id: userId }).whereNull('deleted_at').forUpdate().first('name', 'email', 'phone')
 }
 
+/** False once the account was deleted. */
+export async function hasLivingBuyer(db: Db, order: OrderRow): Promise<boolean> {
+  return (await db('users').where({ id: order.user_id }).whereNull('deleted_at').first('id')) !== undefined
+}
+
 /** Inserts an order unless the student has an equal one open; undefined then. */
 export async function insertOrder(trx: Db, order: Partial<OrderRow>): Promise<OrderRow | undefined> {
   const { rows } = await trx.raw<{ rows: OrderRow[] }>('? on conflict do nothing returning *', [
@@ -104,6 +109,12 @@ export async function insertOrderEvent(
   await db('order_events').insert(event)
 }
 
+/** True when the buyer has tried to pay and the payment failed. */
+export async function hasFailedAttempt(db: Db, order: OrderRow): Promise<boolean> {
+  const attempt = { order_id: order.order_id, kind: 'payment_failed' }
+  return (await db('order_events').where(attempt).first('id')) !== undefined
+}
+
 /** The order that speaks for this student and course: a paid one before all others, then the newest. */
 export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
   return db('orders')
@@ -135,6 +146,19 @@ export async function claimDueOrders(db: Db, now: string, nextTry: string, limit
     { now, nextTry, limit },
   )
   return rows
+}
+
+/** Moves the time to be asked about again, of an order that is still asked about. */
+export async function postponeAsking(db: Db, orderId: string, until: string): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('ask_after').update({ ask_after: until })
+}
+
+/** Ends an open order that never got a link. */
+export async function expireLinkless(db: Db, orderId: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .whereNull('gateway_link_id')
+    .update({ status: 'expired', ask_after: null })
 }
 
 export function findOrderByPayment(

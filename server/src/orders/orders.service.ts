@@ -1,18 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { isExpired } from '../../contract/expiry.ts'
-import { type PricedCart, priceCart, toPaise, toRupees } from '../../contract/money.ts'
+import { randomBytes } from 'node:crypto'
+import { toPaise, toRupees } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { ownedCourseIds } from '../learning/enrolments.queries.ts'
 import { GatewayError } from '../payments/razorpay.ts'
-import { findPromocode } from '../promocodes/promocodes.queries.ts'
 import { askGateway, nextAsk } from './ask-gateway.ts'
+import { type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
 import {
   type Buyer,
-  type CourseForSale,
-  findCoursesForSale,
   findOpenOrder,
   findOrder,
   insertOrder,
@@ -41,8 +38,6 @@ export type Purchase = {
 
 export type BuyAnswer = { payment_link: string; order_id: string; amount: number; currency: 'INR' }
 
-type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
-
 /**
  * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
  * called, with its id as the link's reference, so that whatever the gateway says later finds its order; a repeat
@@ -53,7 +48,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const kept = await findKeptOrder(ctx, purchase, requestHash)
   if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
 
-  const cart = await priceFromTables(ctx, purchase)
+  const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
   if (purchase.expectedTotal !== undefined && toPaise(purchase.expectedTotal) !== cart.priced.total_paise) {
     const total = toRupees(cart.priced.total_paise)
     throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
@@ -77,28 +72,6 @@ async function findKeptOrder(ctx: Context, { user, idempotencyKey }: Purchase, r
     throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another purchase')
   }
   return findOrder(ctx.db, kept.answer.order_id)
-}
-
-async function priceFromTables(ctx: Context, { courseIds, promocode }: Purchase): Promise<Cart> {
-  const seats = new Map<string, number>()
-  for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
-  const found = new Map((await findCoursesForSale(ctx.db, [...seats.keys()])).map((row) => [row.course_id, row]))
-  const courses = [...seats.keys()].map((courseId) => {
-    const course = found.get(courseId)
-    if (!course) throw appError('not_found', 'Course not found')
-    return course
-  })
-  const code = promocode ? await findPromocode(ctx.db, promocode) : undefined
-  if (promocode && !code) throw appError('promocode_invalid', 'Invalid promocode')
-  if (code && isExpired(code.expiry_date, ctx.now())) throw appError('promocode_expired', 'Promocode has expired')
-  const lines = courses.map((course) => ({
-    course_id: course.course_id,
-    price_paise: course.price_paise,
-    quantity: seats.get(course.course_id) ?? 1,
-  }))
-  const priced = priceCart(lines, code)
-  if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
-  return { courses, priced, promocode: code?.promocode ?? null, discount: code?.discount ?? null }
 }
 
 /** In one transaction: the order with its frozen lines, or the equal one that is open. A total of 0 is paid at once. */
@@ -130,14 +103,6 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestH
   })
 }
 
-function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
-  const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
-  if (!owned) return
-  // The store signs a buyer out on these words, so a course that bears them is not named.
-  const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
-  throw appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
-}
-
 function newOrder(ctx: Context, userId: number, fingerprint: string, cart: Cart): Partial<OrderRow> {
   const now = ctx.now()
   const { priced } = cart
@@ -155,24 +120,6 @@ function newOrder(ctx: Context, userId: number, fingerprint: string, cart: Cart)
     expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
     ask_after: nextAsk(ctx, 0),
   }
-}
-
-function linesOf(order: OrderRow, { courses, priced }: Cart) {
-  return courses.map((course, position) => {
-    const line = priced.lines[position]
-    if (!line) throw new Error('A course of the cart was not priced')
-    return {
-      order_id: order.order_id,
-      position,
-      course_id: course.course_id,
-      course_name: course.name,
-      course_banner: course.banner,
-      price_paise: line.price_paise,
-      quantity: line.quantity,
-      discount_paise: line.discount_paise,
-      total_paise: line.total_paise,
-    }
-  })
 }
 
 /** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */
@@ -245,15 +192,6 @@ function isPayable(ctx: Context, address: string): boolean {
   return !ctx.config.production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 }
 
-function fingerprintOf({ courses, priced, promocode }: Cart): string {
-  const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
-  return hash([seats, promocode, priced.total_paise])
-}
-
 function scopeOf(user: Purchase['user']): string {
   return `buy:${user.id}`
-}
-
-function hash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Context, Db } from '../context.ts'
-import type { RefundRow } from './order-lists.queries.ts'
+import type { Context } from '../context.ts'
 import { insertOrderEvent, lockOrder, updateOrder } from './orders.queries.ts'
+import { revokeGrants, saveRefund, sumProcessed } from './refunds.queries.ts'
 
 /** A refund as the gateway's events carry it. */
 export const RefundEntity = z.object({
@@ -39,44 +39,4 @@ export async function applyRefund(ctx: Context, orderId: string, refund: RefundE
     ctx.log.info({ order_id: orderId, refunded_paise: refundedPaise }, 'refund booked')
     return full ? 'order is refunded' : 'order is partially refunded'
   })
-}
-
-/** False when the same refund was known with this, or a final, status. */
-async function saveRefund(trx: Db, orderId: string, refund: RefundEntity, now: string): Promise<boolean> {
-  const known = await trx<RefundRow>('refunds').where({ gateway_refund_id: refund.id }).first()
-  if (!known) {
-    await trx<RefundRow>('refunds').insert({
-      refund_id: refund.id,
-      order_id: orderId,
-      payment_id: refund.payment_id,
-      amount_paise: refund.amount,
-      status: refund.status,
-      gateway_refund_id: refund.id,
-      created_at: now,
-      updated_at: now,
-    })
-    return true
-  }
-  if (known.status === refund.status || known.status === 'processed') return false
-  await trx<RefundRow>('refunds')
-    .where({ refund_id: known.refund_id })
-    .update({ status: refund.status, updated_at: now })
-  return true
-}
-
-async function sumProcessed(trx: Db, orderId: string): Promise<number> {
-  const row = await trx('refunds')
-    .where({ order_id: orderId, status: 'processed' })
-    .sum({ paise: 'amount_paise' })
-    .first()
-  return Number(row?.paise ?? 0)
-}
-
-async function revokeGrants(trx: Db, orderId: string, now: string): Promise<void> {
-  await trx('enrolments').where({ order_id: orderId }).whereNull('revoked_at').update({ revoked_at: now })
-  await trx('gift_codes')
-    .where({ order_id: orderId })
-    .whereNull('redeemed_at')
-    .whereNull('revoked_at')
-    .update({ revoked_at: now })
 }

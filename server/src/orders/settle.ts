@@ -4,7 +4,15 @@ import { failpoint } from '../failpoint.ts'
 import { createGiftCodes } from '../gifts/gifts.queries.ts'
 import { grantEnrolments } from '../learning/enrolments.queries.ts'
 import type { PaymentLink, PaymentLinkStatus } from '../payments/razorpay.ts'
-import { findOrderLines, insertOrderEvent, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import {
+  findOrderLines,
+  hasFailedAttempt,
+  hasLivingBuyer,
+  insertOrderEvent,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './orders.queries.ts'
 
 /** What the gateway says of an order's payment link, whichever door it came through. */
 export type GatewayWord = {
@@ -66,14 +74,12 @@ async function decide(trx: Db, order: OrderRow, word: GatewayWord): Promise<Orde
     // A link may turn paid a moment before its payment is captured; the money is certain only then.
     if (word.paymentId === null) return order.status
     const asAgreed = word.currency === 'INR' && word.amountPaidPaise === order.total_paise
-    const buyer = await trx('users').where({ id: order.user_id }).whereNull('deleted_at').first('id')
-    return asAgreed && buyer ? 'paid' : 'review'
+    return asAgreed && (await hasLivingBuyer(trx, order)) ? 'paid' : 'review'
   }
   if (word.status === 'partially_paid') return 'review'
   if (order.status !== 'created' || word.status === 'created') return order.status
   if (word.status === 'cancelled') return 'cancelled'
-  const attempt = await trx('order_events').where({ order_id: order.order_id, kind: 'payment_failed' }).first('id')
-  return attempt ? 'failed' : 'expired'
+  return (await hasFailedAttempt(trx, order)) ? 'failed' : 'expired'
 }
 
 async function markPaid(ctx: Context, trx: Db, order: OrderRow, word: GatewayWord | undefined): Promise<void> {

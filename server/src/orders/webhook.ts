@@ -7,6 +7,7 @@ import { verifyWebhook } from '../payments/signatures.ts'
 import { findOrder, findOrderByPayment, insertOrderEvent, type OrderRow } from './orders.queries.ts'
 import { applyRefund, RefundEntity } from './refunds.ts'
 import { type GatewayWord, settleOrder } from './settle.ts'
+import { closeEvent, rememberEvent } from './webhook.queries.ts'
 
 const text = z.string().max(200)
 const paise = z.number().int().min(0)
@@ -73,10 +74,7 @@ export async function receiveWebhook(
   if (!fresh) return
   const { outcome, orderId } = envelope ? await handle(ctx, envelope) : { outcome: 'quarantined: not readable' }
   if (outcome.startsWith('quarantined')) ctx.log.warn({ event_id: id, outcome }, 'webhook put aside')
-  await ctx
-    .db('gateway_events')
-    .where({ event_id: id })
-    .update({ outcome, order_id: orderId ?? null, processed_at: ctx.now().toISOString() })
+  await closeEvent(ctx.db, id, { outcome, order_id: orderId ?? null, processed_at: ctx.now().toISOString() })
 }
 
 type Outcome = { outcome: string; orderId?: string }
@@ -109,21 +107,6 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
   if (order.status === 'paid') return { outcome: 'order is paid', orderId }
   await ctx.queue.send(ctx.db, 'ask-gateway', { order_id: orderId }, { startAfter: 3, singletonKey: orderId })
   return { outcome: 'the gateway will be asked', orderId }
-}
-
-/** True when the event has to be worked on: it is new, or an earlier try did not come to its end. */
-async function rememberEvent(
-  db: Db,
-  event: { event_id: string; event: string; body: string; received_at: string },
-): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { processed_at: string | null }[] }>(
-    `with added as (? on conflict do nothing returning processed_at)
-     select processed_at from added
-     union all select processed_at from gateway_events where event_id = ?`,
-    [db('gateway_events').insert(event), event.event_id],
-  )
-  // Another instance may be inserting it at this moment; both may work on it, settling twice changes nothing.
-  return rows[0]?.processed_at == null
 }
 
 async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | undefined> {

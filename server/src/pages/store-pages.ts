@@ -6,6 +6,7 @@ import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { PageCatalogue } from './page-table.ts'
+import { findPictureColours } from './pages.queries.ts'
 import { createPages } from './pages.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
@@ -28,7 +29,7 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
     renderer,
     clientDir: CLIENT,
     catalogue,
-    pictureColours: (urls) => findColours(ctx, urls),
+    pictureColours: (urls) => findPictureColours(ctx.db, urls),
     storeUrl: ctx.config.storeUrl,
     log: ctx.log,
   })
@@ -38,13 +39,4 @@ let loaded: Promise<PageRenderer> | undefined
 function loadRenderer(): Promise<PageRenderer> {
   loaded ??= import(pathToFileURL(RENDERER).href).then((module: { renderer: PageRenderer }) => module.renderer)
   return loaded
-}
-
-async function findColours({ db }: Context, urls: string[]): Promise<Record<string, string>> {
-  if (urls.length === 0) return {}
-  const rows: { url: string; colour: string }[] = await db('media')
-    .select('url', 'colour')
-    .whereIn('url', urls)
-    .whereNotNull('colour')
-  return Object.fromEntries(rows.map(({ url, colour }) => [url, colour]))
 }

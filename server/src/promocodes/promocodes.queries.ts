@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { Promocode, PublicPromocode } from '../../contract/promocodes.ts'
 import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
 
 export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'
 export type PromocodeQuery = {
@@ -96,7 +97,7 @@ type Row = Omit<Promocode, 'id' | 'scope'> & { id: number; course_name: string |
 
 function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
   const codes = db('promocodes')
-  return q ? codes.whereILike('promocode', `%${q.replace(/[\\%_]/g, '\\$&')}%`) : codes
+  return q ? codes.whereILike('promocode', containing(q)) : codes
 }
 
 function withScope(codes: Knex.QueryBuilder): Knex.QueryBuilder {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { phoneDigits, phoneKey } from '../../contract/fields.ts'
 import type { AdminUser } from '../../contract/users.ts'
 import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -23,12 +24,13 @@ export async function listUsers(
 ): Promise<{ users: z.output<typeof AdminUser>[]; total: number }> {
   const found = db('users as u').whereNull('u.deleted_at')
   if (q) {
-    const text = `%${escapeLike(q)}%`
+    const text = containing(q)
     const digits = phoneDigits(q)
     found.where((either) => {
       either.whereILike('u.name', text).orWhereILike('u.email', text)
       // Someone may search with the country's prefix for a number that was given without it.
-      if (/^\d+$/.test(digits)) either.orWhereLike('u.phone', `%${digits}%`).orWhereLike('u.phone', `%${phoneKey(q)}%`)
+      if (/^\d+$/.test(digits))
+        either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
     })
   }
   const window = found
@@ -41,11 +43,6 @@ export async function listUsers(
   if (limit !== undefined) window.limit(limit)
   const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
   return { users, total: Number(counted?.total ?? 0) }
-}
-
-/** `%`, `_` and the escape itself stand for themselves in a search. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** A living user by `user_id`, or by the exact phone number; ids are never all digits. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AdminUserOrder } from '../../contract/users.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning-progress.ts'
+import { courseProgress } from '../learning-progress.queries.ts'
 import { anonymiseUser, endSessions, findPurchases, findUser } from './users.queries.ts'
 
 const notFound = () => appError('not_found', 'User not found')

@@ -10,7 +10,7 @@ import { LessonInput } from '../../../contract/learning.ts'
 import { OrderStatus } from '../../../contract/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { verifyPassword } from '../../auth/passwords.ts'
-import { courseProgress } from '../../learning-progress.ts'
+import { courseProgress } from '../../learning-progress.queries.ts'
 import { demoCourses } from './courses/index.ts'
 import { DEMO_STUDENT, type SeedContext, seedDemo } from './seed.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson } from '../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { buildUser } from '../test/people-factories.ts'
-import { courseProgress } from './learning-progress.ts'
+import { courseProgress } from './learning-progress.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

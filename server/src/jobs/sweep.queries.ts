@@ -1,0 +1,8 @@
+import type { Db } from '../context.ts'
+
+/** Deletes rows that nobody can use any more since `before`, and rate limits that ended before `now`. */
+export async function deleteSpent(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await db('sessions').where('expires_at', '<', before.toISOString()).delete()
+  await db('idempotency_keys').where('created_at', '<', before.toISOString()).delete()
+  await db('rate_limits').where('expire', '<', now.getTime()).delete()
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { isExpired } from '../../contract/expiry.ts'
+import { type PricedCart, priceCart } from '../../contract/money.ts'
+import type { Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { findPromocode } from '../promocodes/promocodes.queries.ts'
+import { type CourseForSale, findCoursesForSale, type OrderLineRow, type OrderRow } from './orders.queries.ts'
+
+/** What is bought, priced by us: the courses and their priced lines stand in the same order. */
+export type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
+
+/**
+ * Prices courses (an id given n times is n seats) from the tables of this moment. Errors: `not_found` for a course that
+ * is not sold, `promocode_invalid`, `promocode_expired`.
+ */
+export async function priceFromTables(
+  db: Db,
+  { courseIds, promocode, now }: { courseIds: readonly string[]; promocode?: string | undefined; now: Date },
+): Promise<Cart> {
+  const seats = new Map<string, number>()
+  for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
+  const found = new Map((await findCoursesForSale(db, [...seats.keys()])).map((row) => [row.course_id, row]))
+  const courses = [...seats.keys()].map((courseId) => {
+    const course = found.get(courseId)
+    if (!course) throw appError('not_found', 'Course not found')
+    return course
+  })
+  const code = promocode ? await findPromocode(db, promocode) : undefined
+  if (promocode && !code) throw appError('promocode_invalid', 'Invalid promocode')
+  if (code && isExpired(code.expiry_date, now)) throw appError('promocode_expired', 'Promocode has expired')
+  const lines = courses.map((course) => ({
+    course_id: course.course_id,
+    price_paise: course.price_paise,
+    quantity: seats.get(course.course_id) ?? 1,
+  }))
+  const priced = priceCart(lines, code)
+  if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
+  return { courses, priced, promocode: code?.promocode ?? null, discount: code?.discount ?? null }
+}
+
+/** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
+export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
+  const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
+  if (!owned) return
+  // The store signs a buyer out on these words, so a course that bears them is not named.
+  const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
+  throw appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
+}
+
+/** The lines of an order as they are kept, whatever becomes of the courses. */
+export function linesOf(order: OrderRow, { courses, priced }: Cart): OrderLineRow[] {
+  return courses.map((course, position) => {
+    const line = priced.lines[position]
+    if (!line) throw new Error('A course of the cart was not priced')
+    return {
+      order_id: order.order_id,
+      position,
+      course_id: course.course_id,
+      course_name: course.name,
+      course_banner: course.banner,
+      price_paise: line.price_paise,
+      quantity: line.quantity,
+      discount_paise: line.discount_paise,
+      total_paise: line.total_paise,
+    }
+  })
+}
+
+/** The same for the same seats at the same price: by it a repeated purchase finds its open order. */
+export function fingerprintOf({ courses, priced, promocode }: Cart): string {
+  const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
+  return hash([seats, promocode, priced.total_paise])
+}
+
+/** A short name of a value, equal for equal ones. */
+export function hash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { signWebhook } from '../src/payments/signatures.ts'
+import { buildCourse } from './catalogue-factories.ts'
+import { buildUser } from './people-factories.ts'
+import type { TestServer } from './server.ts'
+
+/** A payment link as the sandbox keeps it. */
+export type Link = {
+  id: string
+  reference_id: string
+  amount: number
+  order_id: string
+  payments: { payment_id: string }[]
+}
+
+/** A new student who buys, and what the tables say of the purchases. */
+export async function buildShopper(server: TestServer) {
+  const { db } = server
+  const user = await buildUser(db)
+  const student = server.api(await server.userToken(user))
+  return {
+    user,
+    student,
+    /** Buys a new course, `quantity` seats of it; not paid yet. */
+    async buyOne(quantity = 1) {
+      const course = await buildCourse(db)
+      const answer = await student.orders.buy({
+        query: { user_id: user.user_id },
+        body: Array.from({ length: quantity }, () => course.course_id),
+      })
+      const link = await findLink(server, (entry) => entry.reference_id === answer.order_id)
+      return { course, orderId: answer.order_id, link }
+    },
+    statusOf: async (orderId: string) => (await db('orders').where({ order_id: orderId }).first()).status,
+    enrolments: (courseId: string) =>
+      db('enrolments').where({ user_id: user.id, course_id: courseId }).whereNull('revoked_at'),
+  }
+}
+
+export type Shopper = Awaited<ReturnType<typeof buildShopper>>
+
+/** Pays at the gateway with every webhook lost, so that the test decides what arrives; answers the paid link. */
+export async function payInSilence(server: TestServer, link: Link): Promise<Link> {
+  await server.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  await server.gateway(`control/links/${link.id}/pay`, {})
+  return findLink(server, (entry) => entry.id === link.id)
+}
+
+async function findLink(server: TestServer, wanted: (link: Link) => boolean): Promise<Link> {
+  const { links } = (await server.gateway('control/ledger')) as { links: Link[] }
+  const link = links.find(wanted)
+  if (!link) throw new Error('the gateway knows no such link')
+  return link
+}
+
+/** The event `payment_link.paid` for a link, as the gateway would send it; `change` alters its link. */
+export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
+  const payment = { id: link.payments[0]?.payment_id, order_id: link.order_id, status: 'captured', amount: link.amount }
+  return {
+    entity: 'event',
+    account_id: 'acc_1',
+    event: 'payment_link.paid',
+    contains: ['payment_link', 'order', 'payment'],
+    payload: {
+      payment_link: { entity: { ...link, amount_paid: link.amount, currency: 'INR', status: 'paid', ...change } },
+      payment: { entity: { ...payment, notes: { order_id: link.reference_id } } },
+    },
+    created_at: 1,
+  }
+}
+
+/** Sends an event as the gateway does, well signed unless told otherwise. */
+export function sendWebhook(
+  server: TestServer,
+  event: object,
+  { id = `evt_${randomUUID()}`, body = JSON.stringify(event), signature = '' } = {},
+): Promise<Response> {
+  const secret = String(server.ctx.config.sandbox?.webhookSecret)
+  return server.request('/api/webhooks/razorpay', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': signature || signWebhook(body, secret),
+    },
+    body,
+  })
+}

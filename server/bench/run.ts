@@ -32,7 +32,9 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     console.log(`${name} …`)
-    figures.push(...(await measure(stand)))
+    const measured = await measure(stand)
+    for (const { figure, ours, reference } of measured) console.log(`  ${figure}: ${ours}; ${reference}`)
+    figures.push(...measured)
   }
 } finally {
   await stand.close()

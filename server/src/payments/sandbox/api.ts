@@ -23,6 +23,7 @@ import {
   paymentsOfLinks,
   showLink,
 } from './links.ts'
+import { queryText } from './query-text.ts'
 import { refundPayment } from './refunds.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
@@ -157,11 +158,6 @@ function idOf(req: Request): string {
   // An odd id is an unknown one, and a NUL would not even reach the database.
   if (typeof id !== 'string' || !/^[A-Za-z0-9_]{1,64}$/.test(id)) throw unknownId()
   return id
-}
-
-function queryText(req: Request, name: string): string | undefined {
-  const value = req.query[name]
-  return typeof value === 'string' && !value.includes('\0') ? value : undefined
 }
 
 function paging(req: Request): { count: number; skip: number } {

@@ -6,6 +6,7 @@ import type { LinkRow, PaymentRow } from './entities.ts'
 import { cancelLink, expireDueLinks, findLink } from './links.ts'
 import { type PayPage, renderPayPage } from './pay-page.ts'
 import { attemptsOf, failLink, payLink } from './paying.ts'
+import { queryText } from './query-text.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
 const styles = readFileSync(new URL('pay-page.css', import.meta.url), 'utf8')
@@ -28,7 +29,7 @@ export function createPayPages({ db, account, now, wake, keySecret }: SandboxPar
     await expireDueLinks(db, account, now(), idOf(req))
     const link = await findLink(db, idOf(req))
     const { count, payment } = await attemptsOf(db, link.link_id)
-    const failed = payment?.status === 'failed' && req.query.failed === payment.payment_id
+    const failed = payment?.status === 'failed' && queryText(req, 'failed') === payment.payment_id
     const state = link.status === 'created' && failed ? 'failed' : link.status
     if (state === 'created' || state === 'partially_paid') {
       send(req, res, { state: 'open', link, attempts: count }, link)

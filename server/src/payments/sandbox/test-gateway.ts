@@ -34,6 +34,8 @@ export async function startTestGateway(db: Knex) {
     now: () => clock.now,
   })
   const app = express()
+  // As the program has it.
+  app.set('query parser', false)
   app.use(SANDBOX_PATH, sandbox.router)
   app.post('/api/webhooks/razorpay', express.raw({ type: '*/*' }), (req, res) => {
     const { event, payload } = JSON.parse(req.body.toString())

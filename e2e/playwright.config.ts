@@ -10,8 +10,8 @@ export default defineConfig({
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.
   workers: Number(process.env.E2E_WORKERS) || 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   use: {
@@ -21,8 +21,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     headless: true,
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -83,6 +83,6 @@ export const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Pa
 /** Types email and password into the login form that is in view, and sends it. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }

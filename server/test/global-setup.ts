@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
 import pg from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import type { Context } from '../src/context.ts'
 import { terminalLog } from '../src/db/connect.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { createDb } from '../src/db/knex.ts'
 import { migrate } from '../src/db/migrations.ts'
+import { createJobs } from '../src/jobs/index.ts'
+import { createQueue } from '../src/queue/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.query(`create database ${template}`)
   const db = createDb(databaseUrl(serverUrl, template), { poolMax: 1 })
   await migrate(db)
+  await prepareQueues(db)
   await db.destroy()
   project.provide('testDatabase', { serverUrl, template })
   return async () => {
@@ -34,6 +40,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.end()
     await embedded?.stop()
   }
+}
+
+/** The queue's schema takes longer than all the rest of a start, so it is cloned, too. */
+async function prepareQueues(db: Knex): Promise<void> {
+  const queue = createQueue({ db, log: pino({ level: 'silent' }) })
+  // Of a job only its name and policy are needed; nothing touches the context before one runs.
+  await queue.prepare(createJobs({} as Context))
+  await queue.stop()
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

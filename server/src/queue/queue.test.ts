@@ -51,8 +51,19 @@ test('of a single job one waits per key; a job exists exactly when its transacti
   await vi.waitFor(() => expect(ranOf('ask')).toContainEqual({ order: 'a', n: 7 }), 10_000)
 })
 
-test('preparing again, and by several at once, changes nothing', async () => {
-  const others = [1, 2].map(() => createQueue({ db: database.db, log: pino({ level: 'silent' }) }))
-  await Promise.all(others.map((other) => other.prepare(jobs)))
-  await Promise.all(others.map((other) => other.stop()))
+test('several instances may prepare an empty database at once, and again', async () => {
+  const fresh = await createTestDatabase({ empty: true })
+  const instances = [1, 2, 3].map(() => createQueue({ db: fresh.db, log: pino({ level: 'silent' }) }))
+  for (const _ of [1, 2]) await Promise.all(instances.map((instance) => instance.prepare(jobs)))
+  const queues = await fresh
+    .db('pgboss.queue')
+    .whereIn('name', ['ask', 'mail'])
+    .orderBy('name')
+    .select('name', 'policy')
+  expect(queues).toEqual([
+    { name: 'ask', policy: 'short' },
+    { name: 'mail', policy: 'standard' },
+  ])
+  await Promise.all(instances.map((instance) => instance.stop()))
+  await fresh.drop()
 })

@@ -6,7 +6,7 @@ export const Nav = chakra('nav', {
     display: { base: 'none', md: 'flex' },
     gap: '1',
     fontWeight: '500',
-    '& a': { px: '3.5', py: '2', borderRadius: 'l1', color: 'fg.muted' },
+    '& a': { px: { base: '2', lg: '3.5' }, py: '2', borderRadius: 'l1', color: 'fg.muted' },
     '& a:hover': { bg: 'bg.muted', color: 'fg' },
     '& a[aria-current]': {
       color: 'fg',

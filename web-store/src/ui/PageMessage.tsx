@@ -57,7 +57,11 @@ export function PageMessage(props: PageMessageProps) {
         {title}
       </Title>
       {children && <Words>{children}</Words>}
-      {action && <chakra.div mt="2">{action}</chakra.div>}
+      {action && (
+        <chakra.div mt="2" colorPalette="neel">
+          {action}
+        </chakra.div>
+      )}
     </Card>
   )
 }

@@ -15,7 +15,7 @@ export type Catalogue = {
 
 /** The catalogue in the order asked for. Without a connection it is the one this browser saw last. */
 export function useCatalogue(sort?: Sort): Catalogue {
-  const { data, isError, fetchStatus, refetch } = useQuery({
+  const { data, isError, failureCount, fetchStatus, refetch } = useQuery({
     ...catalogueQuery(sort),
     placeholderData: keepPreviousData,
   })
@@ -23,7 +23,7 @@ export function useCatalogue(sort?: Sort): Catalogue {
     if (data && sort === undefined) storage.write('courses_cache', data)
   }, [data, sort])
 
-  const offline = fetchStatus === 'paused' || (isError && !navigator.onLine)
+  const offline = fetchStatus === 'paused' || (failureCount > 0 && !navigator.onLine)
   const cached = !data && offline ? lastCatalogue() : undefined
   return {
     cards: data ?? cached,

@@ -55,7 +55,7 @@ export default function AboutScreen() {
         </Wrap>
       </Stage>
       <Section>
-        <Wrap size="narrow">
+        <Wrap>
           <H2>Our story</H2>
           {about.paragraphs.map((paragraph) => (
             <chakra.p key={paragraph} mt="4" color="fg.muted" maxW="70ch">
@@ -65,9 +65,9 @@ export default function AboutScreen() {
         </Wrap>
       </Section>
       <Section alt>
-        <Wrap size="narrow">
+        <Wrap>
           <H2>Leadership</H2>
-          <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" mt="6">
+          <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" mt="6" maxW="880px">
             {about.leadership.map(({ name, role, line }) => (
               <Card as="li" key={role} padded>
                 <chakra.p textStyle="sm" color="fg.subtle">

@@ -22,7 +22,7 @@ export function Reels({ course }: { course: Course }) {
         <H2 id="reels-title">See what is inside</H2>
         <chakra.div
           display="grid"
-          gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,800px) minmax(0,1fr)' }}
+          gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,800px) minmax(240px,1fr)' }}
           gap={{ base: '6', lg: '10' }}
           alignItems="start"
         >

@@ -78,7 +78,7 @@ function BuyCard({ course }: { course: Course }) {
   return (
     <Card
       as="aside"
-      aria-label="Price"
+      aria-label="Price and offer"
       display="grid"
       alignContent="center"
       gap={{ base: '2.5', md: '3.5' }}

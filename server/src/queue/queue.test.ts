@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { underMigrationLock } from '../db/migrations.ts'
 import { createQueue, type Job, type JobQueue } from './queue.ts'
 
 const ran: { job: string; payload: unknown }[] = []
@@ -54,7 +55,9 @@ test('of a single job one waits per key; a job exists exactly when its transacti
 test('several instances may prepare an empty database at once, and again', async () => {
   const fresh = await createTestDatabase({ empty: true })
   const instances = [1, 2, 3].map(() => createQueue({ db: fresh.db, log: pino({ level: 'silent' }) }))
-  for (const _ of [1, 2]) await Promise.all(instances.map((instance) => instance.prepare(jobs)))
+  for (const _ of [1, 2]) {
+    await Promise.all(instances.map((instance) => underMigrationLock(fresh.db, () => instance.prepare(jobs))))
+  }
   const queues = await fresh
     .db('pgboss.queue')
     .whereIn('name', ['ask', 'mail'])

@@ -36,7 +36,7 @@ export type Job = {
 }
 
 export type JobQueue = Queue & {
-  /** Makes sure that every queue exists: sending needs it. Quick when they do. */
+  /** Makes sure that every queue exists: sending needs it. Quick when they do; not for two at once, so under a lock. */
   prepare(jobs: readonly Job[]): Promise<void>
   /** Starts taking jobs, and the schedules. */
   work(jobs: readonly Job[]): Promise<void>

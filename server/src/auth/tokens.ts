@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -37,7 +38,7 @@ export function signToken(
   token: SessionToken & { issuedAt: Date; expiresAt: Date },
 ): string {
   const claims = { typ: TYPE, iat: toSeconds(token.issuedAt), exp: toSeconds(token.expiresAt) }
-  return jwt.sign(claims, config.sessionKeys[audience], {
+  return jwt.sign(claims, keyObject(config.sessionKeys[audience]), {
     algorithm: 'HS256',
     issuer: ISSUER,
     audience,
@@ -62,7 +63,7 @@ export function readToken(
 
 function verify(token: string, key: Buffer, audience: Audience, now: Date): jwt.Jwt | undefined {
   try {
-    return jwt.verify(token, key, {
+    return jwt.verify(token, keyObject(key), {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience,
@@ -72,6 +73,17 @@ function verify(token: string, key: Buffer, audience: Audience, now: Date): jwt.
   } catch {
     return undefined
   }
+}
+
+const keyObjects = new WeakMap<Buffer, KeyObject>()
+
+/** Bare bytes the library would try as a public key first, at every call, and throw an error to itself. */
+function keyObject(key: Buffer): KeyObject {
+  const known = keyObjects.get(key)
+  if (known) return known
+  const made = createSecretKey(key)
+  keyObjects.set(key, made)
+  return made
 }
 
 function toSeconds(moment: Date): number {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { toPaise, toRupees } from '../../contract/money.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
-import { ownedCourseIds } from '../learning/enrolments.queries.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { askGateway, nextAsk } from './ask-gateway.ts'
 import { type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
@@ -13,8 +12,8 @@ import {
   findOpenOrder,
   findOrder,
   insertOrder,
-  insertOrderLines,
   lockBuyer,
+  type NewOrder,
   type OrderRow,
   saveLink,
   updateOrder,
@@ -74,41 +73,38 @@ async function findKeptOrder(ctx: Context, { user, idempotencyKey }: Purchase, r
   return findOrder(ctx.db, kept.answer.order_id)
 }
 
-/** In one transaction: the order with its frozen lines, or the equal one that is open. A total of 0 is paid at once. */
+/** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestHash: string) {
-  const { user, idempotencyKey } = purchase
-  const fingerprint = fingerprintOf(cart)
+  if (cart.priced.total_paise > 0) return findOrMakeOrder(ctx, ctx.db, purchase, cart, requestHash)
   return ctx.db.transaction(async (trx) => {
-    const buyer = await lockBuyer(trx, user.id)
-    if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
-    // A statement of its own: it must see what a purchase just before, which held the lock, has granted.
-    const courseIds = cart.courses.map((course) => course.course_id)
-    refuseOwned(cart, await ownedCourseIds(trx, user.id, courseIds))
-    const inserted = await insertOrder(trx, newOrder(ctx, user.id, fingerprint, cart))
-    const order = inserted ?? (await findOpenOrder(trx, user.id, fingerprint))
-    if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
-    if (inserted) await insertOrderLines(trx, linesOf(order, cart))
-    if (inserted && order.total_paise === 0) await settleFreeOrder(ctx, trx, order)
-    if (idempotencyKey) {
-      const scope = scopeOf(user)
-      await keepAnswer(trx, {
-        scope,
-        key: idempotencyKey,
-        request_hash: requestHash,
-        order_id: order.order_id,
-        now: ctx.now(),
-      })
-    }
-    return { order, buyer }
+    // What is granted at once must be seen by the student's next purchase: they follow each other.
+    await lockBuyer(trx, purchase.user.id)
+    const placed = await findOrMakeOrder(ctx, trx, purchase, cart, requestHash)
+    if (placed.made) await settleFreeOrder(ctx, trx, placed.order)
+    return placed
   })
 }
 
-function newOrder(ctx: Context, userId: number, fingerprint: string, cart: Cart): Partial<OrderRow> {
+async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, requestHash: string) {
+  const { user, idempotencyKey } = purchase
+  const fingerprint = fingerprintOf(cart)
+  const placed = await insertOrder(db, user.id, { order: newOrder(ctx, fingerprint, cart), lines: linesOf(cart) })
+  if (!placed) throw appError('authentication_expired', 'Session expired. Please login again')
+  refuseOwned(cart, placed.owned)
+  const order = placed.order ?? (await findOpenOrder(db, user.id, fingerprint))
+  if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
+  if (idempotencyKey) {
+    const kept = { key: idempotencyKey, request_hash: requestHash, order_id: order.order_id }
+    await keepAnswer(db, { ...kept, scope: scopeOf(user), now: ctx.now() })
+  }
+  return { order, buyer: placed.buyer, made: placed.order !== null }
+}
+
+function newOrder(ctx: Context, fingerprint: string, cart: Cart): NewOrder['order'] {
   const now = ctx.now()
   const { priced } = cart
   return {
     order_id: `ord_${randomBytes(12).toString('hex')}`,
-    user_id: userId,
     fingerprint,
     subtotal_paise: priced.subtotal_paise,
     discount_paise: priced.discount_paise,

@@ -86,3 +86,6 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
+
+/** An entry of the browser's storage as it is written there. */
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import type { Shop } from './shop.ts'
+
+export type Course = { course_id: string; name: string; price: number; banner: string } & Record<string, unknown>
+
+let made = 0
+
+/** A course of the test's own in the catalogue; `fields` as the admin's call takes them. */
+export async function newCourse(shop: Shop, fields: Record<string, unknown> = {}): Promise<Course> {
+  made += 1
+  const { body: cards } = await shop.call<{ banner: string }[]>('GET', '/go/courses')
+  const { course } = await shop.admin<{ course: Course }>('POST', '/courses/create', {
+    name: `Course of a test ${process.pid} ${made}`,
+    description: 'What the card says of this course, in a line or two.',
+    long_description: 'The first point of the sales page, long enough\nThe second point of the sales page',
+    header_text: 'The heading of the course',
+    header_below: 'Do you want to see this test pass?',
+    price: 300,
+    banner: cards[0]?.banner,
+    ...fields,
+  })
+  return course
+}
+
+/** Changes the price, in rupees, and waits until the public catalogue has it. */
+export async function setPrice(shop: Shop, courseId: string, price: number): Promise<void> {
+  await shop.admin('PUT', `/courses/update_course/${courseId}`, { price })
+  const shown = async () => (await shop.call<Course>('GET', `/go/courses/${courseId}`)).body.price
+  await expect.poll(shown).toBe(price)
+}
+
+/** Takes the course out of the catalogue, and waits until the public has lost it. */
+export async function deleteCourse(shop: Shop, courseId: string): Promise<void> {
+  await shop.admin('DELETE', `/courses/delete_course/${courseId}`)
+  const status = async () => (await shop.call('GET', `/go/courses/${courseId}`)).status
+  await expect.poll(status).toBe(404)
+}

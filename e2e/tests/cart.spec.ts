@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { deleteCourse, newCourse, setPrice } from '../courses.ts'
+import { expect, test } from '../fixtures.ts'
+import { stored, sum, toast } from '../steps.ts'
+
+const add = (page: Page, name: string) => page.getByRole('button', { name: `Add to cart: ${name}` }).click()
+const total = (page: Page) => sum(page, /^Total$/)
+const promoField = (page: Page) => page.getByRole('textbox', { name: 'Promo code' })
+
+async function apply(page: Page, code: string): Promise<void> {
+  await promoField(page).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+test('courses come into the cart once, with seats and sums, and leave it', async ({ page }) => {
+  await page.goto('/courses')
+  await add(page, 'Voice-over From Home')
+  await expect(toast(page, 'Added to cart')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await add(page, 'Voice-over From Home')
+  await expect(toast(page, 'Course already in cart')).toBeVisible()
+  await add(page, 'Thumbnail Design Lab')
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await expect(total(page)).toHaveText('₹848.50')
+  const quantity = page.getByRole('group', { name: 'Quantity of Voice-over From Home' })
+  await expect(quantity.getByRole('button', { name: 'Decrease' })).toBeDisabled()
+  await quantity.getByRole('button', { name: 'Increase' }).click()
+  await expect(toast(page, 'Cart updated')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await expect(sum(page, 'Subtotal')).toHaveText('₹1,098.00')
+  await quantity.getByRole('button', { name: 'Decrease' }).click()
+  await expect(total(page)).toHaveText('₹848.50')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Thumbnail Design Lab' }).click()
+  await expect(toast(page, 'Item removed from cart')).toBeVisible()
+  await expect(total(page)).toHaveText('₹249.50')
+  await page.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(toast(page, 'Cart cleared')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse Courses' }).click()
+  await expect(page).toHaveURL('/courses')
+})
+
+test('promo codes: valid, unknown, expired, of one course', async ({ page }) => {
+  await page.goto('/courses')
+  await add(page, 'Thumbnail Design Lab')
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+
+  await apply(page, ' welcome10 ')
+  await expect(toast(page, 'Promocode applied successfully')).toBeVisible()
+  await expect(sum(page, 'Discount (10%)')).toHaveText('−₹59.90')
+  await expect(total(page)).toHaveText('₹539.10')
+  expect(await stored(page, 'promocode')).toBe('WELCOME10')
+  await page.reload()
+  await expect(total(page)).toHaveText('₹539.10')
+
+  await apply(page, 'NOSUCHCODE')
+  await expect(toast(page, 'Invalid promocode')).toBeVisible()
+  await expect(total(page)).toHaveText('₹599.00')
+  expect(await stored(page, 'promocode')).toBeNull()
+
+  await apply(page, 'DIWALI25')
+  await expect(toast(page, 'Promocode has expired')).toBeVisible()
+  await expect(total(page)).toHaveText('₹599.00')
+
+  // A code of another course than those in the cart is no code, and is not offered either.
+  await expect(page.getByRole('button', { name: 'WELCOME10 (10% off)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /REELS20|DIWALI25/ })).toHaveCount(0)
+  await apply(page, 'REELS20')
+  await expect(toast(page, 'Invalid promocode')).toBeVisible()
+
+  await page.goto('/courses')
+  await add(page, 'Reels Growth Mega Bundle')
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+  await page.getByRole('button', { name: 'REELS20 (20% off)' }).click()
+  await expect(sum(page, 'Discount (20%)')).toHaveText('−₹99.80')
+  await expect(total(page)).toHaveText('₹998.20')
+  await page.getByRole('button', { name: 'Remove Reels Growth Mega Bundle' }).click()
+  await expect(total(page)).toHaveText('₹599.00')
+  await expect.poll(() => stored(page, 'promocode')).toBeNull()
+})
+
+test('a saved promo code that has expired is dropped on load', async ({ page }) => {
+  await page.goto('/courses')
+  await add(page, 'Thumbnail Design Lab')
+  await page.evaluate(() => localStorage.setItem('promocode', 'DIWALI25'))
+  await page.goto('/cart')
+  await expect(toast(page, 'Promocode has expired')).toBeVisible()
+  await expect(total(page)).toHaveText('₹599.00')
+  expect(await stored(page, 'promocode')).toBeNull()
+})
+
+test('two tabs show the same cart', async ({ page, context }) => {
+  await page.goto('/courses')
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await add(page, 'Hindi Script Vault')
+  await expect(other.getByRole('link', { name: 'Hindi Script Vault' })).toBeVisible()
+  await other.getByRole('button', { name: 'Increase' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await add(page, 'Thumbnail Design Lab')
+  await expect(other.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await other.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+})
+
+test('a price that changes while the course is in the cart is taken over and said', async ({ page, shop, guard }) => {
+  const course = await newCourse(shop, { price: 300 })
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('button', { name: 'Just Rs 300/- Only' }).click()
+  await page.goto('/cart')
+  await expect(total(page)).toHaveText('₹300.00')
+  await setPrice(shop, course.course_id, 350.5)
+  await page.reload()
+  await expect(toast(page, 'Prices have changed')).toBeVisible()
+  await expect(total(page)).toHaveText('₹350.50')
+
+  // Once more, when it is too late for the cart to see it: the buyer agrees to the new total first.
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`price-${process.pid}-${Date.now()}@example.com`)
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(`98${String(Date.now()).slice(-8)}`)
+  await setPrice(shop, course.course_id, 400)
+  guard.allow(/status of 409/)
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' }).filter({ visible: true })
+  await pay.click()
+  await expect(page.getByText('The new total is ₹400.00. Press Proceed to Payment to go on.')).toBeVisible()
+  await expect(total(page)).toHaveText('₹400.00')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
+})
+
+test('a course that is deleted leaves the cart, and is said to have left', async ({ page, shop }) => {
+  const course = await newCourse(shop)
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('button', { name: /^Just Rs/ }).click()
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: course.name })).toBeVisible()
+  await deleteCourse(shop, course.course_id)
+  await page.reload()
+  await expect(toast(page, 'Removed from your cart')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+const broken = ['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id":5}', '\u0000']
+const keys = ['user', 'access_token', 'token_type', 'cart', 'promocode', 'redirectAfterLogin', 'courses_cache', 'theme']
+
+test('values of the storage that make no sense are dropped', async ({ page }) => {
+  for (const value of broken) {
+    await page.goto('/robots.txt')
+    await page.evaluate(
+      ({ keys, value }) => {
+        localStorage.clear()
+        for (const key of keys) localStorage.setItem(key, value)
+      },
+      { keys, value },
+    )
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  }
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('with a full storage the cart still works, in memory', async ({ page }) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {
+      for (let n = 0; ; n += 1) {
+        try {
+          localStorage.setItem(`full-${size}-${n}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+      }
+    }
+  })
+  await page.goto('/courses')
+  await add(page, 'Hindi Script Vault')
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await expect(page.getByRole('link', { name: 'Hindi Script Vault' })).toBeVisible()
+})

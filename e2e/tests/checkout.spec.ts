@@ -1,0 +1,191 @@
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, newPerson, ownedCourses, signIn } from '../people.ts'
+import { fillDetails, goToPayPage, logIn, payButton, startCheckout, stored, toast } from '../steps.ts'
+
+const COURSE = 'hindi-script-vault'
+
+test('checkout without a cart leads to the cart', async ({ page }) => {
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('the details are checked in the order of the spec, one message at a time', async ({ page }) => {
+  await startCheckout(page, COURSE)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const steps: [field: string, value: string, message: string][] = [
+    ['Name', '   ', 'Please enter your name'],
+    ['Name', 'Asha', 'Please enter your email'],
+    ['Email', 'asha.example.com', 'Please enter your phone number'],
+    ['Phone', '98765', 'Please enter a valid email address'],
+    ['Email', 'asha@example.com', 'Please enter a valid 10-digit phone number'],
+  ]
+  for (const [name, value, message] of steps) {
+    await field(name).fill(value)
+    await payButton(page).click()
+    await expect(toast(page, message)).toBeVisible()
+  }
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('an email that has an account stops the purchase and offers to sign in on the spot', async ({
+  page,
+  shop,
+  guard,
+}) => {
+  const owner = await newAccount(shop)
+  const details = { ...newPerson('Asha'), email: owner.email.toUpperCase() }
+  await startCheckout(page, COURSE)
+  await fillDetails(page, details)
+  guard.allow(/status of 409/)
+  await payButton(page).click()
+  await expect(toast(page, 'Email already registered')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(details.name)
+  await page.getByRole('button', { name: 'Sign In to this account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(details.email)
+  await logIn(page, owner)
+  await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
+  await expect(page).toHaveURL('/checkout')
+  await goToPayPage(page)
+  const orders = await shop.query<{ user_id: string }>(
+    'select u.user_id from orders o join users u on u.id = o.user_id where u.user_id = $1',
+    [owner.user_id],
+  )
+  expect(orders).toHaveLength(1)
+})
+
+test('a double click makes one account and one order, and says what it does', async ({ page, shop }) => {
+  const buyer = newPerson()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') calls.push(pathname)
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/user/buy?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await startCheckout(page, COURSE)
+  await fillDetails(page, buyer)
+  await payButton(page).dblclick()
+  await expect(page.getByText('Please do not close or refresh this page...').filter({ visible: true })).toBeVisible()
+  const busy = page.getByRole('button', { name: 'Processing...' }).filter({ visible: true })
+  await expect(busy).toBeVisible()
+  await busy.click({ force: true })
+  await expect(
+    toast(page, /Account created successfully! Your password is: \S{12}\. Please save it for future login\./),
+  ).toBeVisible()
+  answer()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  expect(calls.filter((path) => path === '/api/register')).toHaveLength(1)
+  expect(calls.filter((path) => path === '/api/user/buy')).toHaveLength(1)
+  const [row] = await shop.query<{ count: number }>(
+    'select count(*)::int as count from orders o join users u on u.id = o.user_id where u.email = $1',
+    [buyer.email],
+  )
+  expect(row?.count).toBe(1)
+})
+
+test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  const links = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://evil.example/pay',
+    'https://store:pass@evil.example/pay',
+    'ftp://evil.example/pay',
+    '//evil.example/pay',
+    '',
+  ]
+  for (const payment_link of links) {
+    await page.route('**/api/user/buy?*', (route) =>
+      route.fulfill({
+        status: 201,
+        json: { payment_link, order_id: 'ord_x', amount: 299, currency: 'INR' },
+      }),
+    )
+    const answered = page.waitForResponse('**/api/user/buy?*')
+    await payButton(page).click()
+    await answered
+    await expect(page.getByText('Invalid payment link received').first(), payment_link).toBeVisible()
+    await expect(payButton(page)).toHaveText('Proceed to Payment')
+    await expect(page).toHaveURL('/checkout')
+    await page.unroute('**/api/user/buy?*')
+  }
+  expect(guard.foreignRequests).toEqual([])
+})
+
+test('a session that died before the purchase leads over the login back to checkout', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  await shop.call('POST', '/logout', { token: buyer.token })
+  guard.allow(/status of 401/)
+  await payButton(page).click()
+  await expect(toast(page, 'Session expired. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'access_token')).toBeNull()
+  expect(await stored(page, 'user')).toBeNull()
+  await logIn(page, buyer)
+  await expect(page).toHaveURL('/checkout')
+  await goToPayPage(page)
+})
+
+test('a course that is owned already cannot be bought again', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  await buy(shop, buyer, [COURSE])
+  await expect.poll(() => ownedCourses(shop, buyer.token)).toEqual([COURSE])
+  await startCheckout(page, COURSE)
+  await signIn(page, buyer)
+  await page.goto('/checkout')
+  guard.allow(/status of 409/)
+  await payButton(page).click()
+  await expect(page.getByText('You already own Hindi Script Vault.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.goto(`/course/${COURSE}`)
+  await expect(page.getByRole('link', { name: 'Go to course' }).first()).toBeVisible()
+})
+
+test('a purchase with the keyboard alone', async ({ page }) => {
+  const buyer = newPerson()
+  await page.goto(`/course/${COURSE}`)
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement
+        if (!(element instanceof HTMLElement)) return ''
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : ''
+        return (element.getAttribute('aria-label') ?? label) || (element.textContent ?? '')
+      })
+      if (name.test(focused)) return
+    }
+    throw new Error(`nothing named ${name} can be reached with Tab`)
+  }
+  await tabTo(/^Just Rs/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await tabTo(/^Name/)
+  await page.keyboard.type(buyer.name)
+  await tabTo(/^Email/)
+  await page.keyboard.type(buyer.email)
+  await tabTo(/^Phone/)
+  await page.keyboard.type(buyer.phone)
+  await tabTo(/^Proceed to Payment/)
+  await page.keyboard.press('Space')
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  await tabTo(/^Pay ₹/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+  await tabTo(/^Go to Dashboard/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
+})

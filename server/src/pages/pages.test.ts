@@ -1,0 +1,269 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CourseCard } from '../../contract/courses.ts'
+import type { PageRenderer, PageRequest } from '../../contract/page-renderer.ts'
+import { createPages } from './pages.ts'
+
+const card: CourseCard = {
+  course_id: 'reels',
+  name: 'Reels',
+  description: 'All about reels',
+  header_text: 'For busy people',
+  price: 499,
+  offer_text: null,
+  banner: '/media/0123456789abcdef/reels.webp',
+  buy_now_text: null,
+}
+
+const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles-->
+<script type="module" src="/assets/index-1.js"></script></head><body><div id="root"><!--app--></div><!--state--></body></html>`
+
+const SCRIPT = 'export const shop = 1\n'.repeat(100)
+const open: Server[] = []
+let clientDir: string
+
+beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(clientDir, 'assets'))
+  await mkdir(join(clientDir, '.vite'))
+  const manifest = {
+    'src/Home.tsx': { file: 'assets/home-1.js', imports: ['_parts.js', 'index.html'] },
+    '_parts.js': { file: 'assets/parts-1.js' },
+    'index.html': { file: 'assets/index-1.js', isEntry: true },
+  }
+  await writeFile(join(clientDir, 'index.html'), TEMPLATE)
+  await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(clientDir, 'assets/index-1.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets/index-1.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(clientDir, 'assets/anek-1.woff2'), Buffer.alloc(4000, 7))
+})
+
+afterAll(() => rm(clientDir, { recursive: true }))
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+})
+
+type Shop = { version: string; cards: CourseCard[]; broken: boolean }
+
+/** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
+async function openShop(change: Partial<Shop> = {}) {
+  const shop: Shop = { version: '1', cards: [card], broken: false, ...change }
+  const rendered: PageRequest[] = []
+  const failures: unknown[] = []
+  const renderer: PageRenderer = {
+    async render(request) {
+      rendered.push(request)
+      await new Promise((resolve) => setImmediate(resolve))
+      const { cards, course } = request.data
+      return {
+        status: course === null || request.url === '/page-not-found' ? 404 : 200,
+        head: {
+          title: `"Reels" & <more>`,
+          canonicalPath: request.url,
+          image: card.banner,
+          structuredData: [{ '@type': 'Course', url: '/course/reels', name: '</script><script>alert(1)</script>' }],
+        },
+        styles: '<style data-emotion="css a">.css-a{color:red}</style>',
+        body: `<h1>${cards?.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
+        state: { queries: [['key', '</script><b>']] },
+        modules: ['src/Home.tsx'],
+      }
+    },
+  }
+  const pages = createPages({
+    renderer,
+    clientDir,
+    catalogue: {
+      version: () => shop.version,
+      cards: async () => {
+        if (shop.broken) throw new Error('the database is away')
+        return shop.cards
+      },
+      course: async () => undefined,
+    },
+    pictureColours: async (urls) => Object.fromEntries(urls.map((url) => [url, '#c21b63'])),
+    storeUrl: 'https://shop.example/',
+    log: { error: (...entry: unknown[]) => void failures.push(entry) },
+  })
+  const server = createServer(express().disable('etag').use(pages))
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // No compression unless a test asks for it: fetch would undo it unseen.
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
+  return { shop, rendered, failures, get }
+}
+
+describe('a public page', () => {
+  it('is whole: head, styles, markup, data and the files to load ahead', async () => {
+    const { get, rendered } = await openShop()
+    const answer = await get('/')
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<h1>Reels</h1>')
+    expect(html).toContain('.css-a{color:red}')
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/">')
+    expect(html).toContain(
+      '<meta property="og:image" content="https://shop.example/media/0123456789abcdef/reels.webp">',
+    )
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/parts-1.js">')
+    expect(html.match(/assets\/index-1\.js/g)).toHaveLength(1)
+    expect(rendered[0]?.data.colours).toEqual({ [card.banner]: '#c21b63' })
+  })
+
+  it('lets no text out of its place', async () => {
+    const { get } = await openShop()
+    const html = await (await get('/')).text()
+    expect(html).toContain('<title>&quot;Reels&quot; &amp; &lt;more&gt;</title>')
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html.match(/<\/script>/g)).toHaveLength(3)
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({
+      url: 'https://shop.example/course/reels',
+      name: expect.stringContaining('alert'),
+    })
+    const state = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(state)).toEqual({ queries: [['key', '</script><b>']] })
+  })
+
+  it('is made once for many who ask at once, and again when the catalogue changes', async () => {
+    const { get, shop, rendered } = await openShop()
+    await Promise.all(Array.from({ length: 8 }, () => get('/')))
+    await get('/?utm_source=mail')
+    expect(rendered).toHaveLength(1)
+    shop.version = '2'
+    shop.cards = [{ ...card, name: 'Scripts' }]
+    expect(await (await get('/')).text()).toContain('<h1>Scripts</h1>')
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('is kept apart by search and order, and by nothing else', async () => {
+    const { get, rendered } = await openShop()
+    for (const path of ['/courses', '/courses/', '/courses?x=1', '/courses?sort=rubbish']) await get(path)
+    await get('/courses?sort=price&q=reel')
+    await get('/courses?utm=1&q=reel&sort=price')
+    expect(rendered.map(({ url }) => url)).toEqual(['/courses', '/courses?q=reel&sort=price'])
+  })
+
+  it('comes compressed, and not at all to who has it', async () => {
+    const { get } = await openShop()
+    const plain = await (await get('/')).text()
+    const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await packed.text()).toBe(plain)
+    const gzipped = await get('/', { 'accept-encoding': 'gzip;q=0.5, br;q=0' })
+    expect(gzipped.headers.get('content-encoding')).toBe('gzip')
+    const etag = packed.headers.get('etag') ?? ''
+    const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('answers HEAD without a body and leaves other methods to others', async () => {
+    const { get } = await openShop()
+    const head = await get('/', {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(2000)
+    expect((await get('/', {}, 'POST')).status).toBe(404)
+  })
+
+  it('is a 404 for an unknown course, a broken address and an unknown path', async () => {
+    const { get, rendered } = await openShop()
+    const statuses = []
+    for (const path of [
+      '/course/unknown',
+      '/course/%E0%A4%A',
+      '/course/a%00b',
+      '/course/a/b',
+      '/no-such-page',
+      '//evil.example/',
+    ]) {
+      statuses.push((await get(path)).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
+    expect(rendered[0]).toMatchObject({ url: '/course/unknown', data: { course: null } })
+  })
+
+  it('becomes a shell with 503 while the catalogue cannot be read, and recovers', async () => {
+    const { get, shop, failures } = await openShop({ broken: true })
+    const away = await get('/')
+    expect([away.status, away.headers.get('retry-after'), away.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ])
+    expect(await away.text()).toContain('<div id="root"></div>')
+    expect(failures).toHaveLength(1)
+    shop.broken = false
+    expect((await get('/')).status).toBe(200)
+  })
+})
+
+describe('a private screen', () => {
+  it('is a shell that search engines leave alone and nobody renders', async () => {
+    const { get, rendered } = await openShop()
+    for (const path of [
+      '/cart',
+      '/checkout',
+      '/dashboard/orders',
+      '/learn/reels',
+      '/login',
+      '/payment_status?course_id=a',
+      '/admin/login',
+    ]) {
+      const answer = await get(path)
+      const html = await answer.text()
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).toContain('<noscript>')
+    }
+    expect(rendered).toHaveLength(0)
+  })
+})
+
+describe('the files', () => {
+  it('are kept for good and come as the build compressed them', async () => {
+    const { get } = await openShop()
+    const script = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(script.headers.get('content-encoding')).toBe('br')
+    expect(await script.text()).toBe(SCRIPT)
+    const font = await get('/assets/anek-1.woff2', { 'accept-encoding': 'br, gzip' })
+    expect([font.headers.get('content-encoding'), font.headers.get('content-type')]).toEqual([null, 'font/woff2'])
+    expect((await font.arrayBuffer()).byteLength).toBe(4000)
+  })
+
+  it('are only those of the build', async () => {
+    const { get } = await openShop()
+    for (const path of [
+      '/assets/old-1.js',
+      '/assets/../index.html',
+      '/assets/%2e%2e/index.html',
+      '/assets/index-1.js.br',
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('what search engines read', () => {
+  it('names every public page and closes the private ones', async () => {
+    const { get, shop } = await openShop()
+    shop.cards = [{ ...card, course_id: 'a&b' }]
+    const map = await (await get('/sitemap.xml')).text()
+    expect(map).toContain('<loc>https://shop.example/course/a%26b</loc>')
+    expect(map).toContain('<loc>https://shop.example/privacy</loc>')
+    const robots = await (await get('/robots.txt')).text()
+    expect(robots).toContain('Disallow: /dashboard')
+    expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
+  })
+})

@@ -1,8 +1,8 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { IconX } from './icons.ts'
 import { dialogRecipe } from './theme/slot-recipes.ts'
 
 export type DialogProps = {

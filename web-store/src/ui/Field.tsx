@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
+import { IconAlertCircle } from './icons.ts'
 
 const control = defineRecipe({
   base: {

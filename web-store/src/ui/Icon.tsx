@@ -1,7 +1,7 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { IconShape } from './icons.ts'
 
 type IconProps = {
-  of: TablerIcon
+  of: IconShape
   /** 16, 20 (default) or 28 pixels. */
   size?: 16 | 20 | 24 | 28 | 34
   strokeWidth?: number

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
+import type { IconShape } from './icons.ts'
 import { Card } from './layout.tsx'
 
 const Disc = chakra('div', {
@@ -20,7 +20,7 @@ const Title = chakra('h2', { base: { textStyle: 'h3', outline: '0' } })
 const Words = chakra('p', { base: { color: 'fg.muted', maxW: '36em' } })
 
 export type PageMessageProps = {
-  icon: TablerIcon
+  icon: IconShape
   title: string
   children?: ReactNode
   /** One button or link. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { groundForWhiteText } from './colour.ts'
 import { Icon } from './Icon.tsx'
+import { IconPhotoOff } from './icons.ts'
 import { usePictureColour } from './picture-colours.ts'
 
 const Frame = chakra('div', {

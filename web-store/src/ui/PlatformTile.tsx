@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { Icon } from './Icon.tsx'
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -8,8 +9,7 @@ import {
   IconBrandX,
   IconBrandYoutube,
   IconWorld,
-} from '@tabler/icons-react'
-import { Icon } from './Icon.tsx'
+} from './icons.ts'
 
 const platforms = [
   [/instagram/i, IconBrandInstagram],

@@ -1,9 +1,9 @@
 import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { toastRecipe } from './theme/slot-recipes.ts'
 import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
 

@@ -1,0 +1,137 @@
+import type { Course, CourseCard } from 'server/contract/courses'
+import { describe, expect, it } from 'vitest'
+import { renderer } from './entry-server.tsx'
+
+const card: CourseCard = {
+  course_id: 'reels',
+  name: 'Reels Growth',
+  description: 'Ready-made reels for busy people.',
+  header_text: 'For busy people',
+  price: 499,
+  offer_text: 'Launch price',
+  banner: '/media/0123456789abcdef/reels.webp',
+  buy_now_text: null,
+}
+
+const bare: Course = {
+  ...card,
+  long_description: 'First point\n\nSecond point',
+  header_below: '',
+  lifetime_access: 'false',
+  bonuses_worth: null,
+  legal_disclaimer: null,
+  DEMO_REELS_VIDEOS: [],
+  benefits_samples: [],
+  additional_infobanners: [],
+  product_content_samples: [],
+  bonuses: [],
+  exclusive_bonuses: [],
+  CUSTOMER_REVIEWS: [],
+  who_is_this_for: [],
+  where_can_i_upload: [],
+  how_to_make_money: [],
+  how_to_get_started: [],
+  faq: [],
+}
+
+const text = (markup: string) =>
+  markup
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/\n+/g, '\n')
+const sale = (course: Course | null) => renderer.render({ url: '/course/reels', data: { course } })
+
+describe('the sales page', () => {
+  it('can be read without a script', async () => {
+    const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'As long as you like.' }] })
+    expect(page).toMatchObject({
+      status: 200,
+      head: { title: 'Reels Growth · SkillHaat', canonicalPath: '/course/reels' },
+    })
+    const words = text(page.body)
+    for (const expected of [
+      'Do You Want To Grow Your Social Media?',
+      'Just Rs 499/- Only',
+      'First point\nSecond point',
+      'Limited Period Offer',
+      'Next Price Will be 2495/-',
+      'How long?',
+      'As long as you like.',
+      'Buy Now',
+    ]) {
+      expect(words).toContain(expected)
+    }
+    expect(page.body).not.toContain('<script')
+    expect(page.styles).toContain('data-emotion="css ')
+    expect(page.modules).toEqual(['src/features/courses/CourseScreen.tsx'])
+  })
+
+  it('has no block for an empty list, and one for a full one', async () => {
+    const blocks: [Partial<Course>, string][] = [
+      [{ DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }, 'See what is inside'],
+      [{ benefits_samples: [card.banner] }, 'Results archive'],
+      [{ CUSTOMER_REVIEWS: [{ image: card.banner }] }, 'Customer reviews'],
+      [{ product_content_samples: [{ title: 'Covers', subtitle: 'none', image: card.banner }] }, 'What you get'],
+      [{ how_to_make_money: ['Sell'] }, 'How to make money'],
+      [{ who_is_this_for: ['You'] }, 'Who is this for?'],
+      [{ where_can_i_upload: ['Instagram'] }, 'Where can you upload these reels?'],
+      [{ how_to_get_started: ['Begin'] }, 'How to get started'],
+      [{ exclusive_bonuses: [{ title: 'Gift', image: card.banner }] }, 'Exclusive bonuses'],
+      [{ faq: [{ question: 'Q', answer: 'A' }] }, 'Frequently asked questions'],
+      [{ legal_disclaimer: 'No promise of income.' }, 'No promise of income.'],
+    ]
+    const without = text((await sale(bare)).body)
+    for (const [change, title] of blocks) {
+      expect(without).not.toContain(title)
+      expect(text((await sale({ ...bare, ...change })).body)).toContain(title)
+    }
+  })
+
+  it('tells search engines the price and the answers', async () => {
+    const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'Always.' }] })
+    expect(page.head.structuredData).toMatchObject([
+      { '@type': 'Course', offers: { price: '499.00', priceCurrency: 'INR' } },
+      { '@type': 'FAQPage', mainEntity: [{ name: 'How long?', acceptedAnswer: { text: 'Always.' } }] },
+    ])
+  })
+
+  it('is a 404 where there is no such course', async () => {
+    const page = await sale(null)
+    expect(page.status).toBe(404)
+    expect(page.head.canonicalPath).toBeUndefined()
+    expect(text(page.body)).toContain('Oops! Page not found')
+  })
+})
+
+describe('the other pages', () => {
+  it('shows the first four courses at home and says how many there are', async () => {
+    const cards = Array.from({ length: 6 }, (_, index) => ({
+      ...card,
+      course_id: `c${index}`,
+      name: `Course ${index}`,
+    }))
+    const words = text((await renderer.render({ url: '/', data: { cards } })).body)
+    expect(words).toContain('Course 3')
+    expect(words).not.toContain('Course 4')
+    expect(words).toMatch(/See all\s+6\s+courses/)
+    expect(words).toContain('3750+')
+  })
+
+  it('finds in the catalogue what the address asks for', async () => {
+    const cards = [card, { ...card, course_id: 'scripts', name: 'Script Vault' }]
+    const page = await renderer.render({ url: '/courses?q=VAULT&sort=price', data: { cards } })
+    const words = text(page.body)
+    expect(words).toContain('Script Vault')
+    expect(words).not.toContain('Reels Growth')
+    const none = await renderer.render({ url: '/courses?q=nothing', data: { cards } })
+    expect(text(none.body)).toContain('No courses match your search')
+  })
+
+  it('knows its own pages and no others', async () => {
+    for (const url of ['/about', '/contact', '/privacy', '/terms', '/cookies']) {
+      const page = await renderer.render({ url, data: {} })
+      expect([url, page.status, page.head.canonicalPath]).toEqual([url, 200, url])
+    }
+    expect((await renderer.render({ url: '/no-such-page', data: {} })).status).toBe(404)
+  })
+})

@@ -138,7 +138,7 @@ describe('the session', () => {
     session.signIn({ user, token: 'abc', remember: false })
     startSession()
     expect(isSignedIn(useSession.getState())).toBe(true)
-    document.cookie = ''
+    Object.assign(document, { cookie: '' })
     startSession()
     expect(isSignedIn(useSession.getState())).toBe(false)
     expect(browser.texts.has('access_token')).toBe(false)

@@ -1,7 +1,7 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Head } from '../ui/Head.tsx'
+import { IconCloudOff } from '../ui/icons.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageMessage } from '../ui/PageMessage.tsx'
 

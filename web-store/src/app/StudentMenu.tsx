@@ -1,7 +1,7 @@
 import { chakra, Menu } from '@chakra-ui/react'
-import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
+import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '../ui/icons.ts'
 import { Hidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { Avatar, initialOf } from './header-parts.tsx'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import { Icon } from '../ui/Icon.tsx'
+import { IconMoon, IconSun } from '../ui/icons.ts'
 import { useTheme } from './use-theme.ts'
 
 const Switch = chakra('button', {

@@ -1,7 +1,7 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { IconCheck, IconCopy } from '../ui/icons.ts'
 import { Hidden } from '../ui/text.tsx'
 import { toast } from '../ui/toaster.ts'
 import { copyText } from './copy-text.ts'

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { Field, type Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { IconEye, IconEyeOff } from '../ui/icons.ts'
 
 type PasswordFieldProps = {
   label: string

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
+import { IconAlertCircle } from '../ui/icons.ts'
 
 const Box = chakra('div', {
   base: {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
+import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
 
 const Disc = chakra('div', {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconBooks, IconCertificate, IconClock, IconCoins, type Icon as TablerIcon } from '@tabler/icons-react'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconBooks, IconCertificate, IconClock, IconCoins, type IconShape } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
@@ -41,7 +41,7 @@ const Figure = chakra('dd', {
 export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; coins: number }) {
   const hours = courses.reduce((sum, course) => sum + course.hours_spent, 0)
   const completed = courses.filter((course) => course.course_status === 'completed').length
-  const stats: [TablerIcon, string, number | string][] = [
+  const stats: [IconShape, string, number | string][] = [
     [IconBooks, 'Total Courses', courses.length],
     [IconCoins, 'Coins Earned', coins],
     [IconClock, 'Hours Spent', hoursText(hours)],

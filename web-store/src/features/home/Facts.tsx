@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 
 const facts = [

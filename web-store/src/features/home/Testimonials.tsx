@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CourseCard as Card } from 'server/contract/courses'
 import { shopContent, type Testimonial } from '../../content/shop-content.ts'
 import { CourseCard } from '../../shared/CourseCard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconStarFilled } from '../../ui/icons.ts'
 import { Section, Tag, Wrap } from '../../ui/layout.tsx'
 import { useRotation } from './use-rotation.ts'
 

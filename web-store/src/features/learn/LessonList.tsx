@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { IconCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { StudentLesson } from 'server/contract/learning'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck, IconPlayerPlay } from '../../ui/icons.ts'
 import { Hidden } from '../../ui/text.tsx'
 
 const List = chakra('nav', {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { IconExternalLink, IconPlayerPlay, IconWifiOff, type Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StudentLesson } from 'server/contract/learning'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconExternalLink, IconPlayerPlay, type IconShape, IconWifiOff } from '../../ui/icons.ts'
 import { Text } from '../../ui/text.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
@@ -40,7 +40,7 @@ const Cover = chakra('div', {
   },
 })
 
-type StageNoteProps = { icon: TablerIcon; text: string; action?: ReactNode; as?: 'p' | 'h1' }
+type StageNoteProps = { icon: IconShape; text: string; action?: ReactNode; as?: 'p' | 'h1' }
 
 /** Words in the place of the picture, with one thing to do. */
 export function StageNote({ icon, text, action, as = 'p' }: StageNoteProps) {

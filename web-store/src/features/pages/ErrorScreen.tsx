@@ -1,8 +1,8 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ownPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { IconCloudOff } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 

@@ -1,8 +1,8 @@
-import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { IconMapQuestion } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 

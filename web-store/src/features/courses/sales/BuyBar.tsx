@@ -58,7 +58,7 @@ export function BuyBar({ course }: { course: Course }) {
             )}
           </chakra.p>
         </chakra.div>
-        <BuyButton course={course} minW={{ base: '150px', md: '220px' }} />
+        <BuyButton course={course} minW={{ base: '150px', md: '220px' }} maxW="60%" />
       </Wrap>
     </Bar>
   )

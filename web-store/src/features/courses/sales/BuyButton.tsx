@@ -15,7 +15,7 @@ function useOwned(courseId: string): boolean {
   return signedIn && Boolean(data?.orders.some((order) => order.course_id === courseId))
 }
 
-type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW'> & {
+type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
   course: Course
   /** What it reads; the course's own words, or 'Buy Now', when absent. */
   children?: ReactNode
@@ -37,7 +37,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
     navigate(paths.checkout)
   }
   return (
-    <Button variant="buy" size="lg" onClick={buy} {...look}>
+    <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
       {children ?? (course.buy_now_text || 'Buy Now')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Course } from 'server/contract/courses'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconMinus, IconPlus } from '../../../ui/icons.ts'
 import { keyed } from '../../../ui/keyed.ts'
 import { Wrap } from '../../../ui/layout.tsx'
 import { H2 } from '../../../ui/text.tsx'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconCurrencyRupee, IconUserCheck } from '@tabler/icons-react'
 import type { Course } from 'server/contract/courses'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconCurrencyRupee, IconUserCheck } from '../../../ui/icons.ts'
 import { keyedTexts } from '../../../ui/keyed.ts'
 import { Wrap } from '../../../ui/layout.tsx'
 import { PlatformTile } from '../../../ui/PlatformTile.tsx'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { IconCheck } from '@tabler/icons-react'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { keyedTexts } from '../../../ui/keyed.ts'
 import { Wrap } from '../../../ui/layout.tsx'
 

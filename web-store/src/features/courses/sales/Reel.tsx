@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { IconPlayerPlayFilled, IconVideoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconPlayerPlayFilled, IconVideoOff } from '../../../ui/icons.ts'
 import { usePictureColour } from '../../../ui/picture-colours.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 

@@ -29,11 +29,14 @@ const Blocks = chakra('div', {
   },
 })
 
+/** Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows. */
+const Sale = chakra('div', { base: { overflowWrap: 'anywhere' } })
+
 /** Everything a visitor meets before buying a course, in the order of its story. */
 export function SalesPage({ course }: { course: Course }) {
   const described = course.description.trim() !== ''
   return (
-    <>
+    <Sale>
       <Head
         title={course.name}
         description={course.description}
@@ -56,6 +59,6 @@ export function SalesPage({ course }: { course: Course }) {
         <Faq course={course} />
       </Blocks>
       <BuyBar course={course} />
-    </>
+    </Sale>
   )
 }

@@ -46,24 +46,24 @@ export async function goToPayPage(page: Page): Promise<string> {
 
 /** The subjects of the mails to an address, once there are this many. */
 export async function mailSubjects(shop: Shop, address: string, count: number): Promise<string[]> {
-  let subjects: string[] = []
-  await expect
-    .poll(
-      async () => {
-        subjects = await subjectsOf(shop, address)
-        return subjects.length
-      },
-      { timeout: 15_000 },
-    )
-    .toBeGreaterThanOrEqual(count)
-  return subjects
+  const subjects = async () => (await mailsTo(shop, address)).map(subjectOf)
+  await expect.poll(async () => (await subjects()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  return subjects()
 }
 
-async function subjectsOf(shop: Shop, address: string): Promise<string[]> {
+/** The source of the newest mail to an address with such a subject, once it was written. */
+export async function awaitMail(shop: Shop, address: string, subject: RegExp): Promise<string> {
+  const find = async () => (await mailsTo(shop, address)).findLast((source) => subject.test(subjectOf(source)))
+  await expect.poll(async () => Boolean(await find()), { timeout: 20_000 }).toBe(true)
+  return (await find()) ?? ''
+}
+
+const subjectOf = (source: string) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? ''
+
+async function mailsTo(shop: Shop, address: string): Promise<string[]> {
   const folder = join(shop.dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`-${address}.eml`)).sort()
-  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return sources.map((source) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '')
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
 /** Puts a course into the empty cart and opens checkout, as the sales page's button does. */

@@ -1,0 +1,125 @@
+import { expect, test } from '../fixtures.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home, catalogue and sales page can be read', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveTitle(/SkillHaat/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const cards = page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { level: 3 }) })
+    expect(await cards.count()).toBeGreaterThanOrEqual(4)
+    await expect(cards.filter({ hasText: 'Phone Video Editing Masterclass' })).toContainText('799')
+    await page.getByRole('link', { name: 'Explore Courses' }).click()
+
+    await expect(page).toHaveTitle(/Courses/)
+    await expect(page.getByRole('heading', { name: 'Explore Our Courses' })).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })).toContainText('499')
+    await page.getByRole('link', { name: 'Reels Growth Mega Bundle' }).click()
+
+    await expect(page).toHaveTitle(/Reels Growth Mega Bundle/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reels Growth Mega Bundle')
+    await expect(page.getByRole('button', { name: 'Just Rs 499/- Only' })).toBeVisible()
+    await expect(page.getByText('5,000 ready-to-post reels in 40 niches')).toBeVisible()
+    await expect(page.getByText('Next Price Will be 2495/-')).toBeVisible()
+  })
+})
+
+test('a sales page tells search engines what it sells', async ({ page, shop }) => {
+  const response = await page.goto('/course/voice-over-from-home')
+  expect(response?.status()).toBe(200)
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const entries = texts.flatMap((text) => JSON.parse(text))
+  expect(entries.find((entry) => entry['@type'] === 'Course')).toMatchObject({
+    name: 'Voice-over From Home',
+    offers: { price: '249.50', priceCurrency: 'INR', url: `${shop.url}/course/voice-over-from-home` },
+  })
+  expect(entries.find((entry) => entry['@type'] === 'FAQPage').mainEntity.length).toBeGreaterThan(0)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${shop.url}/course/voice-over-from-home`)
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Voice-over From Home/)
+})
+
+test('what does not exist is a 404 with a way home', async ({ page, guard }) => {
+  guard.allow(/status of 404/)
+  for (const path of ['/course/no-such-course', '/no/such/page', '/course/%00', '/dashboard/nothing']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a course that is met on the way and does not exist is the same page', async ({ page, guard }) => {
+  guard.allow(/status of 404/)
+  await page.goto('/courses')
+  await page.evaluate(() => {
+    history.pushState({}, '', '/course/no-such-course')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+})
+
+test('every page forbids scripts and frames that are not ours (H1)', async ({ shop }) => {
+  for (const path of ['/', '/courses', '/course/hindi-script-vault', '/cart', '/learn/x', '/no/such/page']) {
+    const response = await fetch(shop.url + path)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const directives = new Map(policy.split(';').map((part) => part.trim().split(/ (.*)/) as [string, string]))
+    expect(directives.get('script-src'), path).toBe("'self'")
+    expect(directives.get('object-src')).toBe("'none'")
+    expect(directives.get('base-uri')).toBe("'none'")
+    expect(directives.get('frame-ancestors')).toBe("'none'")
+    expect(directives.get('frame-src')).toContain('https://www.youtube-nocookie.com')
+    const html = await response.text()
+    expect(html.match(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(ld\+)?json")[^>]*>/g)).toBeNull()
+  }
+})
+
+test('the catalogue can be searched and sorted, and remembers it in the address', async ({ page }) => {
+  await page.goto('/courses')
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
+  await expect(page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
+  await expect(page).toHaveURL('/courses?q=reels')
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('zzz')
+  await expect(page.getByText('No courses match your search')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all courses' }).click()
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high')
+  await expect(page.getByRole('article').first()).toContainText('Bio Link in an Hour')
+})
+
+test('the testimonials go on after 5 s, and the countdown stands still at zero', async ({ page }) => {
+  // Who asked for less motion is shown none.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  const quotes = page.getByRole('region', { name: /students say|testimonials/i })
+  await quotes.scrollIntoViewIfNeeded()
+  const text = () => quotes.innerText()
+  const first = await text()
+  await page.clock.runFor(5_100)
+  await expect.poll(text).not.toBe(first)
+
+  await page.goto('/course/hindi-script-vault')
+  await expect(page.getByRole('timer')).toContainText('22')
+  await page.clock.fastForward('23:00:00')
+  await expect.poll(async () => (await page.getByRole('timer').innerText()).replace(/\D/g, '')).toMatch(/^0+$/)
+})
+
+test('the contact form checks its fields and says that the message was sent, without a call', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  await page.goto('/contact')
+  const send = page.getByRole('button', { name: /^Send/ })
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('asha')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A question')
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the next course come?')
+  await send.click()
+  await expect(page.getByText(/valid email|Invalid email/i).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('asha@example.com')
+  await send.click()
+  await expect(page.getByText("Message sent successfully! We'll get back to you soon.").first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  expect(calls).toEqual([])
+})

@@ -64,7 +64,7 @@ export function Picture({ src, alt, label = alt, eager = false, ratio = '16/9' }
       {failed ? (
         <Missing role={alt ? 'img' : undefined} aria-label={alt || undefined}>
           <Icon of={IconPhotoOff} size={28} />
-          <span>{label}</span>
+          <chakra.span lineClamp="3">{label}</chakra.span>
         </Missing>
       ) : (
         <img

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { courseQuery } from '../../shared/courses.queries.ts'
+import { NotFound } from '../../shared/NotFound.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import NotFoundScreen from '../pages/NotFoundScreen.tsx'
-import { courseQuery } from './courses.queries.ts'
 import { SalesPage } from './sales/SalesPage.tsx'
 
 /** The sales page of the course in the address. */
@@ -22,7 +22,7 @@ export default function CourseScreen() {
     if (failed) toast.error('Failed to load course details', { id: 'course-failed' })
   }, [failed])
 
-  if (unknown) return <NotFoundScreen />
+  if (unknown) return <NotFound />
   if (course) return <SalesPage key={course.course_id} course={course} />
   return (
     <Wrap pb="14" textAlign="center">

@@ -30,7 +30,7 @@ const Blocks = chakra('div', {
 })
 
 /** Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows. */
-const Sale = chakra('div', { base: { overflowWrap: 'anywhere' } })
+const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 
 /** Everything a visitor meets before buying a course, in the order of its story. */
 export function SalesPage({ course }: { course: Course }) {

@@ -68,7 +68,7 @@ const cases = {
   },
   'web-store/src/features/cart/CartScreen.tsx': {
     right: ['./CartLines.tsx', '../../shared/CourseCard.tsx', '../../app/paths.ts', 'server/contract/money'],
-    wrong: ['../courses/CoursesScreen.tsx', '../../app/Header.tsx', '../../../../server/contract/money.ts', 'razorpay'],
+    wrong: ['../courses/CourseScreen.tsx', '../../app/Header.tsx', '../../../../server/contract/money.ts', 'razorpay'],
   },
   'web-store/src/features/courses/sales/SalesPage.tsx': {
     right: ['../structured-data.ts', './Reels.tsx', '../../../ui/Price.tsx', '../../../app/paths.ts'],

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import type { StoredUser } from '../stores/storage.ts'
-import { Avatar, initialOf } from './header-parts.tsx'
+import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { paths } from './paths.ts'
 

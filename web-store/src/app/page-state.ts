@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { matchPath } from 'react-router-dom'
 import type { PageData } from 'server/contract/page-renderer'
-import { catalogueQuery, courseQuery, sortOf } from '../features/courses/courses.queries.ts'
+import { catalogueQuery, courseQuery, sortOf } from '../shared/courses.queries.ts'
 import { PICTURE_COLOURS } from '../ui/picture-colours.ts'
 
 /** The answers a page was rendered with, by the key under which the browser looks for them. */

@@ -1,6 +1,6 @@
 import { shopContent } from '../../content/shop-content.ts'
+import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
-import { useCatalogue } from '../courses/use-catalogue.ts'
 import { Facts } from './Facts.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../app/paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Head } from '../ui/Head.tsx'
+import { IconMapQuestion } from '../ui/icons.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageMessage } from '../ui/PageMessage.tsx'
+
+/** Any address that leads nowhere; also shown for a course that does not exist. */
+export function NotFound() {
+  return (
+    <Wrap size="form" py={{ base: '14', md: '24' }}>
+      <Head title="Page not found" />
+      <PageMessage
+        icon={IconMapQuestion}
+        level={1}
+        title="Oops! Page not found"
+        action={
+          <Button asChild>
+            <Link to={paths.home}>Back to home</Link>
+          </Button>
+        }
+      >
+        This lane of the haat does not exist.
+      </PageMessage>
+    </Wrap>
+  )
+}

@@ -1,4 +1,5 @@
 import type { AdminRole, Db } from '../context.ts'
+import { prepared } from '../db/knex.ts'
 
 export type NewSession = { session_id: string; created_at: Date; expires_at: Date }
 
@@ -50,14 +51,16 @@ export type UserSession = { id: number; user_id: string; session_id: string }
 
 /** The student of a living session. */
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
-  const { rows } = await db.raw<{ rows: UserSession[] }>(
-    `select u.id, u.user_id, s.session_id
-    from sessions s
-    join users u on u.id = s.user_id
-    where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
-      and u.deleted_at is null`,
-    { sessionId, now },
-  )
+  const { rows } = await db
+    .raw<{ rows: UserSession[] }>(
+      `select u.id, u.user_id, s.session_id
+       from sessions s
+       join users u on u.id = s.user_id
+       where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
+         and u.deleted_at is null`,
+      { sessionId, now },
+    )
+    .options(prepared('user session'))
   return rows[0]
 }
 

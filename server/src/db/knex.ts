@@ -76,6 +76,12 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
   return db
 }
 
+/**
+ * Options of a raw statement that is asked all the time: each connection plans it once, under this name. The name must
+ * stand for one text for good, and the text name its columns, since a plan does not survive a change of `*`.
+ */
+export const prepared = (name: string) => ({ name })
+
 type PooledClient = pg.Client & { __knexUid: string }
 type Parse = (text: string) => unknown
 

@@ -4,7 +4,7 @@ import { type PricedCart, priceCart } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findPromocode } from '../promocodes/promocodes.queries.ts'
-import { type CourseForSale, findCoursesForSale, type NewOrder } from './orders.queries.ts'
+import { type CourseForSale, findCoursesForSale, type OrderLineRow } from './orders.queries.ts'
 
 /** What is bought, priced by us: the courses and their priced lines stand in the same order. */
 export type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
@@ -48,7 +48,7 @@ export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
 }
 
 /** The lines of an order as they are kept, whatever becomes of the courses. */
-export function linesOf({ courses, priced }: Cart): NewOrder['lines'] {
+export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id'>[] {
   return courses.map((course, position) => {
     const line = priced.lines[position]
     if (!line) throw new Error('A course of the cart was not priced')

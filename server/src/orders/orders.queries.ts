@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Db } from '../context.ts'
+import { prepared } from '../db/knex.ts'
 
 /** An order as stored; amounts in paise, times in ISO 8601. */
 export type OrderRow = {
@@ -40,11 +41,14 @@ export type OrderLineRow = {
 export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
 
 /** Those of `courseIds` that are in the catalogue, with the prices of this moment. */
-export function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
-  return db('courses')
-    .select('course_id', 'name', 'banner', 'price_paise')
-    .whereIn('course_id', [...courseIds])
-    .whereNull('deleted_at')
+export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
+  const { rows } = await db
+    .raw<{ rows: CourseForSale[] }>(
+      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null',
+      { courseIds },
+    )
+    .options(prepared('courses for sale'))
+  return rows
 }
 
 export type Buyer = { name: string; email: string; phone: string }
@@ -59,67 +63,56 @@ export async function hasLivingBuyer(db: Db, order: OrderRow): Promise<boolean> 
   return (await db('users').where({ id: order.user_id }).whereNull('deleted_at').first('id')) !== undefined
 }
 
-/** An order to be made, with its lines: as stored, but for what the statement itself adds. */
-export type NewOrder = {
-  order: Omit<
-    OrderRow,
-    | 'user_id'
-    | 'status'
-    | 'gateway_link_id'
-    | 'payment_link'
-    | 'gateway_order_id'
-    | 'payment_id'
-    | 'asked_at'
-    | 'asks'
-    | 'paid_at'
-  >
-  lines: Omit<OrderLineRow, 'order_id'>[]
-}
-
-/** Who buys, what of it they own at present, and the order that was made; null when it was not. */
-export type Placed = { buyer: Buyer; owned: string[]; order: OrderRow | null }
+/** Who buys, what of it they own at present, and whether the order was made. */
+export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
 
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
  * made when the student owns one of its courses or has an equal order open. Undefined once the account is deleted.
  */
-export async function insertOrder(db: Db, userId: number, { order, lines }: NewOrder): Promise<Placed | undefined> {
-  type Row = { buyer: Buyer; owned: string[] } & (OrderRow | { order_id: null })
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `with buyer as (
-       select id, name, email, phone from users where id = :userId and deleted_at is null for share
-     ), line as (
-       select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
-         course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint)
-     ), owned as (
-       select course_id from enrolments
-       where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
-     ), placed as (
-       insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, minimum_charge_paise,
-         total_paise, promocode, promocode_discount, created_at, expires_at, ask_after)
-       select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
-         given.minimum_charge_paise, given.total_paise, given.promocode, given.promocode_discount, given.created_at,
-         given.expires_at, given.ask_after
-       from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
-         discount_paise bigint, minimum_charge_paise bigint, total_paise bigint, promocode text,
-         promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
-       where not exists (select from owned)
-       on conflict do nothing
-       returning *
-     ), placed_lines as (
-       insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
-         discount_paise, total_paise)
-       select placed.order_id, line.* from placed, line
-     )
-     select jsonb_build_object('name', buyer.name, 'email', buyer.email, 'phone', buyer.phone) as buyer,
-       array(select course_id from owned) as owned, placed.*
-     from buyer left join placed on true`,
-    { userId, order: JSON.stringify(order), lines: JSON.stringify(lines) },
-  )
+export async function insertOrder(
+  db: Db,
+  order: OrderRow,
+  lines: Omit<OrderLineRow, 'order_id'>[],
+): Promise<Placed | undefined> {
+  const { rows } = await db
+    .raw<{ rows: (Buyer & Omit<Placed, 'buyer'>)[] }>(
+      `with buyer as (
+         select id, name, email, phone from users where id = :userId and deleted_at is null for share
+       ), line as (
+         select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
+           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint)
+       ), owned as (
+         select course_id from enrolments
+         where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
+       ), placed as (
+         insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, minimum_charge_paise,
+           total_paise, promocode, promocode_discount, created_at, expires_at, ask_after)
+         select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
+           given.minimum_charge_paise, given.total_paise, given.promocode, given.promocode_discount, given.created_at,
+           given.expires_at, given.ask_after
+         from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
+           discount_paise bigint, minimum_charge_paise bigint, total_paise bigint, promocode text,
+           promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
+         where not exists (select from owned)
+         on conflict do nothing
+         returning order_id
+       ), placed_lines as (
+         insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
+           discount_paise, total_paise)
+         select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
+           total_paise
+         from placed, line
+       )
+       select name, email, phone, array(select course_id from owned) as owned, exists (select from placed) as made
+       from buyer`,
+      { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines) },
+    )
+    .options(prepared('insert order'))
   const [row] = rows
   if (!row) return undefined
-  const { buyer, owned, ...made } = row
-  return { buyer, owned, order: made.order_id === null ? null : made }
+  const { owned, made, ...buyer } = row
+  return { buyer, owned, made }
 }
 
 export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
@@ -150,7 +143,13 @@ export async function saveLink(
   orderId: string,
   link: { gateway_link_id: string; payment_link: string; ask_after: string },
 ): Promise<void> {
-  await db<OrderRow>('orders').where({ order_id: orderId }).whereNull('gateway_link_id').update(link)
+  await db
+    .raw(
+      `update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
+       where order_id = :orderId and gateway_link_id is null`,
+      { ...link, orderId },
+    )
+    .options(prepared('save link'))
 }
 
 export async function insertOrderEvent(

@@ -13,7 +13,6 @@ import {
   findOrder,
   insertOrder,
   lockBuyer,
-  type NewOrder,
   type OrderRow,
   saveLink,
   updateOrder,
@@ -87,31 +86,40 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestH
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, requestHash: string) {
   const { user, idempotencyKey } = purchase
-  const fingerprint = fingerprintOf(cart)
-  const placed = await insertOrder(db, user.id, { order: newOrder(ctx, fingerprint, cart), lines: linesOf(cart) })
+  const drawn = newOrder(ctx, user.id, cart)
+  const placed = await insertOrder(db, drawn, linesOf(cart))
   if (!placed) throw appError('authentication_expired', 'Session expired. Please login again')
   refuseOwned(cart, placed.owned)
-  const order = placed.order ?? (await findOpenOrder(db, user.id, fingerprint))
+  const order = placed.made ? drawn : await findOpenOrder(db, user.id, drawn.fingerprint)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
   if (idempotencyKey) {
     const kept = { key: idempotencyKey, request_hash: requestHash, order_id: order.order_id }
     await keepAnswer(db, { ...kept, scope: scopeOf(user), now: ctx.now() })
   }
-  return { order, buyer: placed.buyer, made: placed.order !== null }
+  return { order, buyer: placed.buyer, made: placed.made }
 }
 
-function newOrder(ctx: Context, fingerprint: string, cart: Cart): NewOrder['order'] {
+function newOrder(ctx: Context, userId: number, cart: Cart): OrderRow {
   const now = ctx.now()
   const { priced } = cart
   return {
     order_id: `ord_${randomBytes(12).toString('hex')}`,
-    fingerprint,
+    user_id: userId,
+    status: 'created',
+    fingerprint: fingerprintOf(cart),
     subtotal_paise: priced.subtotal_paise,
     discount_paise: priced.discount_paise,
     minimum_charge_paise: priced.minimum_charge_paise,
     total_paise: priced.total_paise,
     promocode: cart.promocode,
     promocode_discount: cart.discount,
+    gateway_link_id: null,
+    payment_link: null,
+    gateway_order_id: null,
+    payment_id: null,
+    asked_at: null,
+    asks: 0,
+    paid_at: null,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
     ask_after: nextAsk(ctx, 0),

@@ -9,6 +9,15 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
 
+const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+/** The parts of a comma-separated setting. */
+const splitList = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
@@ -32,7 +41,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('SkillHaat <no-reply@example.com>'),
   MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
-  FRAME_HOSTS: z.string().default(''),
+  FRAME_HOSTS: z
+    .string()
+    .default('')
+    .refine((value) => splitList(value.toLowerCase()).every((host) => HOST_NAME.test(host)), {
+      error: 'must be host names such as videos.example.com, separated by commas',
+    }),
   METRICS_TOKEN: z.string().min(8).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -79,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
 
+  const ownFrameHosts = splitList(env.FRAME_HOSTS.toLowerCase())
   const dataDir = resolve(ROOT, env.DATA_DIR)
   const secrets = production ? undefined : loadGeneratedSecrets(dataDir)
   const sessionSecret = env.SESSION_SECRET ?? secrets?.session_secret ?? ''
@@ -104,10 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID,
       keySecret: env.RAZORPAY_KEY_SECRET,
-      webhookSecrets: (env.RAZORPAY_WEBHOOK_SECRET ?? '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
+      webhookSecrets: splitList(env.RAZORPAY_WEBHOOK_SECRET ?? ''),
       baseUrl: env.RAZORPAY_BASE_URL,
     },
     sandbox: secrets && {
@@ -118,12 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     maxVideoBytes: env.MAX_VIDEO_BYTES,
-    frameHosts: [
-      ...FRAME_HOSTS,
-      ...env.FRAME_HOSTS.split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    ],
+    /** Hosts that lessons may be framed from: the known players and the owner's own. */
+    frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
+    ownFrameHosts,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',

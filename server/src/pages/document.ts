@@ -17,13 +17,20 @@ const SHELL_HEAD: PageHead = { title: 'SkillHaat' }
 const NEEDS_SCRIPT =
   '<noscript><p style="padding:2rem 1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>'
 
-/** Puts pages into the template that the build made; reads `clientDir` once. */
-export function createDocuments(clientDir: string, storeUrl: string): Documents {
+/**
+ * Puts pages into the template that the build made; reads `clientDir` once. `frameHosts` are the hosts beyond the known
+ * players that lessons may be framed from: only the server knows them, so every document carries them for the player.
+ */
+export function createDocuments(clientDir: string, storeUrl: string, frameHosts: readonly string[] = []): Documents {
   const template = readFileSync(join(clientDir, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
 
+  const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
+
   const fill = (parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
-    template.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) => parts[name])
+    template.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
+      name === 'head' ? frames + parts.head : parts[name],
+    )
 
   return {
     page({ head, styles, body, state, modules }) {

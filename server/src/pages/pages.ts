@@ -16,6 +16,8 @@ export type PagesOptions = {
   catalogue: PageCatalogue
   /** Dominant colours of pictures by their address, as `#rrggbb`; addresses that are not known are left out. */
   pictureColours?: (urls: string[]) => Promise<Record<string, string>>
+  /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
+  frameHosts?: readonly string[]
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
   log: Pick<Logger, 'error'>
@@ -33,7 +35,7 @@ const RETRY_AFTER_SECONDS = 5
 export function createPages(options: PagesOptions): RequestHandler {
   const { renderer, clientDir, catalogue, log } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
-  const documents = createDocuments(clientDir, storeUrl)
+  const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
   const shell = ready(HTML, documents.shell())
   const cache = createPageCache()
 

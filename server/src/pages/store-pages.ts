@@ -30,6 +30,7 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
     clientDir: CLIENT,
     catalogue,
     pictureColours: (urls) => findPictureColours(ctx.db, urls),
+    frameHosts: ctx.config.ownFrameHosts,
     storeUrl: ctx.config.storeUrl,
     log: ctx.log,
   })

@@ -8,6 +8,7 @@ import { Text } from '../../ui/text.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { lessonSource } from './lesson-source.ts'
+import { ownFrameHosts } from './own-frame-hosts.ts'
 
 const Screen = chakra('div', {
   base: {
@@ -97,7 +98,7 @@ export function LessonStage({ lesson, ...events }: StageProps & { lesson: Studen
 }
 
 function Content({ lesson, ...events }: StageProps & { lesson: StudentLesson }) {
-  const source = lessonSource(lesson.watch_link)
+  const source = lessonSource(lesson.watch_link, ownFrameHosts())
   if (source.kind === 'video') return <LessonVideo src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageTrouble />

@@ -7,6 +7,13 @@ const vimeo = (rest: string) => ({ kind: 'frame', src: `https://player.vimeo.com
 const google = (rest: string) => ({ kind: 'frame', src: `https://${rest}` })
 const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgVE2upms'
 
+test("a host of the owner's own is framed as it is, and only that host", () => {
+  const link = 'https://videos.shop.example/embed/7?x=1'
+  expect(lessonSource(link, ['videos.shop.example'])).toEqual({ kind: 'frame', src: link })
+  expect(lessonSource(link, ['shop.example'])).toEqual({ kind: 'link', href: link })
+  expect(lessonSource('https://videos.shop.example:8443/7', ['videos.shop.example'])).toMatchObject({ kind: 'link' })
+})
+
 describe('own files', () => {
   test.each(['mp4', 'webm', 'ogg', 'MP4'])('a %s of the store plays in the page', (type) => {
     expect(lessonSource(`${MEDIA}/lesson.${type}`)).toEqual({ kind: 'video', src: `${MEDIA}/lesson.${type}` })

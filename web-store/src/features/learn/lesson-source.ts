@@ -11,16 +11,17 @@ const VIDEO_FILE = /\.(mp4|m4v|webm|ogg|ogv)$/i
 
 /**
  * What a `watch_link` becomes. Only https addresses without credentials and the store's own `/media/…` are shown at all, whatever
- * else was stored; only players that are known to allow it, and that the page's policy admits, are framed.
+ * else was stored; only players that are known to allow it, and `ownHosts`, are framed: the page's policy admits no other.
  */
-export function lessonSource(watchLink: string): LessonSource {
+export function lessonSource(watchLink: string, ownHosts: readonly string[] = []): LessonSource {
   const link = watchLink.trim()
   if (link.startsWith('/')) return ownMedia(link)
   // A backslash or white space is read as something else by browsers than by people.
   if (/[\s\\]/.test(link) || !URL.canParse(link)) return NONE
   const url = new URL(link)
   if (url.protocol !== 'https:' || url.username || url.password) return NONE
-  const frame = url.port ? undefined : frames[url.hostname.replace(/\.$/, '')]?.(url)
+  const host = url.hostname.replace(/\.$/, '')
+  const frame = url.port ? undefined : ownHosts.includes(host) ? url.href : frames[host]?.(url)
   return frame ? { kind: 'frame', src: frame } : { kind: 'link', href: url.href }
 }
 
@@ -107,7 +108,7 @@ const isGoogleId = (id: string | null | undefined): id is string => Boolean(id &
 
 const parts = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
 
-/** Who may be framed, by host. Further hosts of a shop's own are known to its server alone; their lessons open in a new tab. */
+/** Which player shows the links of a host; every other host opens in a new tab unless it is the owner's own. */
 const frames: Record<string, ToFrame | undefined> = Object.assign(Object.create(null) as Record<string, ToFrame>, {
   'youtube.com': youtube,
   'www.youtube.com': youtube,

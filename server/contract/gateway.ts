@@ -8,13 +8,6 @@ const KeysInput = z.object({
   webhook_secret: optionalText(200),
 })
 
-/** What the payment tab's form validates with. */
-export const GatewayKeysForm = z.object({
-  api_key: z.string().trim().min(1, { error: 'API Key is required' }).max(200),
-  api_secret: z.string().trim().min(1, { error: 'API Secret is required' }).max(200),
-  webhook_secret: optionalText(200),
-})
-
 export const gateway = {
   /**
    * Saves the keys, sealed; the same names are taken from a JSON body (which is what our own clients send). The masked

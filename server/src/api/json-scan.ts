@@ -1,5 +1,5 @@
 /** Bodies nested deeper than this are refused: parsers and validators recurse. */
-export const MAX_DEPTH = 32
+const MAX_DEPTH = 32
 
 /**
  * Looks over JSON text before it is parsed, without recursion: says what is wrong with its nesting or its keys, or

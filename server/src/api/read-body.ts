@@ -3,7 +3,7 @@ import { appError } from '../errors.ts'
 import { findJsonFault, holdsUnstorable } from './json-scan.ts'
 
 /** JSON bodies may have 1 MB. */
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 /** A body must be here in whole by then: slow senders hold nothing for long. */
 const BODY_DEADLINE_MS = 15_000
 

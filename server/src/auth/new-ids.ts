@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Without I, L, O, 0 and 1, which are read as one another. */
-export const UNAMBIGUOUS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const UNAMBIGUOUS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** The prefix keeps an id from ever being all digits: calls that take an id or a phone can tell them apart. */
 export const newUserId = () => `usr_${randomText(BASE32, 16)}`

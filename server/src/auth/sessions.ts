@@ -4,7 +4,7 @@ import { insertAdminSession, insertUserSession, type NewSession } from './sessio
 import { type Audience, signToken } from './tokens.ts'
 
 /** How long a session lives unless it is revoked, in seconds. */
-export const SESSION_SECONDS: Record<Audience, number> = { user: 30 * 86_400, admin: 8 * 3_600 }
+const SESSION_SECONDS: Record<Audience, number> = { user: 30 * 86_400, admin: 8 * 3_600 }
 
 export type SessionAnswer = { access_token: string; token_type: 'bearer'; expires_in: number }
 

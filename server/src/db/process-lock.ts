@@ -11,7 +11,7 @@ export interface ProcessIdentity {
   started: string
 }
 
-export async function ownIdentity(): Promise<ProcessIdentity> {
+async function ownIdentity(): Promise<ProcessIdentity> {
   return { pid: process.pid, started: (await startOf(process.pid)) ?? '' }
 }
 

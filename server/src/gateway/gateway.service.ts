@@ -13,7 +13,7 @@ export type GivenKeys = { api_key: string | null; api_secret: string | null; web
 export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
 
 /** Hides a secret but for its last 4 characters, and how long it is. */
-export function maskSecret(secret: string): string {
+function maskSecret(secret: string): string {
   return `••••••••${secret.length > 4 ? secret.slice(-4) : ''}`
 }
 

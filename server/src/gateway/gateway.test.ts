@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import type { Config } from '../config.ts'
 import { createKeyring, type Keyring } from '../payments/keys.ts'
-import { startTestGateway, type TestGateway } from '../payments/sandbox/test-gateway.ts'
 import { gatewayHandlers } from './gateway.handlers.ts'
 
 let database: TestDatabase

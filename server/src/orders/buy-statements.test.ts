@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { startTestGateway } from '../../test/gateway.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { startTestGateway } from '../payments/sandbox/test-gateway.ts'
 
 /** What a purchase may cost the database, with everything that may come along. */
 const MOST_STATEMENTS = 12

@@ -27,7 +27,7 @@ export function ready(type: string, body: string | Buffer): Ready {
 }
 
 /** The best encoding both sides know. Absent header: the bytes as they are. */
-export function encodingFor(header: string | undefined, offered: readonly Encoding[]): Encoding {
+function encodingFor(header: string | undefined, offered: readonly Encoding[]): Encoding {
   const accepted = (header ?? '')
     .toLowerCase()
     .split(',')

@@ -1,24 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { createPayments, GatewayError, GatewayNotConfiguredError } from './razorpay.ts'
-import { linkInput, startTestGateway, type TestGateway } from './sandbox/test-gateway.ts'
+import { describe, expect, it } from 'vitest'
+import { linkInput, useTestGateway } from '../../test/gateway.ts'
+import { createPayments, GatewayNotConfiguredError } from './razorpay.ts'
 
 const log = pino({ level: 'silent' })
-let database: TestDatabase
-let gateway: TestGateway
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startTestGateway(database.db)
-})
-afterAll(async () => {
-  await gateway.close()
-  await database.drop()
-})
-beforeEach(() => gateway.reset())
+const gateway = useTestGateway()
 
 const faults = (fault: object) => gateway.control('faults/api', fault)
 
@@ -170,94 +156,6 @@ describe('payments and refunds', () => {
   })
 })
 
-describe('when the gateway misbehaves', () => {
-  it.each([
-    ['500', { fault: 'answer', status: 500 }, 'unavailable'],
-    ['502 with a page', { fault: 'answer', status: 502, html: true }, 'unavailable'],
-    ['200 with a page', { fault: 'answer', status: 200, html: true }, 'malformed'],
-    ['400 with a page', { fault: 'answer', status: 400, html: true }, 'malformed'],
-    ['302', { fault: 'answer', status: 302, html: true }, 'malformed'],
-    ['429', { fault: 'answer', status: 429 }, 'rate_limited'],
-    ['cut connection', { fault: 'drop', act: false }, 'unreachable'],
-  ])('tries again after one %s, and gives up after three', async (_name, fault, kind) => {
-    const link = await gateway.payments.createLink(linkInput(gateway))
-    await faults({ ...fault, match: 'payment_links.fetch', count: 1 })
-    expect(await gateway.payments.fetchLink(link.id)).toMatchObject({ id: link.id })
-    await gateway.request('DELETE', '/control/calls')
-    await faults({ ...fault, match: 'payment_links.fetch', count: 10 })
-    const error = await gateway.payments.fetchLink(link.id).catch((thrown) => thrown)
-    expect(error).toBeInstanceOf(GatewayError)
-    expect(error).toMatchObject({ kind, retryable: true })
-    expect(await gateway.calls()).toEqual({ 'payment_links.fetch': 3 })
-  })
-
-  it('F17 does not hammer a gateway that names a long pause', async () => {
-    await faults({ fault: 'answer', status: 429, retry_after: 60, count: 10 })
-    const error = await gateway.payments.fetchPayment('pay_00000000000000').catch((thrown) => thrown)
-    expect(error).toMatchObject({ kind: 'rate_limited', status: 429, retryable: true, retryAfterMs: 60_000 })
-    expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
-  })
-
-  it('does not repeat what was plainly refused', async () => {
-    await faults({ fault: 'answer', status: 400, description: 'No', count: 10 })
-    await expect(gateway.payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'refused' })
-    expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
-  })
-
-  it('calls malformed what is not an answer of the API', async () => {
-    const noText = JSON.stringify({ id: 'x', amount: '1', currency: 'INR', status: 'paid', short_url: '' })
-    const listeners: RequestListener[] = [
-      (_req, res) => res.end(),
-      answering('{"id":"plink_1"}'),
-      answering(noText),
-      answering('null'),
-      answering('{"error":{}}', 400),
-      answering('{"id":'),
-    ]
-    const errors = listeners.map((listener) =>
-      withServer(listener, (baseUrl) => {
-        const payments = createPayments({ loadKeys: async () => ({ keyId: 'k', keySecret: 's', baseUrl }), log })
-        return payments.fetchLink('plink_1').catch((thrown) => thrown)
-      }),
-    )
-    for (const error of await Promise.all(errors)) {
-      expect(error).toMatchObject({ name: 'GatewayError', kind: 'malformed' })
-    }
-  })
-
-  it('is unreachable where nobody listens', async () => {
-    const payments = createPayments({
-      loadKeys: async () => ({ keyId: 'k', keySecret: 's', baseUrl: 'http://127.0.0.1:9' }),
-      log,
-    })
-    await expect(payments.fetchLink('plink_1')).rejects.toMatchObject({ kind: 'unreachable', retryable: true })
-  })
-
-  it('S2 keeps the secret out of its errors and its log, also when the gateway repeats it', async () => {
-    const lines: string[] = []
-    const secret = 'sentinel-secret-5f1c'
-    const talkative = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-    const body = JSON.stringify({ error: { description: `bad password ${secret}` } })
-    await withServer(answering(body, 400), async (baseUrl) => {
-      const payments = createPayments({
-        loadKeys: async () => ({ keyId: 'k', keySecret: secret, baseUrl }),
-        log: talkative,
-      })
-      const error = await payments.fetchLink('plink_1').catch((thrown) => thrown)
-      talkative.error({ err: error }, 'failed')
-      expect(error.message).toContain('bad password ***')
-    })
-    const unreachable = createPayments({
-      loadKeys: async () => ({ keyId: 'k', keySecret: secret, baseUrl: 'http://127.0.0.1:9' }),
-      log: talkative,
-    })
-    talkative.error({ err: await unreachable.fetchLink('plink_1').catch((thrown) => thrown) }, 'failed')
-    expect(lines.length).toBeGreaterThan(3)
-    const basic = Buffer.from(`k:${secret}`).toString('base64')
-    expect(lines.filter((line) => line.includes(secret) || line.includes(basic))).toEqual([])
-  })
-})
-
 describe('keys', () => {
   it('C7 says so when there are none', async () => {
     const payments = createPayments({ loadKeys: async () => undefined, log })
@@ -281,18 +179,3 @@ describe('keys', () => {
     expect(await gateway.payments.findLinkByReference('ord_none')).toBeUndefined()
   })
 })
-
-function answering(body: string, status = 200): RequestListener {
-  return (_req, res) => res.writeHead(status, { 'content-type': 'application/json' }).end(body)
-}
-
-async function withServer<T>(listener: RequestListener, use: (baseUrl: string) => Promise<T>): Promise<T> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}

@@ -21,12 +21,6 @@ const inIndia = { timeZone: 'Asia/Kolkata' } as const
 const dateFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, hour: 'numeric', minute: '2-digit', hour12: true })
 
-/** `18 Nov 2026` in Indian time; an ISO text or a date. Empty for what is no date. */
-export function dateText(moment: string | Date): string {
-  const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? '' : dateFormat.format(date)
-}
-
 /** `18 Nov 2026, 4:12 pm` in Indian time. */
 export function dateTimeText(moment: string | Date): string {
   const date = new Date(moment)

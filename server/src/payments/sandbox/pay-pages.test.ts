@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { linkInput, useTestGateway } from '../../../test/gateway.ts'
 import { verifyCallback } from '../signatures.ts'
-import { linkInput, startTestGateway, type TestGateway } from './test-gateway.ts'
 
-let database: TestDatabase
-let gateway: TestGateway
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startTestGateway(database.db)
-})
-afterAll(async () => {
-  await gateway.close()
-  await database.drop()
-})
-beforeEach(() => gateway.reset())
+const gateway = useTestGateway()
 
 const get = (address: string) => fetch(address, { redirect: 'manual' })
 const press = (address: string, fields: Record<string, string> = {}) =>

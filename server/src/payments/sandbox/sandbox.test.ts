@@ -1,20 +1,9 @@
 import Razorpay from 'razorpay'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { linkInput, startTestGateway, type TestGateway } from './test-gateway.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { linkInput, startTestGateway, type TestGateway, useTestGateway } from '../../../test/gateway.ts'
 
-let database: TestDatabase
-let gateway: TestGateway
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  gateway = await startTestGateway(database.db)
-})
-afterAll(async () => {
-  await gateway.close()
-  await database.drop()
-})
-beforeEach(() => gateway.reset())
+const gateway = useTestGateway()
 
 const webhooks = (fault: object) => gateway.control('faults/webhooks', fault)
 const newLink = () => gateway.payments.createLink(linkInput(gateway))

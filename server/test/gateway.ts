@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import type { Knex } from 'knex'
 import pino from 'pino'
-import { createPayments } from '../razorpay.ts'
-import { verifyWebhook } from '../signatures.ts'
-import { createSandbox, SANDBOX_PATH } from './sandbox.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createPayments } from '../src/payments/razorpay.ts'
+import { createSandbox, SANDBOX_PATH } from '../src/payments/sandbox/sandbox.ts'
+import { verifyWebhook } from '../src/payments/signatures.ts'
+import { createTestDatabase } from './database.ts'
 
 export type ReceivedEvent = {
   eventId: string
@@ -120,4 +122,21 @@ export function linkInput(gateway: TestGateway, changes: { amountPaise?: number;
     callbackUrl: `${gateway.url}/payment_status?course_id=c1&user_id=u1`,
     ...changes,
   }
+}
+
+/** A test gateway on a database of its own for the tests of this file, from zero for each of them. */
+export function useTestGateway(): TestGateway {
+  const gateway = {} as TestGateway
+  let drop = async () => {}
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    drop = database.drop
+    Object.assign(gateway, await startTestGateway(database.db))
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await drop()
+  })
+  beforeEach(() => gateway.reset())
+  return gateway
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CourseCard as Card } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
@@ -30,18 +30,36 @@ function matching(cards: Card[], q: string): Card[] {
   })
 }
 
+/** What the address asks for at this moment: the router shows it a little later. */
+const addressNow = () => new URLSearchParams(window.location.search)
+
+/**
+ * The text of the search field. It cannot come from the router alone, which takes its time: letters typed meanwhile would be
+ * lost. A text that comes with the address, as by going back, takes the place of the typed one.
+ */
+function useTypedSearch(shown: string) {
+  const [text, type] = useState(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has another text, and the address has the newest
+  useEffect(() => type(addressNow().get('q') ?? ''), [shown])
+  return { text, type }
+}
+
 export default function CoursesScreen() {
   const [search, setSearch] = useSearchParams()
-  const q = search.get('q') ?? ''
+  const q = useTypedSearch(search.get('q') ?? '')
   const sort = sortOf(search)
   const catalogue = useCatalogue(sort)
-  const found = catalogue.cards && matching(catalogue.cards, q)
+  const found = catalogue.cards && matching(catalogue.cards, q.text)
 
   const change = (key: 'q' | 'sort', value: string) => {
-    const next = new URLSearchParams(search)
+    const next = addressNow()
     if (value) next.set(key, value)
     else next.delete(key)
     setSearch(next, { replace: true })
+  }
+  const type = (text: string) => {
+    q.type(text)
+    change('q', text)
   }
 
   return (
@@ -62,7 +80,7 @@ export default function CoursesScreen() {
         <div>
           <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>Explore Our Courses</H1>
           <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em">
-            {summary(catalogue, found, q)}
+            {summary(catalogue, found, q.text)}
           </chakra.p>
         </div>
         <chakra.search display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} gap="3" w={{ lg: '480px' }}>
@@ -78,8 +96,8 @@ export default function CoursesScreen() {
               enterKeyHint="search"
               maxLength={100}
               ps="42px"
-              value={q}
-              onChange={(event) => change('q', event.target.value)}
+              value={q.text}
+              onChange={(event) => type(event.target.value)}
             />
           </chakra.div>
           <Select
@@ -95,7 +113,7 @@ export default function CoursesScreen() {
           </Select>
         </chakra.search>
       </chakra.div>
-      <Shelf catalogue={catalogue} found={found} clear={() => change('q', '')} />
+      <Shelf catalogue={catalogue} found={found} clear={() => type('')} />
     </Wrap>
   )
 }

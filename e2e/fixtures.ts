@@ -1,11 +1,17 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Course, createCourse, removeCourse } from './courses.ts'
 import { createGuard, type PageGuard } from './page-guard.ts'
 import { openShop, type Shop } from './shop.ts'
 
 export { expect } from '@playwright/test'
 
+type MakeCourse = (fields?: Record<string, unknown>) => Promise<Course>
+
 /** A page of a shop of its own per worker; any complaint of a page fails the test. */
-export const test = base.extend<{ guard: PageGuard; newVisitor: () => Promise<Page> }, { shop: Shop }>({
+export const test = base.extend<
+  { guard: PageGuard; newVisitor: () => Promise<Page>; newCourse: MakeCourse },
+  { shop: Shop }
+>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
     async ({}, use, worker) => {
@@ -26,6 +32,16 @@ export const test = base.extend<{ guard: PageGuard; newVisitor: () => Promise<Pa
     },
     { auto: true },
   ],
+  /** Courses that are there for one test, so that no other test meets them in the catalogue. */
+  newCourse: async ({ shop }, use) => {
+    const made: string[] = []
+    await use(async (fields) => {
+      const course = await createCourse(shop, fields)
+      made.push(course.course_id)
+      return course
+    })
+    for (const id of made) await removeCourse(shop, id)
+  },
   /** A page in a browser of its own, watched like the first one: somebody else, or the same person elsewhere. */
   newVisitor: async ({ browser, guard, contextOptions, baseURL, viewport, locale, timezoneId }, use) => {
     const opened: BrowserContext[] = []

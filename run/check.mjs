@@ -10,6 +10,7 @@ const checks = [
     passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   },
   { name: 'types of the server', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'server') },
+  { name: 'types of the end-to-end tests', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'e2e') },
   { name: 'types of the store', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'web-store') },
 ]
 

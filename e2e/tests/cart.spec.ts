@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteCourse, newCourse, setPrice } from '../courses.ts'
+import { removeCourse, setPrice } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { stored, sum, toast } from '../steps.ts'
 
@@ -109,8 +109,13 @@ test('two tabs show the same cart', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('a price that changes while the course is in the cart is taken over and said', async ({ page, shop, guard }) => {
-  const course = await newCourse(shop, { price: 300 })
+test('a price that changes while the course is in the cart is taken over and said', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  const course = await newCourse({ price: 300 })
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: 'Just Rs 300/- Only' }).click()
   await page.goto('/cart')
@@ -135,13 +140,13 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
 })
 
-test('a course that is deleted leaves the cart, and is said to have left', async ({ page, shop }) => {
-  const course = await newCourse(shop)
+test('a course that is deleted leaves the cart, and is said to have left', async ({ page, shop, newCourse }) => {
+  const course = await newCourse()
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   await page.goto('/cart')
   await expect(page.getByRole('link', { name: course.name })).toBeVisible()
-  await deleteCourse(shop, course.course_id)
+  await removeCourse(shop, course.course_id)
   await page.reload()
   await expect(toast(page, 'Removed from your cart')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()

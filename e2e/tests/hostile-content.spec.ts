@@ -1,4 +1,3 @@
-import { newCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 
@@ -16,9 +15,9 @@ const corpus = [
 ]
 const all = corpus.join(' ')
 
-test('hostile texts in every field of a course are shown as texts (I6)', async ({ page, shop, guard }) => {
+test('hostile texts in every field of a course are shown as texts (I6)', async ({ page, shop, guard, newCourse }) => {
   const picture = (await shop.call<{ banner: string }[]>('GET', '/go/courses')).body[0]?.banner
-  const course = await newCourse(shop, {
+  const course = await newCourse({
     name: all.slice(0, 199),
     description: all,
     long_description: corpus.join('\n'),
@@ -76,8 +75,13 @@ const HOSTILE = `<!doctype html><title>hostile</title><script>
 </script><form action="https://evil.example/form" target="_top"><button>go</button></form>
 <script>document.forms[0].submit()</script>`
 
-test('a hostile page in the player’s frame cannot take the page over (I8)', async ({ page, shop, guard }) => {
-  const course = await newCourse(shop)
+test('a hostile page in the player’s frame cannot take the page over (I8)', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  const course = await newCourse()
   await shop.admin('POST', `/courses/add_content/${course.course_id}`, {
     course_id: course.course_id,
     content: [{ title: 'A hostile lesson', watch_link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' }],
@@ -108,8 +112,8 @@ test('a hostile page in the player’s frame cannot take the page over (I8)', as
   expect(guard.foreignRequests).toEqual([])
 })
 
-test('lesson links that are no plain addresses are refused by the shop (I7)', async ({ shop }) => {
-  const course = await newCourse(shop)
+test('lesson links that are no plain addresses are refused by the shop (I7)', async ({ shop, newCourse }) => {
+  const course = await newCourse()
   for (const watch_link of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example/x']) {
     const content = [{ title: 'A lesson', watch_link }]
     const refused = shop.admin('POST', `/courses/add_content/${course.course_id}`, {

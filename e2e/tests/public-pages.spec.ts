@@ -7,9 +7,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await expect(page).toHaveTitle(/SkillHaat/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const cards = page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { level: 3 }) })
-    expect(await cards.count()).toBeGreaterThanOrEqual(4)
-    await expect(cards.filter({ hasText: 'Phone Video Editing Masterclass' })).toContainText('799')
+    const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Phone Video Editing Masterclass' })
+    await expect(card).toContainText('799')
     await page.getByRole('link', { name: 'Explore Courses' }).click()
 
     await expect(page).toHaveTitle(/Courses/)
@@ -77,7 +76,7 @@ test('every page forbids scripts and frames that are not ours (H1)', async ({ sh
 
 test('the catalogue can be searched and sorted, and remembers it in the address', async ({ page }) => {
   await page.goto('/courses')
-  await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
+  await page.getByRole('searchbox', { name: 'Search courses' }).pressSequentially('reels')
   await expect(page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
   await expect(page).toHaveURL('/courses?q=reels')
@@ -86,6 +85,11 @@ test('the catalogue can be searched and sorted, and remembers it in the address'
   await page.getByRole('button', { name: 'Show all courses' }).click()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high')
   await expect(page.getByRole('article').first()).toContainText('Bio Link in an Hour')
+  await expect(page).toHaveURL('/courses?sort=price')
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('zzz')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Courses' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('')
+  await expect(page.getByRole('article').first()).toContainText('Reels Growth Mega Bundle')
 })
 
 test('the testimonials go on after 5 s, and the countdown stands still at zero', async ({ page }) => {
@@ -101,9 +105,10 @@ test('the testimonials go on after 5 s, and the countdown stands still at zero',
   await expect.poll(text).not.toBe(first)
 
   await page.goto('/course/hindi-script-vault')
-  await expect(page.getByRole('timer')).toContainText('22')
+  const left = async () => (await page.getByRole('timer').innerText()).replace(/\D/g, '')
+  await expect.poll(left).toMatch(/^22344\d$/)
   await page.clock.fastForward('23:00:00')
-  await expect.poll(async () => (await page.getByRole('timer').innerText()).replace(/\D/g, '')).toMatch(/^0+$/)
+  await expect.poll(left).toBe('000000')
 })
 
 test('the contact form checks its fields and says that the message was sent, without a call', async ({ page }) => {

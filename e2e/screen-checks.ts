@@ -9,9 +9,11 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     expect.soft(await seriousProblems(page), `${name}, ${colorScheme}`).toEqual([])
   }
   const before = page.viewportSize()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 740 })
   await settle(page)
   expect.soft(await tooWide(page), `${name} at 360 px`).toEqual([])
+  expect.soft(await seriousProblems(page), `${name} at 360 px`).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 

@@ -1,0 +1,146 @@
+import { expect, test } from '../fixtures.ts'
+import { playableLesson } from '../lessons.ts'
+import { type Account, buy, newAccount, signIn } from '../people.ts'
+import { logIn, stored, toast } from '../steps.ts'
+
+const COURSE = 'reels-growth-mega-bundle'
+
+test('the player opens the first lesson that is not done, and every kind of lesson', async ({ page, shop }) => {
+  const first = await playableLesson(shop, COURSE)
+  const student = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  await signIn(page, student)
+  await page.goto('/dashboard')
+  await page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' }).getByRole('link').click()
+
+  const lessons = page.getByRole('navigation', { name: 'Lessons' })
+  await expect(lessons.getByRole('button')).toHaveCount(7)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
+  await expect(page.getByRole('link', { name: 'Download Resources' })).toHaveAttribute('href', /^\/media\//)
+  await page.getByRole('button', { name: 'Mark as complete' }).click()
+  await expect(lessons.getByText('1 done')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next lesson' }).click()
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
+  await expect(page.getByRole('link', { name: 'Download Resources' })).toHaveCount(0)
+  await lessons.getByRole('button').nth(2).click()
+  await expect(frame).toHaveAttribute('src', 'https://player.vimeo.com/video/1084537')
+  await lessons.getByRole('button').nth(4).click()
+  await expect(frame).toHaveAttribute('src', /^https:\/\/docs\.google\.com\/spreadsheets\/d\/\w+\/preview$/)
+
+  // Whoever comes back goes on after what is done; what was done by mistake can be taken back.
+  await page.goto(`/learn/${COURSE}`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first.title)
+  await lessons.getByRole('button').first().click()
+  await page.getByRole('button', { name: /Completed/ }).click()
+  await expect(page.getByRole('button', { name: 'Mark as complete' })).toBeVisible()
+})
+
+test('a course whose lessons are all done is complete on the dashboard', async ({ page, shop }) => {
+  await playableLesson(shop, COURSE)
+  const student = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  const { body } = await shop.call<{ content: { lesson_id: string }[] }>('GET', `/user/courses/get_content/${COURSE}`, {
+    token: student.token,
+  })
+  for (const lesson of body.content) {
+    const completed = { course_id: COURSE, lesson_id: lesson.lesson_id, seconds: 10, completed: true }
+    expect((await shop.call('POST', '/user/progress', { token: student.token, body: completed })).status).toBe(200)
+  }
+  await signIn(page, student)
+  await page.goto('/dashboard')
+  const card = page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })
+  await expect(card).toContainText('100%')
+  await expect(card).toContainText(/completed/i)
+  const stat = page.locator('dl > div', { hasText: 'Completed Courses' })
+  await expect(stat).toContainText('1')
+})
+
+test('who does not own the course is told so and led back', async ({ page, shop, guard }) => {
+  await signIn(page, await newAccount(shop))
+  guard.allow(/status of 403/)
+  await page.clock.install()
+  await page.goto(`/learn/${COURSE}`)
+  await expect(toast(page, 'Failed to load course content')).toBeVisible()
+  await page.clock.fastForward(3_100)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a course without lessons says so', async ({ page, shop, newCourse }) => {
+  const course = await newCourse()
+  const student = await newAccount(shop)
+  await buy(shop, student, [course.course_id])
+  await signIn(page, student)
+  await page.goto(`/learn/${course.course_id}`)
+  await expect(page.getByRole('heading', { name: 'No Content Available' })).toBeVisible()
+  await expect(toast(page, 'No content available for this course')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a lesson that cannot be shown says so, and can be tried again', async ({ page, shop, context, guard }) => {
+  await playableLesson(shop, COURSE)
+  const student = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  await signIn(page, student)
+  const unable = page.getByText('Unable to display content. Please check your connection and try again.')
+
+  guard.allow(/Failed to load resource/)
+  await page.route('**/media/**/*.webm', (route) => route.abort())
+  await page.goto(`/learn/${COURSE}`)
+  await expect(unable).toBeVisible()
+  await page.unroute('**/media/**/*.webm')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(unable).toBeHidden()
+  await expect(page.locator('video')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').nth(1).click()
+  await expect(unable).toBeVisible()
+  await context.setOffline(false)
+  await expect(unable).toBeHidden()
+})
+
+test('a frame that does not come within 15 s says so', async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  await signIn(page, student)
+  await page.clock.install()
+  let load = () => {}
+  const held = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('https://www.youtube-nocookie.com/**', async (route) => {
+    await held
+    await route.abort().catch(() => undefined)
+  })
+  await page.goto(`/learn/${COURSE}`)
+  await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').nth(1).click()
+  await expect(page.locator('iframe')).toBeAttached()
+  await page.clock.fastForward(15_100)
+  await expect(page.getByText('Unable to display content.')).toBeVisible()
+  load()
+})
+
+test('a session that dies in the player leads over the login back to the same lesson', async ({
+  page,
+  shop,
+  guard,
+}) => {
+  await playableLesson(shop, COURSE)
+  const student: Account = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  await signIn(page, student)
+  await page.goto(`/learn/${COURSE}`)
+  await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').nth(3).click()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  await shop.call('POST', '/logout', { token: student.token })
+  guard.allow(/status of 401/)
+  await page.getByRole('button', { name: 'Mark as complete' }).click()
+  await expect(toast(page, 'Session expired. Please login again')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'access_token')).toBeNull()
+  await logIn(page, student)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})

@@ -1,0 +1,91 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, order, signIn } from '../people.ts'
+import { fillDetails, logIn, paidHeading, payButton, startCheckout, toast } from '../steps.ts'
+
+const broken = { status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }
+
+test('a server in trouble leads from the dashboard to the error page, and back', async ({ page, shop, guard }) => {
+  await signIn(page, await newAccount(shop))
+  guard.allow(/status of 500/)
+  await page.clock.install()
+  await page.route('**/api/user/dashboard', (route) => route.fulfill(broken))
+  await page.goto('/dashboard')
+  await expect(async () => {
+    await page.clock.fastForward(2_000)
+    await expect(page).toHaveURL('/error?from=%2Fdashboard', { timeout: 500 })
+  }).toPass()
+  await page.unroute('**/api/user/dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+})
+
+test('without a network the forms say so, and the next try works', async ({ page, shop, guard }) => {
+  guard.allow(/Failed to load resource/)
+  await page.goto('/login')
+  await page.route('**/api/login', (route) => route.abort())
+  await logIn(page, shop.student)
+  await expect(page.getByText('Network error. Please check your internet connection.').first()).toBeVisible()
+  await page.unroute('**/api/login')
+  await logIn(page, shop.student)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an answer that is lost after the order was made leads to one order', async ({ page, shop, guard }) => {
+  const buyer = newPerson()
+  guard.allow(/Failed to load resource/)
+  let losses = 0
+  // The shop hears the call, the buyer does not hear the answer.
+  await page.route('**/api/user/buy?*', async (route) => {
+    if (losses > 0) return route.continue()
+    losses += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await startCheckout(page, 'hindi-script-vault')
+  await fillDetails(page, buyer)
+  await payButton(page).click()
+  await expect(page.getByText(/Failed to process purchase/).first()).toBeVisible()
+  await payButton(page).click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  const [row] = await shop.query<{ count: number }>(
+    'select count(*)::int as count from orders o join users u on u.id = o.user_id where u.email = $1',
+    [buyer.email],
+  )
+  expect(row?.count).toBe(1)
+})
+
+test('a gateway that is down is said, and leaves the checkout usable', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, 'hindi-script-vault')
+  guard.allow(/status of 502/)
+  await page.route('**/api/user/buy?*', (route) =>
+    route.fulfill({ status: 502, json: { detail: 'The payment provider did not answer', code: 'gateway_error' } }),
+  )
+  await payButton(page).click()
+  await expect(page.getByText('The payment provider did not answer').first()).toBeVisible()
+  await page.unroute('**/api/user/buy?*')
+  await payButton(page).click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+})
+
+test('who is signed out on the way back from paying logs in and sees the payment', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  const bought = await order(shop, buyer, ['hindi-script-vault'])
+  await shop.sandbox.pay(bought.link_id)
+  await page.goto(`/payment_status?course_id=hindi-script-vault&user_id=${buyer.user_id}`)
+  await expect(page).toHaveURL('/login')
+  await logIn(page, buyer)
+  await expect(paidHeading(page)).toBeVisible()
+})
+
+test('the payment of somebody else is not shown', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  const bought = await order(shop, buyer, ['hindi-script-vault'])
+  await shop.sandbox.pay(bought.link_id)
+  await signIn(page, await newAccount(shop, 'Somebody Else'))
+  guard.allow(/status of 403/)
+  await page.goto(`/payment_status?course_id=hindi-script-vault&user_id=${buyer.user_id}&razorpay_payment_id=pay_x`)
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await expect(toast(page, 'Failed to verify payment status')).toBeVisible()
+})

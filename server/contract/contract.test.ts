@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Course, CreateCourseBody, UpdateCourseBody } from './courses.ts'
 import { expiryInstant, isExpired } from './expiry.ts'
 import { isMediaUrl, Phone, Price, phoneKey } from './fields.ts'
 import { generatePassword } from './password.ts'
@@ -76,4 +77,12 @@ test('a generated password has 12 characters with one of each kind, and no order
   }
   expect(new Set(passwords).size).toBe(passwords.length)
   expect(new Set(passwords.map((password) => /[A-Z]/.test(password.charAt(0)))).size).toBe(2)
+})
+
+test('what is answered of a course can be created and changed, all of it', () => {
+  const answered = Object.keys(Course.shape)
+  expect(Object.keys(CreateCourseBody.shape).sort()).toEqual(answered.sort())
+  expect(Object.keys(UpdateCourseBody.shape).sort()).toEqual(answered.filter((name) => name !== 'course_id').sort())
+  expect(UpdateCourseBody.parse({})).toEqual({})
+  expect(UpdateCourseBody.parse({ offer_text: '' })).toEqual({ offer_text: null })
 })

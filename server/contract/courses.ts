@@ -82,38 +82,11 @@ export const CreateCourseBody = z.object({
   course_id: newCourseId,
 })
 
-const keep = <T extends z.ZodType>(schema: T) => schema.optional()
-
 /**
  * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
  * or empty is taken away; a list is replaced whole.
  */
-export const UpdateCourseBody = z.object({
-  name: keep(fields.name),
-  description: keep(fields.description),
-  long_description: keep(fields.long_description),
-  header_text: keep(fields.header_text),
-  header_below: keep(fields.header_below),
-  price: keep(fields.price),
-  banner: keep(banner),
-  offer_text: keep(optionalTexts.offer_text),
-  lifetime_access: keep(optionalTexts.lifetime_access),
-  bonuses_worth: keep(optionalTexts.bonuses_worth),
-  buy_now_text: keep(optionalTexts.buy_now_text),
-  legal_disclaimer: keep(optionalTexts.legal_disclaimer),
-  DEMO_REELS_VIDEOS: keep(optionalLists.DEMO_REELS_VIDEOS),
-  benefits_samples: keep(optionalLists.benefits_samples),
-  additional_infobanners: keep(optionalLists.additional_infobanners),
-  product_content_samples: keep(optionalLists.product_content_samples),
-  bonuses: keep(optionalLists.bonuses),
-  exclusive_bonuses: keep(optionalLists.exclusive_bonuses),
-  CUSTOMER_REVIEWS: keep(optionalLists.CUSTOMER_REVIEWS),
-  who_is_this_for: keep(optionalLists.who_is_this_for),
-  where_can_i_upload: keep(optionalLists.where_can_i_upload),
-  how_to_make_money: keep(optionalLists.how_to_make_money),
-  how_to_get_started: keep(optionalLists.how_to_get_started),
-  faq: keep(optionalLists.faq),
-})
+export const UpdateCourseBody = z.object({ ...fields, banner, ...optionalTexts, ...optionalLists }).partial()
 
 /** The whole public course: these fields and no others leave the server. */
 export const Course = z.object({

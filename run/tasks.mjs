@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { runChecks } from './check.mjs'
@@ -6,6 +6,13 @@ import { isStopping, root, runNode, stopAll } from './children.mjs'
 import { install } from './install.mjs'
 import { buildStore } from './store.mjs'
 import { runTests } from './test.mjs'
+
+/**
+ * What our programs are started with. The two bounds of the heap make the collector tidy up before it asks the machine for
+ * more (half the memory, at the same speed); the cache spares every later start the translation of the sources.
+ */
+const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile')
 
 /** A task first installs what `mode` asks for ('run' or 'full'), then does its work and answers an exit code. */
 const tasks = {
@@ -72,5 +79,5 @@ function program(file, args) {
     console.error(`There is no ${file}.`)
     return 1
   }
-  return runNode([file, ...args])
+  return runNode([...nodeFlags, file, ...args], { env: { NODE_COMPILE_CACHE: compileCache } })
 }

@@ -20,5 +20,7 @@ declare module 'autocannon' {
     non2xx: number
     '2xx': number
   }
-  export default function autocannon(options: Options): PromiseLike<Result>
+  export default function autocannon(
+    options: Options,
+  ): PromiseLike<Result> & { on(event: 'response', heard: () => void): void }
 }

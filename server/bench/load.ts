@@ -32,7 +32,7 @@ process.on('message', async (plan: LoadPlan) => {
 async function run({ url, connections, seconds, maxRequests, rate, headers, requests }: LoadPlan): Promise<LoadResult> {
   let next = 0
   const list = requests ?? []
-  const result = await autocannon({
+  const run = autocannon({
     url,
     connections,
     duration: seconds,
@@ -42,9 +42,16 @@ async function run({ url, connections, seconds, maxRequests, rate, headers, requ
     ...(headers ? { headers } : {}),
     ...(requests ? { requests: [{ setupRequest: (request) => ({ ...request, ...list[next++ % list.length] }) }] } : {}),
   })
+  // Its own clock ends with a whole second, ours with the last answer.
+  const begun = performance.now()
+  let last = begun
+  run.on('response', () => {
+    last = performance.now()
+  })
+  const result = await run
   return {
     answers: result['2xx'],
-    seconds: result.duration,
+    seconds: (last - begun) / 1000,
     p50: result.latency.p50,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,

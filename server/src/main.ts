@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 // Must come before the program's own modules are loaded; those are imported below.
@@ -6,3 +6,5 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compile'
 
 const { run } = await import('./run.ts')
 await run()
+// Else only a process that ends by itself would leave what it compiled to the next start.
+flushCompileCache()

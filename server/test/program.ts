@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import flags from '../node-flags.json' with { type: 'json' }
 
 /** The program as an operator runs it: a process of its own, known by its address only. */
 export type Program = {
@@ -17,7 +18,9 @@ export type Program = {
   kill(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** How `npm start` has the program run. */
+export const mainArgs = [...flags, fileURLToPath(new URL('../src/main.ts', import.meta.url))]
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url))
 const START_DEADLINE_MS = 30_000
 const KEPT_LINES = 20
 
@@ -35,12 +38,13 @@ export function environmentOf(settings: Record<string, string>): Record<string, 
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(given), ...Object.fromEntries(unset.map((name) => [name, ''])), ...settings }
+  const none = Object.fromEntries(unset.map((name) => [name, '']))
+  return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(given), ...none, ...settings }
 }
 
 /** Starts the program with these settings and answers once it says that it listens; rejects with what it said else. */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, mainArgs, {
     env: environmentOf(settings),
     // The channel ends the program when we are gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

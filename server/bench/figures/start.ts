@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { environmentOf, findFreePort } from '../../test/program.ts'
+import { environmentOf, findFreePort, mainArgs } from '../../test/program.ts'
 import { measurePairs } from '../pairs.ts'
 import { startHelper } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import type { Stand } from '../stand.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const DEADLINE_MS = 30_000
 
 /** From the start of the process to its first answer with courses, when nothing has to be migrated. */
@@ -19,7 +17,7 @@ export async function startFigures(stand: Stand): Promise<Figure[]> {
     const port = await findFreePort()
     const env = environmentOf({ ...stand.settings(database), PORT: String(port) })
     const begun = performance.now()
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = spawn(process.execPath, mainArgs, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     return { value: await firstAnswer(child, begun, `http://127.0.0.1:${port}/api/go/courses?limit=24`) }
   }
   const reference = async () => {

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
-import multer from 'multer'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -52,6 +51,8 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
 }
 
 async function receive(req: Request, res: Response, kind: UploadKind, tempDir: string): Promise<Express.Multer.File> {
+  // Uploads are rare: what reads them is loaded with the first.
+  const { default: multer } = await import('multer')
   const middleware = multer({
     dest: tempDir,
     limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },

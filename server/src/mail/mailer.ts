@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export type Mail = {
@@ -54,16 +54,29 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
 type Letter = Parameters<ReturnType<typeof createTransport>['sendMail']>[0] & { to: { name: string; address: string } }
 
 function smtp(url: string) {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 })
+  const connect = onFirstMail((create) =>
+    create({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }),
+  )
   return async (letter: Letter) => {
+    const transport = await connect()
     await transport.sendMail(letter)
+  }
+}
+
+/** The library for mails is loaded with the first of them, not with the start. */
+function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= import('nodemailer').then((nodemailer) => make(nodemailer.createTransport))
+    return made
   }
 }
 
 /** One file per mail, whole from the moment it has its name, which sorts by time. */
 function files(folder: string, now: () => Date) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
   return async (letter: Letter) => {
+    const transport = await open()
     const { message } = await transport.sendMail(letter)
     const moment = now().toISOString().replaceAll(':', '-')
     const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)

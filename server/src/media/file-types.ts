@@ -1,5 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
-
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 export type VideoExtension = 'mp4' | 'webm' | 'ogg'
 
@@ -43,6 +41,8 @@ export async function detectVideo(path: string): Promise<VideoExtension | undefi
 }
 
 async function detectType(path: string): Promise<string> {
+  // Uploads are rare: the library is loaded with the first.
+  const { fileTypeFromFile } = await import('file-type')
   try {
     const found = await fileTypeFromFile(path)
     return found?.mime.split(';')[0] ?? ''

@@ -1,27 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadResult } from '../load.ts'
 import { memoryMb } from '../processes.ts'
 import type { Figure } from '../report.ts'
-import type { Stand } from '../stand.ts'
+import type { Stand, Student } from '../stand.ts'
 import { loadOf } from './catalogue.ts'
 
 const IDLE_MS = 5_000
 const LOAD_ROUNDS = 3
+const STUDENTS = 1_000
 
 /** Memory of the process (resident) when nobody has asked for anything yet, and after everything was asked for a lot. */
 export async function memoryFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.database(48)
-  const students = await stand.students(database, 50)
+  const students = await stand.students(database, STUDENTS)
   const shop = await stand.shop(database)
   const reference = await stand.reference(database)
   try {
     await sleep(IDLE_MS)
     const idle = { ours: memoryMb(shop.pid), reference: memoryMb(reference.pid) }
+    const all = (await (await fetch(`${shop.url}/api/go/courses`)).json()) as { course_id: string }[]
+    const courses = all.map(({ course_id }) => course_id)
     const headers = { authorization: `bearer ${students[0]?.token}` }
     let errors = 0
     const paths = ['/api/go/courses?limit=24', '/api/go/courses', '/', '/courses', '/api/user/dashboard', '/api/health']
     const served = []
     for (const path of paths) if ((await fetch(shop.url + path, { headers })).ok) served.push(path)
     for (let round = 0; round < LOAD_ROUNDS; round++) {
+      errors += (await buyALot(stand, shop.url, students, courses[round] ?? '')).errors
       for (const path of served) {
         const plan = { url: shop.url + path, connections: 50, seconds: 1, maxRequests: 20_000, headers }
         errors += (await stand.load.run(plan)).errors
@@ -38,7 +43,7 @@ export async function memoryFigures(stand: Stand): Promise<Figure[]> {
         ...{ bound: 'at most 130 MB', ok: !(idle.ours > 130) },
       },
       {
-        figure: `Memory after load (${served.join(', ')})`,
+        figure: `Memory after load (${LOAD_ROUNDS * STUDENTS} purchases, ${served.join(', ')})`,
         ...{ ours: mb(after.ours), reference: mb(after.reference), ratio: after.ours / after.reference },
         ...{ bound: 'at most 220 MB, no error', ok: !(after.ours > 220) && errors === 0 },
       },
@@ -47,4 +52,15 @@ export async function memoryFigures(stand: Stand): Promise<Figure[]> {
     await shop.kill()
     await reference.stop()
   }
+}
+
+/** Every student buys the course. */
+function buyALot(stand: Stand, url: string, students: readonly Student[], courseId: string): Promise<LoadResult> {
+  const requests = students.map(({ user_id, token }) => ({
+    method: 'POST',
+    path: `/api/user/buy?user_id=${user_id}`,
+    headers: { 'content-type': 'application/json', authorization: `bearer ${token}` },
+    body: JSON.stringify([courseId]),
+  }))
+  return stand.load.run({ url, connections: 50, seconds: 20, maxRequests: requests.length, requests })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, mkdirSync } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Response } from 'express'
 import { appError } from '../errors.ts'
@@ -17,6 +17,9 @@ export type Files = {
   tempPath(): string
   /** Moves a finished file from `tempDir` to its place; it is on the disk when this resolves. 507 when there is no space. */
   keep(tempPath: string, key: FileKey): Promise<void>
+  /** The bytes of a kept file; undefined when there is none. For pictures: all of it is held in memory. */
+  read(key: FileKey): Promise<Buffer | undefined>
+  has(key: FileKey): Promise<boolean>
   /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
   send(res: Response, key: FileKey): Promise<boolean>
   remove(key: FileKey): Promise<void>
@@ -51,6 +54,16 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
         throw storageError(error)
       }
     },
+    read: (key) =>
+      readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      }),
+    has: (key) =>
+      access(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     send: (res, { mediaId, name }) =>
       new Promise((resolve, reject) => {
         // What is under an id never changes, so the id is its tag.

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
 import { askGatewayJob } from './ask-gateway.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
+import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
@@ -16,6 +17,7 @@ const table: ((ctx: Context) => Job)[] = [
   welcomeMailJob,
   forgottenPasswordJob,
   profileChangedMailJob,
+  makePictureWidthsJob,
   sweepJob,
 ]
 

@@ -26,6 +26,7 @@ export const servedTypes: Record<string, string> = {
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
+  avif: 'image/avif',
   mp4: 'video/mp4',
   webm: 'video/webm',
   ogg: 'video/ogg',

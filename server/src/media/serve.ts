@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import { mediaFacts } from '../../contract/media-address.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { servedTypes } from './file-types.ts'
@@ -29,12 +30,31 @@ export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHan
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
-    if (!(await files.send(res, { mediaId: id, name }))) throw notFound()
+    if (await files.send(res, { mediaId: id, name })) return
+    const original = await originalOf(files, id, name)
+    if (!original) throw notFound()
+    res.setHeader('Cache-Control', 'no-store')
+    res.removeHeader('Content-Type')
+    res.redirect(302, original)
   })
   router.use(() => {
     throw notFound()
   })
   return router
+}
+
+const WIDTH_NAME = /^(.+)-(\d{1,5})\.(?:avif|webp)$/
+const ORIGINALS = ['webp', 'jpg', 'png', 'gif']
+
+/** Pages ask for the widths of a picture as soon as it is stored: until they are made, the original is shown in their place. */
+async function originalOf(files: Context['files'], mediaId: string, name: string): Promise<string | undefined> {
+  const [, base, width] = WIDTH_NAME.exec(name) ?? []
+  if (!base || !mediaFacts(`/media/${mediaId}/`)?.widths.includes(Number(width))) return undefined
+  for (const extension of ORIGINALS) {
+    const original = `${base}.${extension}`
+    if (await files.has({ mediaId, name: original })) return `/media/${mediaId}/${original}`
+  }
+  return undefined
 }
 
 const notFound = () => appError('not_found', 'File not found')

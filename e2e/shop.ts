@@ -39,6 +39,7 @@ const databaseDir = fileURLToPath(new URL('../.cache/e2e-database', import.meta.
 export async function openShop(name: string): Promise<Shop> {
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
+  if (embedded) await dropLeftovers(embedded.serverUrl)
   const databases = await openScratchDatabases(given ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
   const databaseUrl = await databases.create(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
@@ -113,5 +114,29 @@ export async function openShop(name: string): Promise<Shop> {
       await embedded?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A run that was killed could not drop its databases; their names carry its process number. */
+async function dropLeftovers(serverUrl: string): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  try {
+    const { rows } = await server.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'e2e\\_%'`,
+    )
+    for (const { datname } of rows.filter((row) => !isRunning(Number(row.datname.split('_')[1])))) {
+      await server.query(`drop database if exists "${datname}" with (force)`)
+    }
+  } finally {
+    await server.end()
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

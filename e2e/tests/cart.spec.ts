@@ -5,6 +5,12 @@ import { stored, sum, toast } from '../steps.ts'
 
 const add = (page: Page, name: string) => page.getByRole('button', { name: `Add to cart: ${name}` }).click()
 const total = (page: Page) => sum(page, /^Total$/)
+/** Opens the cart or checkout and waits until it has the present prices: what changes afterwards it cannot know. */
+async function open(page: Page, how: () => Promise<unknown>): Promise<void> {
+  const prices = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/go/courses')
+  await how()
+  await (await prices).finished()
+}
 const promoField = (page: Page) => page.getByRole('textbox', { name: 'Promo code' })
 
 async function apply(page: Page, code: string): Promise<void> {
@@ -118,7 +124,7 @@ test('a price that changes while the course is in the cart is taken over and sai
   const course = await newCourse({ price: 300 })
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: 'Just Rs 300/- Only' }).click()
-  await page.goto('/cart')
+  await open(page, () => page.goto('/cart'))
   await expect(total(page)).toHaveText('₹300.00')
   await setPrice(shop, course.course_id, 350.5)
   await page.reload()
@@ -126,7 +132,7 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(total(page)).toHaveText('₹350.50')
 
   // Once more, when it is too late for the cart to see it: the buyer agrees to the new total first.
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await open(page, () => page.getByRole('link', { name: 'Proceed to Checkout' }).click())
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`price-${process.pid}-${Date.now()}@example.com`)
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(`98${String(Date.now()).slice(-8)}`)
@@ -144,7 +150,7 @@ test('a course that is deleted leaves the cart, and is said to have left', async
   const course = await newCourse()
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
-  await page.goto('/cart')
+  await open(page, () => page.goto('/cart'))
   await expect(page.getByRole('link', { name: course.name })).toBeVisible()
   await removeCourse(shop, course.course_id)
   await page.reload()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atWidth, mediaIdWith, widthsOf } from '../../../contract/media-address.ts'
 import type { Db } from '../../context.ts'
 import manifest from './art/media.json' with { type: 'json' }
 import type { MediaManifest } from './manifest.ts'
@@ -18,13 +19,22 @@ export interface StoredMedia {
   discard(): Promise<void>
 }
 
+/** The files in art/widths/ that belong to a file of art/: its widths, of a clip those of its poster. */
+export function widthFiles(name: string, { width }: { width: number }) {
+  return widthsOf(width).flatMap((wide) =>
+    (['avif', 'webp'] as const)
+      .map((format) => ({ file: atWidth(name, { width }, wide, format), width: wide, format }))
+      .filter(({ file }) => file !== name),
+  )
+}
+
 /**
- * Copies the pictures and clips of art/ to `{dataDir}/media/{32 hex digits}/{name}` and writes their rows. The ids are
- * random, so that two shops with the same demo data have different addresses.
+ * Copies the pictures and clips of art/ with their widths to `{dataDir}/media/{media_id}/` and writes their rows. The ids
+ * are random, so that two shops with the same demo data have different addresses.
  */
 export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<StoredMedia> {
   const media = Object.entries(facts).map(([name, fact], index) => {
-    const media_id = randomBytes(16).toString('hex')
+    const media_id = mediaIdWith(randomBytes(16).toString('hex'), fact)
     return {
       media_id,
       kind: fact.kind,
@@ -36,6 +46,7 @@ export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<St
       seconds: fact.seconds,
       colour: fact.colour,
       sha256: fact.sha256,
+      widths: widthsOf(fact.width),
       created_at: new Date(now.getTime() - index * 1000),
     }
   })
@@ -46,9 +57,11 @@ export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<St
 
   try {
     await Promise.all(
-      media.map(async ({ media_id, name }) => {
+      media.map(async ({ media_id, name, width }) => {
         await mkdir(folderOf(media_id), { recursive: true })
-        await copyFile(join(ART, name), join(folderOf(media_id), name))
+        const files = widthFiles(name, { width }).map(({ file }) => file)
+        const copy = (from: string, file: string) => copyFile(from, join(folderOf(media_id), file))
+        await Promise.all([copy(join(ART, name), name), ...files.map((file) => copy(join(ART, 'widths', file), file))])
       }),
     )
     await db('media').insert(media)

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Course, CreateCourseBody } from '../../../contract/courses.ts'
 import { isExpired } from '../../../contract/expiry.ts'
 import { LessonInput } from '../../../contract/learning.ts'
+import { atWidth, mediaFacts } from '../../../contract/media-address.ts'
 import { OrderStatus } from '../../../contract/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { verifyPassword } from '../../auth/passwords.ts'
@@ -92,6 +94,23 @@ test('every address of the shop’s own leads to a stored file with the bytes of
   expect(used.size).toBeGreaterThan(50)
   expect([...used].filter((url) => !known.has(url) || !existsSync(storedFile(url)))).toEqual([])
   expect(texts).not.toContain('art/')
+})
+
+test('every picture, and the poster of every clip, is there in all widths that its address offers', async () => {
+  const media = await ctx.db('media')
+  for (const { url, widths, width, height, colour } of media) {
+    const facts = mediaFacts(url)
+    expect(facts).toEqual({ width, height, colour: colour.toLowerCase(), widths })
+    for (const wide of widths) {
+      for (const format of ['avif', 'webp'] as const) {
+        const made = await sharp(storedFile(atWidth(url, { width }, wide, format))).metadata()
+        expect(made, url).toMatchObject({ format: format === 'avif' ? 'heif' : format, width: wide })
+        expect(Math.abs(made.height - (wide * height) / width), url).toBeLessThan(1)
+      }
+    }
+  }
+  const banners = media.filter(({ name }) => name.startsWith('banner-'))
+  expect(banners.map(({ widths }) => widths)).toEqual(demoCourses.map(() => [360, 640, 960, 1280]))
 })
 
 test('lessons are playable without the internet from the first on, and their links are accepted ones', async () => {

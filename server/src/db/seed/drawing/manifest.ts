@@ -11,9 +11,11 @@ const folder = new URL('../art/', import.meta.url)
 /** Writes ../art/media.json: what the seed needs to know of each file, so that it opens none of them with sharp. */
 export async function writeManifest(): Promise<void> {
   const manifest: MediaManifest = {}
-  for (const file of (await readdir(folder)).filter((name) => !name.endsWith('.json')).sort()) {
+  // Posters of clips come as widths of the clips; alone they are nothing.
+  const files = (await readdir(folder)).filter((name) => /(?<!-poster)\.(webp|webm|mp4)$/.test(name))
+  for (const file of files.sort()) {
     const bytes = await readFile(new URL(file, folder))
-    const name = file.replace(/(-poster)?\.\w+$/, '')
+    const name = file.replace(/\.\w+$/, '')
     const clip = clips.find((it) => it.name === name)
     const colour = clip?.shots[0] ? PALETTES[clip.shots[0].palette][0] : pictures.find((it) => it.name === name)?.colour
     if (!colour) throw new Error(`${file} is not drawn by this code; delete it`)

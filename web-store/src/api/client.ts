@@ -9,7 +9,7 @@ export type CallContext = { keepalive?: boolean }
 
 type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
-/** What every error of the API carries besides its sentence, which is the error's `message`. */
+/** What every error of the API carries besides its sentence, which is the error's `message` (empty when it had none). */
 export type ApiErrorData = { errors?: { path: string; message: string }[] } & Record<string, unknown>
 
 /** An answer of the API that is no success: `status`, stable `code`, `message` for a person, `data.errors` by field. */

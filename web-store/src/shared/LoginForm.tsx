@@ -36,7 +36,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
       toast.success('Login successful', { description: `Welcome back to ${BRAND}!` })
       onSignedIn(how)
     },
-    onError: (error) => toast.error('Login failed', { description: messageOf(error) }),
+    onError: (error) => toast.error('Login failed', { description: messageOf(error), id: 'login-failed' }),
   })
   const submit = handleSubmit((values) => {
     if (!login.isPending) login.mutate({ ...values, email: values.email.trim() })

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { RegisterBody } from 'server/contract/auth'
-import { api, isApiError } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -14,6 +14,14 @@ import { registrationProblem } from './registration-problem.ts'
 
 const fields = ['email', 'phone', 'password', 'reffered_by'] as const
 
+/** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
+async function signUpWith(values: { email: string; phone: string; password: string; reffered_by: string }) {
+  const { user, token, token_type: tokenType } = await client.auth.register(values)
+  if (!user?.user_id || !token) throw new Error('An account without a session')
+  const { user_id, name, email, phone } = user
+  session.signIn({ user: { user_id, name, email, phone }, token, tokenType })
+}
+
 /** Email, phone, password and, for who was sent by a friend, a referral code. `onRegistered`: the session stands. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { register, handleSubmit, formState, setError } = useForm({
@@ -21,23 +29,20 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     defaultValues: { email: '', phone: '', password: '', reffered_by: '' },
   })
   const { errors } = formState
-  const signUp = useMutation(
-    api.auth.register.mutationOptions({
-      onSuccess: ({ user, token, token_type }) => {
-        const { user_id, name, email, phone } = user
-        session.signIn({ user: { user_id, name, email, phone }, token, tokenType: token_type })
-        toast.success('Registration successful', { description: 'Your account has been created successfully.' })
-        onRegistered()
-      },
-      onError: (error) => {
-        const { message, byField } = registrationProblem(error)
-        for (const [index, name] of fields.filter((field) => byField[field]).entries()) {
-          setError(name, { message: byField[name] ?? message }, { shouldFocus: index === 0 })
-        }
-        toast.error(isApiError(error) ? 'Registration failed' : 'Registration request failed', { description: message })
-      },
-    }),
-  )
+  const signUp = useMutation({
+    mutationFn: signUpWith,
+    onSuccess: () => {
+      toast.success('Registration successful', { description: 'Your account has been created successfully.' })
+      onRegistered()
+    },
+    onError: (error) => {
+      const { message, byField } = registrationProblem(error)
+      for (const [index, name] of fields.filter((field) => byField[field]).entries()) {
+        setError(name, { message: byField[name] ?? message }, { shouldFocus: index === 0 })
+      }
+      toast.error('Registration failed', { description: message, id: 'registration-failed' })
+    },
+  })
   const problem = signUp.isError ? registrationProblem(signUp.error) : undefined
   const submit = handleSubmit(({ email, phone, password, reffered_by }) => {
     if (!signUp.isPending) signUp.mutate({ email, phone, password, reffered_by: reffered_by ?? '' })

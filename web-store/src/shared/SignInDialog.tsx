@@ -5,7 +5,7 @@ import { Awning } from '../ui/Awning.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Box } from '../ui/layout.tsx'
 import { AuthTabs } from './AuthTabs.tsx'
-import { askForNewPassword } from './new-password-notice.ts'
+import { askForNewPassword, MUST_CHANGE_PASSWORD } from './new-password-notice.ts'
 
 /** The dialog of the header's Sign In button. A login stays on the page unless an address was waiting for it. */
 export default function SignInDialog({ onClose }: { onClose: () => void }) {
@@ -14,8 +14,8 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
     const waiting = session.takeRedirect()
     onClose()
     if (mustChangePassword) {
-      askForNewPassword()
-      navigate(paths.settings)
+      askForNewPassword('here')
+      navigate(paths.settings, { state: MUST_CHANGE_PASSWORD })
     } else if (waiting) navigate(waiting)
   }
   const registered = () => {

@@ -6,6 +6,9 @@ class LoginProblem extends Error {}
 
 export const NETWORK_PROBLEM = 'Network error. Please check your internet connection.'
 
+/** `fetch` fails with a TypeError when there is no answer at all. */
+export const isNetworkProblem = (error: unknown): boolean => error instanceof TypeError
+
 type Credentials = {
   email: string
   password: string
@@ -34,6 +37,6 @@ export async function logIn({ email, password, remember }: Credentials): Promise
 
 /** The sentence under 'Login failed'; undefined when the server gave none. */
 export function loginProblem(error: unknown): string | undefined {
-  if (isApiError(error)) return error.message || undefined
-  return error instanceof LoginProblem ? error.message : NETWORK_PROBLEM
+  if (isNetworkProblem(error)) return NETWORK_PROBLEM
+  return isApiError(error) || error instanceof LoginProblem ? error.message || undefined : undefined
 }

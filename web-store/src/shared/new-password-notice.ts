@@ -1,10 +1,19 @@
+import { paths } from '../app/paths.ts'
 import { toast } from '../ui/toaster.ts'
 
-/** After a login with a mailed password, which works only once: the next screen is where a new one is chosen. */
-export function askForNewPassword(): void {
+/** What the settings are opened with after such a login: they ask for the new password in place, too. */
+export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
+
+/**
+ * After a login with a mailed password, which works only once. `here` when the next screen is the one where a new one is chosen;
+ * elsewhere the notice leads there.
+ */
+export function askForNewPassword(where: 'here' | 'in settings'): void {
+  const here = where === 'here'
   toast.info('Please choose a new password', {
-    description: 'The password from the mail worked this once. Choose one of your own here.',
+    description: `The password from the mail worked this once. Choose one of your own ${where}.`,
     duration: 10_000,
     id: 'new-password',
+    ...(here ? {} : { action: { label: 'Settings', to: paths.settings } }),
   })
 }

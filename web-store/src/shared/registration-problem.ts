@@ -1,5 +1,5 @@
 import { isApiError } from '../api/client.ts'
-import { NETWORK_PROBLEM } from './log-in.ts'
+import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
 
 const fieldOfCode: Record<string, string> = {
   email_taken: 'email',
@@ -10,8 +10,7 @@ const fieldOfCode: Record<string, string> = {
 
 /** What to say of a registration that failed, as a whole and by field of the form. */
 export function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
-  // `fetch` fails with a TypeError when there is no answer at all.
-  if (error instanceof TypeError) return { message: NETWORK_PROBLEM, byField: {} }
+  if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
   if (!isApiError(error)) return { message: 'An unexpected error occurred', byField: {} }
   const message = error.message || 'Registration request failed'
   const field = fieldOfCode[error.code]

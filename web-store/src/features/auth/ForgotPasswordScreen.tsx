@@ -30,7 +30,7 @@ export default function ForgotPasswordScreen() {
   const reset = useMutation(
     api.auth.forgetPassword.mutationOptions({
       onSuccess: () => toast.success('New password sent', { description: SENT, duration: SENT_TOAST_MS }),
-      onError: (error) => toast.error('Reset request failed', { description: problemOf(error) }),
+      onError: (error) => toast.error('Reset request failed', { description: problemOf(error), id: 'reset-failed' }),
     }),
   )
   const sent = reset.isSuccess

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { AuthTabs } from '../../shared/AuthTabs.tsx'
-import { askForNewPassword } from '../../shared/new-password-notice.ts'
+import { askForNewPassword, MUST_CHANGE_PASSWORD } from '../../shared/new-password-notice.ts'
 import { session } from '../../stores/session.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Stage } from '../../ui/layout.tsx'
@@ -45,7 +45,7 @@ function Panel() {
       <Hanging aria-hidden>
         {data?.slice(0, 3).map((course) => (
           <div key={course.course_id}>
-            <Picture src={course.banner} alt="" label="" />
+            <Picture place="thumb" src={course.banner} alt="" label="" />
           </div>
         ))}
       </Hanging>
@@ -61,8 +61,8 @@ export default function LoginScreen() {
   const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     const waiting = session.takeRedirect()
     if (mustChangePassword) {
-      askForNewPassword()
-      navigate(paths.settings, { replace: true, state: { mustChangePassword: true } })
+      askForNewPassword('here')
+      navigate(paths.settings, { replace: true, state: MUST_CHANGE_PASSWORD })
     } else navigate(waiting ?? paths.dashboard, { replace: true })
   }
   const registered = () => {

@@ -37,6 +37,12 @@ function resolver(values: BuyerDetails) {
   return problems.length > 0 ? { values: {}, errors } : { values: trimmed(values), errors: {} }
 }
 
+/** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
+function NothingToBuy() {
+  useEffect(() => toast.error('Your cart is empty', { id: 'cart-empty' }), [])
+  return <Navigate to={paths.cart} replace />
+}
+
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const view = usePricedCart()
@@ -59,7 +65,7 @@ export default function CheckoutScreen() {
     setFocus(stop.field)
   }, [stop, setError, setFocus])
 
-  if (lines.length === 0 && !busy) return <Navigate to={paths.cart} replace />
+  if (lines.length === 0 && !busy) return <NothingToBuy />
 
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
@@ -69,7 +75,6 @@ export default function CheckoutScreen() {
 
   const buy = (details: BuyerDetails | undefined) => {
     if (busy) return
-    if (courseIds.length === 0) return void toast.error('Your cart is empty')
     if (checking) {
       void promocodes.refetch()
       return void toast.error('Failed to load promocodes', { id: 'promocodes' })
@@ -90,7 +95,7 @@ export default function CheckoutScreen() {
   const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     setSigningIn(false)
     forget()
-    if (mustChangePassword) askForNewPassword()
+    if (mustChangePassword) askForNewPassword('in settings')
     requestAnimationFrame(() => title.current?.focus())
   }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
-import { session } from '../../stores/session.ts'
+import { endSession } from '../../shared/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /**
@@ -19,8 +19,7 @@ export function useDashboard() {
   useEffect(() => {
     if (!error) return
     if (isAuthError(error)) {
-      toast.error('Session expired', { description: 'Please login again to continue' })
-      session.expire(paths.dashboard)
+      endSession(error, paths.dashboard, 'Please login to access your dashboard')
       return
     }
     if (!nothingToShow) return

@@ -80,7 +80,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
         {order.courses.map((course) => (
           <li key={course.course_id}>
             <chakra.div flexShrink="0" w={{ base: '64px', md: '72px' }} borderRadius="l1" overflow="hidden">
-              <Picture src={course.course_banner} alt="" label="" />
+              <Picture place="thumb" src={course.course_banner} alt="" label="" />
             </chakra.div>
             <chakra.span flex="1" minW="0" fontWeight="600">
               {look.owned ? <Link to={paths.learn(course.course_id)}>{course.course_name}</Link> : course.course_name}

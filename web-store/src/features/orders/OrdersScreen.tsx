@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
-import { session } from '../../stores/session.ts'
+import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -12,7 +12,6 @@ import { IconCloudOff, IconReceipt } from '../../ui/icons.ts'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H1, Hidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { OrderCard } from './OrderCard.tsx'
 
 /** Every purchase of the student, newest first. */
@@ -32,12 +31,11 @@ function Orders() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-  const expired = isAuthError(orders.error)
+  const { error } = orders
+  const expired = isAuthError(error)
   useEffect(() => {
-    if (!expired) return
-    session.expire(paths.orders)
-    toast.error('Session expired', { description: 'Please login again to continue' })
-  }, [expired])
+    if (isAuthError(error)) endSession(error, paths.orders, 'Please login to access your dashboard')
+  }, [error])
 
   if (orders.data?.length === 0) {
     return (

@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ChangePasswordBody } from 'server/contract/account'
-import { api, errorText, isAuthError } from '../../api/client.ts'
+import { api, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
+import { endSession } from '../../shared/session-ended.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,7 +16,7 @@ import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { showFieldErrors } from './form-errors.ts'
-import { endSession } from './use-profile.ts'
+import { problemOf } from './use-profile.ts'
 
 const Notice = chakra('p', {
   base: {
@@ -57,11 +58,11 @@ export function ChangePassword() {
         if (mustChange(state)) navigate(paths.settings, { replace: true })
       },
       onError: (error) => {
-        if (isAuthError(error)) return endSession(paths.settings)
+        if (isAuthError(error)) return endSession(error, paths.settings)
         const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
         if (showFieldErrors(error, setError, ['current_password', 'new_password'], codes)) return
         toast.error('Password not changed', {
-          description: errorText(error, 'Please check your connection and try again.'),
+          description: problemOf(error),
         })
       },
     }),

@@ -3,15 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Profile, UpdateProfileBody } from 'server/contract/account'
 import type { z } from 'zod'
-import { api, errorText, isAuthError } from '../../api/client.ts'
+import { api, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { showFieldErrors } from './form-errors.ts'
-import { endSession } from './use-profile.ts'
+import { problemOf } from './use-profile.ts'
 
 /** Name, email and phone of the student. */
 export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) {
@@ -32,11 +33,11 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
         reset({ name: user.name, email: user.email, phone: user.phone, user_id: user.user_id })
       },
       onError: (error) => {
-        if (isAuthError(error)) return endSession(paths.settings)
+        if (isAuthError(error)) return endSession(error, paths.settings)
         const codes = { email_taken: 'email', phone_taken: 'phone' } as const
         const shown = showFieldErrors(error, setError, ['name', 'email', 'phone'], codes)
         toast.error('Error updating profile', {
-          description: errorText(error, 'Please check your connection and try again.'),
+          description: problemOf(error),
           id: shown ? 'profile-fields' : 'profile-error',
         })
       },

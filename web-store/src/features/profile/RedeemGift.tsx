@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { RedeemBody } from 'server/contract/gifts'
-import { api, errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,7 +12,7 @@ import { IconGift } from '../../ui/icons.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { H3, Text, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { endSession } from './use-profile.ts'
+import { problemOf } from './use-profile.ts'
 
 /** A gift code turns into a course of one's own. */
 export function RedeemGift() {
@@ -33,8 +34,8 @@ export function RedeemGift() {
         reset()
       },
       onError: (error) => {
-        if (isAuthError(error)) return endSession(paths.settings)
-        const message = errorText(error, 'Please check your connection and try again.')
+        if (isAuthError(error)) return endSession(error, paths.settings)
+        const message = problemOf(error)
         if (isApiError(error) && error.status < 500) setError('code', { message }, { shouldFocus: true })
         else toast.error('Gift code not redeemed', { description: message })
       },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, isAuthError } from '../../api/client.ts'
-import { session } from '../../stores/session.ts'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { endSession } from '../../shared/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /** Who is signed in, as the server knows it. A dead session leads to the login and back to `path`; the page shows other failures. */
@@ -10,14 +10,14 @@ export function useProfile(path: string) {
   const { error } = profile
   useEffect(() => {
     if (!error) return
-    if (isAuthError(error)) endSession(path)
-    else toast.error('Error loading profile', { id: 'profile-failed' })
+    if (isAuthError(error)) endSession(error, path)
+    else toast.error('Error loading profile', { description: problemOf(error), id: 'profile-failed' })
   }, [error, path])
   return profile
 }
 
-/** The session died on this page: the next login leads back to it. */
-export function endSession(path: string): void {
-  toast.error('Session expired', { description: 'Please login again to continue', id: 'session-expired' })
-  session.expire(path)
+/** What to say of a call of the student that failed: the server's sentence, or our own where there is none. */
+export function problemOf(error: unknown): string {
+  if (isApiError(error)) return error.message || 'API request failed'
+  return 'Please check your connection and try again.'
 }

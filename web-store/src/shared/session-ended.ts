@@ -1,0 +1,15 @@
+import { isApiError } from '../api/client.ts'
+import { session } from '../stores/session.ts'
+import { toast } from '../ui/toaster.ts'
+
+/**
+ * The session ended on a student's page: says so, and the next login leads back to `path`. Where the token is gone, which no server
+ * was asked for, `noToken` or the error's own sentence says that.
+ */
+export function endSession(error: unknown, path: string, noToken?: string): void {
+  const missing = isApiError(error) && error.code === 'authentication_required'
+  const id = 'session-ended'
+  if (missing) toast.error('Authentication required', { description: noToken ?? error.message, id })
+  else toast.error('Session expired', { description: 'Please login again to continue', id })
+  session.expire(path)
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import type { LoadResult } from '../load.ts'
 import type { NewcomerPlan, NewcomerResult } from '../newcomers.ts'
 import { measurePairs, median } from '../pairs.ts'
 import { cpuSeconds, startHelper } from '../processes.ts'
@@ -19,8 +20,12 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
   const hashing = startHelper('./hashing.ts')
   try {
     const [course] = (await (await fetch(`${shop.url}/api/go/courses?limit=1`)).json()) as { course_id: string }[]
-    const slowest: number[] = []
-    let lookErrors = 0
+    const look = () =>
+      stand.load.run({
+        ...{ url: `${shop.url}/api/go/courses?limit=24`, connections: 4, rate: LOOKS_PER_SECOND },
+        ...{ seconds: SECONDS, maxRequests: SECONDS * LOOKS_PER_SECOND * 2 },
+      })
+    const looks: { busy: LoadResult[]; quiet: LoadResult[] } = { busy: [], quiet: [] }
     const ours = async () => {
       const before = cpuSeconds(shop.pid)
       const plan: NewcomerPlan = {
@@ -28,29 +33,28 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
         ...{ seconds: SECONDS, most: 2_000 },
       }
       newcomers.child.send(plan)
-      const [[result], looks] = await Promise.all([
+      const [[result], looked] = await Promise.all([
         once(newcomers.child, 'message') as Promise<[NewcomerResult]>,
-        stand.load.run({
-          ...{ url: `${shop.url}/api/go/courses?limit=24`, connections: 4, rate: LOOKS_PER_SECOND },
-          ...{ seconds: SECONDS, maxRequests: SECONDS * LOOKS_PER_SECOND * 2 },
-        }),
+        look(),
       ])
-      slowest.push(looks.p99)
-      lookErrors += looks.errors
+      looks.busy.push(looked)
       const cpuMs = ((cpuSeconds(shop.pid) - before) * 1000) / result.purchases
       return { value: result.purchases / result.seconds, cpuMs, errors: result.errors }
     }
     const hashesOf = (lanes: number) => async () => {
+      // How slow the list is when nobody buys: what else the machine does.
+      looks.quiet.push(await look())
       hashing.child.send({ seconds: 2, lanes })
       const [value] = await once(hashing.child, 'message')
       return { value: Number(value) }
     }
     await ours()
-    slowest.length = 0
+    looks.busy.length = 0
     const cores = availableParallelism()
     const pairs = await measurePairs(ours, hashesOf(cores))
-    const p99 = median(slowest)
-    const errors = pairs.errors + lookErrors
+    const p99 = median(looks.busy.map((looked) => looked.p99))
+    const quiet = median(looks.quiet.map((looked) => looked.p99))
+    const errors = pairs.errors + looks.busy.reduce((sum, looked) => sum + looked.errors, 0)
     const figures: Figure[] = [
       {
         figure: `Purchase with a new account against argon2id alone on all ${cores} cores`,
@@ -58,8 +62,8 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
         ...{ bound: 'at least 0.6, no error', ok: pairs.ratio >= 0.6 && errors === 0 },
       },
       {
-        figure: 'the catalogue list meanwhile, p99',
-        ...{ ours: `${p99} ms`, reference: `${LOOKS_PER_SECOND}/s asked`, bound: 'under 60 ms', ok: p99 < 60 },
+        figure: `the catalogue list meanwhile, ${LOOKS_PER_SECOND} a second, p99`,
+        ...{ ours: `${p99} ms`, reference: `${quiet} ms when nobody buys`, bound: 'under 60 ms', ok: p99 < 60 },
       },
     ]
     return figures

@@ -13,8 +13,6 @@ export type PageData = {
   cards?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: Course | null
-  /** Dominant colours of pictures by their address, `#rrggbb`. */
-  colours?: Record<string, string>
 }
 
 export type PageRequest = {
@@ -37,9 +35,14 @@ export type PageHead = {
   structuredData?: Record<string, unknown>[]
 }
 
+/** A picture that is wanted before the page is read: in one address, or in several widths of one type. */
+export type PagePicture = { src: string } | { type: string; srcSet: string; sizes: string }
+
 export type RenderedPage = {
   status: 200 | 404
   head: PageHead
+  /** The first picture of the page, to be fetched ahead. */
+  picture?: PagePicture
   /** `<style>` elements for the head. */
   styles: string
   /** Markup of the root element. */

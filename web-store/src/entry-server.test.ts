@@ -103,6 +103,45 @@ describe('the sales page', () => {
   })
 })
 
+describe('pictures', () => {
+  const banner = `/media/${'a1'.repeat(16)}-800x450-c21b63/reels.png`
+  const at = (name: string) => banner.replace('reels.png', name)
+
+  it('are offered narrower and smaller, in a box of their sides and colour', async () => {
+    const { body } = await sale({ ...bare, benefits_samples: [banner] })
+    const shot = body.slice(body.indexOf('Results archive'))
+    expect(shot).toContain(
+      `<source type="image/avif" srcSet="${at('reels-360.avif')} 360w,${at('reels-640.avif')} 640w,${at('reels-800.avif')} 800w"`,
+    )
+    expect(shot.indexOf('image/avif')).toBeLessThan(shot.indexOf('image/webp'))
+    expect(shot).toMatch(/<img[^>]* src="[^"]*reels\.png"[^>]* width="800" height="450" loading="lazy"/)
+    expect(shot).toContain('background-color:#c21b63')
+  })
+
+  it('of other sites, and those stored before, are shown as they are', async () => {
+    const elsewhere = 'https://pictures.example/a.jpg'
+    const { body, picture } = await sale({ ...bare, banner: elsewhere })
+    expect(body).not.toContain('<source')
+    expect(body).toContain(`src="${elsewhere}"`)
+    expect(picture).toEqual({ src: elsewhere })
+  })
+
+  it.each([
+    ['/', '50vw - 52px'],
+    ['/courses', '100vw - 34px'],
+    ['/course/reels', '100vw - 38px'],
+  ])('on %s: the first is fetched ahead, as wide as it is shown, and only that one at once', async (url, sizes) => {
+    const cards = Array.from({ length: 5 }, (_, index) => ({ ...card, banner, course_id: `c${index}` }))
+    const { body, picture } = await renderer.render({ url, data: { cards, course: { ...bare, banner } } })
+    expect(picture).toMatchObject({
+      type: 'image/avif',
+      srcSet: expect.stringContaining(`${at('reels-640.avif')} 640w`),
+    })
+    expect(picture).toMatchObject({ sizes: expect.stringContaining(sizes) })
+    expect(body.match(/loading="eager" fetchPriority="high"/g)).toHaveLength(1)
+  })
+})
+
 describe('the other pages', () => {
   it('shows the first four courses at home and says how many there are', async () => {
     const cards = Array.from({ length: 6 }, (_, index) => ({

@@ -2,7 +2,7 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router-dom'
-import type { PageHead, PageRenderer } from 'server/contract/page-renderer'
+import type { PageHead, PagePicture, PageRenderer } from 'server/contract/page-renderer'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { applyPageState, pageState } from './app/page-state.ts'
@@ -23,7 +23,7 @@ export const renderer: PageRenderer = {
     const cache = createCache({ key: 'css' })
     // Rules stay in the cache instead of being written beside the elements that use them.
     cache.compat = true
-    const collected: { head?: PageHead } = {}
+    const collected: { head?: PageHead; picture?: PagePicture } = {}
     const body = renderToString(
       <CacheProvider value={cache}>
         <HeadContext value={collected}>
@@ -35,7 +35,8 @@ export const renderer: PageRenderer = {
     )
     queryClient.clear()
     const status = isKnown(address.pathname) && data.course !== null ? 200 : 404
-    return { status, head: collected.head ?? { title: BRAND }, styles: styleTags(cache), body, state, modules }
+    const { head = { title: BRAND }, picture } = collected
+    return { status, head, ...(picture && { picture }), styles: styleTags(cache), body, state, modules }
   },
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageHead, RenderedPage } from '../../contract/page-renderer.ts'
-import { headTags, scriptJson } from './head-tags.ts'
+import type { PageHead, PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
+import { attribute, headTags, scriptJson } from './head-tags.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
@@ -33,11 +33,11 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     )
 
   return {
-    page({ head, styles, body, state, modules }) {
+    page({ head, picture, styles, body, state, modules }) {
       const preloads = filesOf(manifest, modules).filter((file) => !template.includes(file))
       const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
       return fill({
-        head: [headTags(head, storeUrl), ...links].join('\n'),
+        head: [headTags(head, storeUrl), ...(picture ? [preload(picture)] : []), ...links].join('\n'),
         styles,
         app: body,
         state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
@@ -45,6 +45,15 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     },
     shell: () => fill({ head: headTags(SHELL_HEAD, storeUrl), styles: '', app: '', state: NEEDS_SCRIPT }),
   }
+}
+
+/** Fetches the first picture ahead: found in the markup alone it would wait for styles and scripts. */
+function preload(picture: PagePicture): string {
+  const what =
+    'src' in picture
+      ? attribute('href', picture.src)
+      : `${attribute('type', picture.type)} ${attribute('imagesrcset', picture.srcSet)} ${attribute('imagesizes', picture.sizes)}`
+  return `<link rel="preload" as="image" fetchpriority="high" ${what}>`
 }
 
 /** The built files of these source modules, with everything they import. */

@@ -5,6 +5,8 @@ const SITE = 'SkillHaat'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
+export const attribute = (name: string, value: string) => `${name}="${escaped(value)}"`
+
 /** JSON for a script element that holds data: `<` could end the element, the two separators end lines in old readers. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -69,6 +69,11 @@ async function openShop(change: Partial<Shop> = {}) {
           image: card.banner,
           structuredData: [{ '@type': 'Course', url: '/course/reels', name: '</script><script>alert(1)</script>' }],
         },
+        picture: {
+          type: 'image/avif',
+          srcSet: '/a-360.avif 360w,/a-640.avif 640w',
+          sizes: '(min-width:768px) 50vw,100vw',
+        },
         styles: '<style data-emotion="css a">.css-a{color:red}</style>',
         body: `<h1>${cards?.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
         state: { queries: [['key', '</script><b>']] },
@@ -87,7 +92,6 @@ async function openShop(change: Partial<Shop> = {}) {
       },
       course: async () => undefined,
     },
-    pictureColours: async (urls) => Object.fromEntries(urls.map((url) => [url, '#c21b63'])),
     storeUrl: 'https://shop.example/',
     log: { error: (...entry: unknown[]) => void failures.push(entry) },
   })
@@ -116,7 +120,10 @@ describe('a public page', () => {
     )
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/parts-1.js">')
     expect(html.match(/assets\/index-1\.js/g)).toHaveLength(1)
-    expect(rendered[0]?.data.colours).toEqual({ [card.banner]: '#c21b63' })
+    expect(html).toContain(
+      '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
+    )
+    expect(rendered).toEqual([{ url: '/', data: { cards: [card] } }])
   })
 
   it('lets no text out of its place', async () => {

@@ -14,8 +14,6 @@ export type PagesOptions = {
   /** Folder of the built browser files, with `index.html` and `.vite/manifest.json`; read once, here. */
   clientDir: string
   catalogue: PageCatalogue
-  /** Dominant colours of pictures by their address, as `#rrggbb`; addresses that are not known are left out. */
-  pictureColours?: (urls: string[]) => Promise<Record<string, string>>
   /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
   frameHosts?: readonly string[]
   /** Public address of the store, with or without a slash at its end. */
@@ -40,9 +38,7 @@ export function createPages(options: PagesOptions): RequestHandler {
   const cache = createPageCache()
 
   async function make(page: Page): Promise<MadePage> {
-    const data = await page.load(catalogue)
-    const colours = await options.pictureColours?.(picturesIn(data))
-    const rendered = await renderer.render({ url: page.url, data: { ...data, ...(colours && { colours }) } })
+    const rendered = await renderer.render({ url: page.url, data: await page.load(catalogue) })
     return { status: rendered.status, content: ready(HTML, documents.page(rendered)) }
   }
 
@@ -88,14 +84,4 @@ async function sendUnavailable(res: Response, sendShell: () => Promise<void>): P
 function addressOf(address: string): { pathname: string; searchParams: URLSearchParams } {
   const [path = '/', ...query] = address.split('?')
   return { pathname: path.replace(/\/+$/, '') || '/', searchParams: new URLSearchParams(query.join('?')) }
-}
-
-/** Addresses of all pictures in the data of a page. */
-function picturesIn(value: unknown, found = new Set<string>()): string[] {
-  if (typeof value === 'string') {
-    if (value.startsWith('/media/')) found.add(value)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const entry of Object.values(value)) picturesIn(entry, found)
-  }
-  return [...found]
 }

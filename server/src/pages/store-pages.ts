@@ -6,7 +6,6 @@ import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { PageCatalogue } from './page-table.ts'
-import { findPictureColours } from './pages.queries.ts'
 import { createPages } from './pages.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
@@ -29,7 +28,6 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
     renderer,
     clientDir: CLIENT,
     catalogue,
-    pictureColours: (urls) => findPictureColours(ctx.db, urls),
     frameHosts: ctx.config.ownFrameHosts,
     storeUrl: ctx.config.storeUrl,
     log: ctx.log,

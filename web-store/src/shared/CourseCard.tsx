@@ -10,7 +10,7 @@ import { IconShoppingCartPlus } from '../ui/icons.ts'
 import { Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { PriceTicket } from '../ui/PriceTicket.tsx'
-import { usePictureColour } from '../ui/picture-colours.ts'
+import { pictureColour } from '../ui/picture-facts.ts'
 import { addToCart } from './add-to-cart.ts'
 
 /** A stall: a card under its awning. */
@@ -78,12 +78,12 @@ type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 
 /** A course on a shelf: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
-  const tone = awningFor(usePictureColour(course.banner))
+  const tone = awningFor(pictureColour(course.banner))
   return (
     <Stall>
       <Roof tone={tone} size="card" />
       <chakra.div position="relative">
-        <Picture src={course.banner} alt="" label={course.name} eager={eager} />
+        <Picture src={course.banner} alt="" label={course.name} place="card" eager={eager} />
         {course.offer_text && <Offer>{course.offer_text}</Offer>}
       </chakra.div>
       <Body>

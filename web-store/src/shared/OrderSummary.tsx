@@ -54,7 +54,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
           {lines.map((line, index) => (
             <li key={line.id}>
               <Thumb>
-                <Picture src={line.banner} alt="" label="" />
+                <Picture place="thumb" src={line.banner} alt="" label="" />
               </Thumb>
               <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
                 <b>{line.name}</b>

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect } from 'react'
-import type { PageHead } from 'server/contract/page-renderer'
+import type { PageHead, PagePicture } from 'server/contract/page-renderer'
 
 /** On the server this holds what the page said of itself; in the browser there is none. */
-export const HeadContext = createContext<{ head?: PageHead } | null>(null)
+export const HeadContext = createContext<{ head?: PageHead; picture?: PagePicture } | null>(null)
 
 export const BRAND = 'SkillHaat'
 

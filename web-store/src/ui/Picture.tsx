@@ -1,15 +1,18 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { mediaFacts } from 'server/contract/media-address'
 import { groundForWhiteText } from './colour.ts'
+import { HeadContext } from './Head.tsx'
 import { Icon } from './Icon.tsx'
 import { IconPhotoOff } from './icons.ts'
-import { usePictureColour } from './picture-colours.ts'
+import { type PicturePlace, pictureColour, pictureSources } from './picture-facts.ts'
 
 const Frame = chakra('div', {
   base: {
     position: 'relative',
     aspectRatio: '16/9',
     overflow: 'hidden',
+    '& picture': { display: 'contents' },
     '& img': { display: 'block', w: 'full', h: 'full', objectFit: 'cover', transition: 'opacity 200ms' },
     '& img[data-waiting]': { opacity: '0' },
   },
@@ -37,15 +40,21 @@ export type PictureProps = {
   alt: string
   /** What is written in the place of a picture that is missing. */
   label?: string
-  /** The first picture of a page is asked for at once, the others when they come near. */
+  /** Where it stands, which says how wide it is shown. */
+  place: PicturePlace
+  /** The first picture of a page is asked for at once, ahead of the page, the others when they come near. */
   eager?: boolean
   /** Sides of the box; pictures fill it and are cut. `9/16` for reels. */
   ratio?: '16/9' | '9/16' | '1/1' | 'auto'
 }
 
 /** A picture in a box of fixed sides: filled with the picture's colour at once, with the label where it cannot be had. */
-export function Picture({ src, alt, label = alt, eager = false, ratio = '16/9' }: PictureProps) {
-  const colour = usePictureColour(src)
+export function Picture({ src, alt, label = alt, place, eager = false, ratio = '16/9' }: PictureProps) {
+  const colour = pictureColour(src)
+  const sources = pictureSources(src, place)
+  const facts = mediaFacts(src) ?? (ratio === '9/16' ? { width: 720, height: 1280 } : { width: 1280, height: 720 })
+  const page = useContext(HeadContext)
+  if (page && eager) page.picture ??= sources[0] ?? { src }
   const image = useRef<HTMLImageElement>(null)
   const [failedSrc, setFailedSrc] = useState<string>()
   const [waiting, setWaiting] = useState(false)
@@ -55,9 +64,10 @@ export function Picture({ src, alt, label = alt, eager = false, ratio = '16/9' }
   useEffect(() => {
     const element = image.current
     if (!element) return
-    if (!element.complete) setWaiting(true)
+    // What is asked for first is shown as it comes: fading it in would only make the page look slower.
+    if (!element.complete) setWaiting(!eager)
     else if (element.naturalWidth === 0) setFailedSrc(src)
-  }, [src])
+  }, [src, eager])
 
   return (
     <Frame style={{ aspectRatio: ratio, backgroundColor: failed ? groundForWhiteText(colour) : colour }}>
@@ -67,19 +77,24 @@ export function Picture({ src, alt, label = alt, eager = false, ratio = '16/9' }
           <chakra.span lineClamp="3">{label}</chakra.span>
         </Missing>
       ) : (
-        <img
-          ref={image}
-          src={src}
-          alt={alt}
-          width={ratio === '9/16' ? 720 : 1280}
-          height={ratio === '9/16' ? 1280 : 720}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
-          data-waiting={waiting || undefined}
-          onLoad={() => setWaiting(false)}
-          onError={() => setFailedSrc(src)}
-        />
+        <picture>
+          {sources.map((source) => (
+            <source key={source.type} {...source} />
+          ))}
+          <img
+            ref={image}
+            src={src}
+            alt={alt}
+            width={facts.width}
+            height={facts.height}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : undefined}
+            decoding="async"
+            data-waiting={waiting || undefined}
+            onLoad={() => setWaiting(false)}
+            onError={() => setFailedSrc(src)}
+          />
+        </picture>
       )}
     </Frame>
   )

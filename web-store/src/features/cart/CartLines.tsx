@@ -62,7 +62,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
       {lines.map((line, index) => (
         <Line key={line.id}>
           <chakra.div borderRadius="l1" overflow="hidden">
-            <Picture src={line.banner} alt="" label="" />
+            <Picture place="thumb" src={line.banner} alt="" label="" />
           </chakra.div>
           <div>
             <chakra.h2 textStyle="h3">

@@ -75,7 +75,7 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
       <Shelf minH={cards.length > 0 ? undefined : '200px'}>
         {cards.map((card, index) => (
           <Frame key={card.course_id}>
-            <Picture src={card.banner} alt="" label="" eager={index === 0} />
+            <Picture place="shelf" src={card.banner} alt="" label="" eager={index === 0} />
             <chakra.span position="absolute" right="2.5" bottom="-16px">
               <PriceTicket price={card.price} size="sm" />
             </chakra.span>

@@ -28,7 +28,12 @@ export function Banners({ entries }: { entries: string[] }) {
             overflow="hidden"
             alignSelf="start"
           >
-            <Picture src={entry} alt={`More about this course ${index + 1}`} label="" />
+            <Picture
+              place={entries.length > 1 ? 'half' : 'whole'}
+              src={entry}
+              alt={`More about this course ${index + 1}`}
+              label=""
+            />
           </chakra.div>
         ) : (
           <Card key={key} padded display="grid" alignContent="center" textStyle="lead" overflowWrap="anywhere">

@@ -10,7 +10,7 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   return (
     <Three>
       {keyed(gifts, ({ title }) => title).map(({ key, entry: { title, image } }) => (
-        <TitledPicture key={key} title={title} image={image} />
+        <TitledPicture key={key} title={title} image={image} place="third" />
       ))}
     </Three>
   )

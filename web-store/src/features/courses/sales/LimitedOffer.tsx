@@ -5,6 +5,7 @@ import { plainRupees } from '../../../ui/format.ts'
 import { keyed } from '../../../ui/keyed.ts'
 import { Card, Stage, Wrap } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import type { PicturePlace } from '../../../ui/picture-facts.ts'
 import { H2, H3 } from '../../../ui/text.tsx'
 import { Banners } from './Banners.tsx'
 import { BuyButton } from './BuyButton.tsx'
@@ -37,11 +38,13 @@ export function LimitedOffer({ course }: { course: Course }) {
   )
 }
 
+type TitledPictureProps = { image: string; title: string; subtitle?: string; place: PicturePlace }
+
 /** A picture with its title, as samples and bonuses show it. */
-export function TitledPicture({ image, title, subtitle }: { image: string; title: string; subtitle?: string }) {
+export function TitledPicture({ image, title, subtitle, place }: TitledPictureProps) {
   return (
     <Card as="li" overflow="hidden" minW="0">
-      <Picture src={image} alt="" label={title} />
+      <Picture place={place} src={image} alt="" label={title} />
       <chakra.div px={{ base: '3', md: '4' }} py={{ base: '3', md: '3.5' }} overflowWrap="anywhere">
         <H3>{title}</H3>
         {subtitle && (
@@ -75,6 +78,7 @@ export function Samples({ course }: { course: Course }) {
                   key={key}
                   image={image}
                   title={title}
+                  place="sample"
                   {...(subtitle && subtitle !== 'none' ? { subtitle } : {})}
                 />
               ))}

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
+import { mediaFacts } from 'server/contract/media-address'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../../ui/icons.ts'
-import { usePictureColour } from '../../../ui/picture-colours.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { pictureColour } from '../../../ui/picture-facts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 const Frame = chakra('div', {
@@ -39,6 +41,9 @@ const Start = chakra('button', {
   },
 })
 
+/** Lies over the clip until it plays; what is pressed is the button above it. */
+const Poster = chakra('div', { base: { position: 'absolute', inset: '0', '& > *': { h: 'full' } } })
+
 const Failed = chakra('p', {
   base: {
     display: 'grid',
@@ -74,16 +79,20 @@ type ReelProps = {
   onEnd: () => void
 }
 
-/** One clip: its first picture with a play button, then the browser's own player. It cannot be downloaded from here. */
+/**
+ * One clip: its poster with a play button, then the browser's own player. Nothing of a clip with a poster is fetched before
+ * it is played; of others the first picture is. It cannot be downloaded from here.
+ */
 export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [begun, setBegun] = useState(false)
-  const [wide, setWide] = useState(false)
+  const facts = mediaFacts(src)
+  const [wide, setWide] = useState(facts !== undefined && facts.width > facts.height)
   const [failed, setFailed] = useState(false)
   const near = useNear(frame)
   const hydrated = useHydrated()
-  const colour = usePictureColour(src)
+  const colour = pictureColour(src)
 
   useEffect(() => {
     if (!playing) video.current?.pause()
@@ -117,11 +126,11 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
     <Frame ref={frame} wide={wide} style={{ backgroundColor: colour }}>
       <video
         ref={video}
-        // The fragment asks for a first picture in place of a poster.
-        src={`${src}#t=0.1`}
+        // Without a poster the fragment asks for a first picture in its place.
+        src={facts ? src : `${src}#t=0.1`}
         aria-label={label}
         tabIndex={begun ? 0 : -1}
-        preload={near ? 'metadata' : 'none'}
+        preload={near && !facts ? 'metadata' : 'none'}
         controls={begun || !hydrated}
         controlsList="nodownload"
         playsInline
@@ -133,6 +142,11 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       >
         <track kind="captions" />
       </video>
+      {hydrated && !begun && facts && (
+        <Poster>
+          <Picture place="reel" src={src} alt="" label="" ratio={wide ? '16/9' : '9/16'} />
+        </Poster>
+      )}
       {hydrated && !begun && (
         <Start type="button" aria-label={`Play ${label}`} onClick={start}>
           <span>

@@ -23,7 +23,7 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
     <Three>
       {keyedTexts(pictures).map(({ key, entry: picture, index }) => (
         <Shot key={key}>
-          <Picture src={picture} alt={`${what} ${index + 1}`} />
+          <Picture place="third" src={picture} alt={`${what} ${index + 1}`} />
         </Shot>
       ))}
     </Three>

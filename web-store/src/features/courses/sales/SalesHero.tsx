@@ -65,7 +65,7 @@ export function SalesHero({ course }: { course: Course }) {
           </h1>
         </chakra.div>
         <Banner>
-          <Picture src={course.banner} alt={course.name} eager />
+          <Picture place="hero" src={course.banner} alt={course.name} eager />
         </Banner>
         <BuyCard course={course} />
       </Wrap>

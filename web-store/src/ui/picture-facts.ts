@@ -1,0 +1,44 @@
+import { atWidth, mediaFacts, type WidthFormat } from 'server/contract/media-address'
+import { groundFor } from './colour.ts'
+
+/**
+ * How wide a picture is shown in each place, for the browser to choose a width before it knows the layout. Measured from
+ * the grids they stand in: whoever changes a grid changes its line here.
+ */
+const SIZES = {
+  /** On a shelf of four, two or one. */
+  card: '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
+  /** In the shop front of the first page. */
+  shelf: '(min-width:1024px) 208px,(min-width:768px) 264px,calc(50vw - 52px)',
+  hero: '(min-width:1200px) 702px,(min-width:1024px) calc(100vw - 498px),(min-width:768px) calc(100vw - 90px),calc(100vw - 38px)',
+  /** Four or two beside each other. */
+  sample:
+    '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),calc(50vw - 24px)',
+  /** Three beside each other, or one. */
+  third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),calc(100vw - 34px)',
+  half: '(min-width:1200px) 548px,(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
+  whole: '(min-width:1200px) 1118px,(min-width:768px) calc(100vw - 82px),calc(100vw - 34px)',
+  reel: '(min-width:1024px) 256px,33vw',
+  /** Beside a line of text. */
+  thumb: '176px',
+} as const
+
+export type PicturePlace = keyof typeof SIZES
+
+export type PictureSource = { type: string; srcSet: string; sizes: string }
+
+/** The same picture in smaller formats and widths, best first; none of pictures of other sites and of those that move. */
+export function pictureSources(src: string, place: PicturePlace): PictureSource[] {
+  const facts = mediaFacts(src)
+  if (!facts || facts.widths.length === 0) return []
+  const srcSet = (format: WidthFormat) =>
+    facts.widths.map((width) => `${atWidth(src, facts, width, format)} ${width}w`).join(',')
+  return (['avif', 'webp'] as const).map((format) => ({
+    type: `image/${format}`,
+    srcSet: srcSet(format),
+    sizes: SIZES[place],
+  }))
+}
+
+/** Colour of the box a picture will fill: its own where its address says it, else a steady one of ours. `#rrggbb` */
+export const pictureColour = (src: string): string => mediaFacts(src)?.colour ?? groundFor(src)

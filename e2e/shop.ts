@@ -43,6 +43,11 @@ export async function openShop(name: string): Promise<Shop> {
   const databases = await openScratchDatabases(given ?? embedded?.serverUrl ?? '', `e2e_${process.pid}`)
   const databaseUrl = await databases.create(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-e2e-'))
+  const discard = async () => {
+    await databases.close()
+    await embedded?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   const program = await startProgram({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -50,6 +55,9 @@ export async function openShop(name: string): Promise<Shop> {
     SEED: 'demo',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
+  }).catch(async (error) => {
+    await discard()
+    throw error
   })
   // The store's address by name: the browser keeps its storage per origin, and the gateway leads back to this one.
   const url = program.url.replace('127.0.0.1', 'localhost')
@@ -110,9 +118,7 @@ export async function openShop(name: string): Promise<Shop> {
       await pool.end()
       if (!program.hasEnded()) process.kill(program.pid, 'SIGTERM')
       await program.ended
-      await databases.close()
-      await embedded?.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await discard()
     },
   }
 }

@@ -28,7 +28,7 @@ export type PageHead = {
   description?: string
   /** The one path this page is known under; absent on pages that search engines should not keep. */
   canonicalPath?: string
-  /** Address of the picture shown where the page is shared; root-relative or absolute. */
+  /** Address of the picture shown where the page is shared (`share-picture.ts`); that of the shop when absent. */
   image?: string
   type?: 'website' | 'product'
   /** JSON-LD; addresses that begin with `/` are made absolute by the server. */

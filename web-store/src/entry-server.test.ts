@@ -46,7 +46,11 @@ describe('the sales page', () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'As long as you like.' }] })
     expect(page).toMatchObject({
       status: 200,
-      head: { title: 'Reels Growth · SkillHaat', canonicalPath: '/course/reels' },
+      head: {
+        title: 'Reels Growth · SkillHaat',
+        canonicalPath: '/course/reels',
+        image: expect.stringMatching(/^\/og\/reels\.jpg\?v=\w+$/),
+      },
     })
     const words = text(page.body)
     for (const expected of [

@@ -37,10 +37,13 @@ const widthEncoders: Record<WidthFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
 }
 
-/** Pictures are made one after the other: the decoder takes a core and much memory. */
+type MakeSharp = typeof import('sharp').default
+
 let lastPicture: Promise<unknown> = Promise.resolve()
-function inTurn<T>(make: () => Promise<T>): Promise<T> {
-  const made = lastPicture.then(make)
+
+/** Works with the decoder when its turn comes: one picture is made after the other, for each takes a core and much memory. */
+export function withSharp<T>(make: (sharp: MakeSharp) => Promise<T>): Promise<T> {
+  const made = lastPicture.then(async () => make(await loadSharp()))
   lastPicture = made.catch(() => {})
   return made
 }
@@ -50,13 +53,12 @@ function inTurn<T>(make: () => Promise<T>): Promise<T> {
  * anything else that came with it. GIF and WebP stay animated. 422 for what cannot be decoded whole, or is too large.
  */
 export function remakePicture(path: string, format: ImageFormat): Promise<Picture> {
-  return inTurn(() => remake(path, format))
+  return withSharp((sharp) => remake(sharp, path, format))
 }
 
 /** A stored picture, `width` pixels wide, as AVIF or WebP. Throws on what cannot be decoded. */
 export function narrowPicture(picture: Buffer, width: number, format: WidthFormat): Promise<Buffer> {
-  return inTurn(async () => {
-    const sharp = await loadSharp()
+  return withSharp((sharp) => {
     const image = sharp(picture, { limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: SECONDS_PER_PICTURE })
       .resize({ width, withoutEnlargement: true })
@@ -64,8 +66,7 @@ export function narrowPicture(picture: Buffer, width: number, format: WidthForma
   })
 }
 
-async function remake(path: string, format: ImageFormat): Promise<Picture> {
-  const sharp = await loadSharp()
+async function remake(sharp: MakeSharp, path: string, format: ImageFormat): Promise<Picture> {
   const mayMove = format === 'gif' || format === 'webp'
   try {
     const input = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const
@@ -88,7 +89,7 @@ async function remake(path: string, format: ImageFormat): Promise<Picture> {
   }
 }
 
-async function mainColour(sharp: typeof import('sharp').default, picture: Buffer): Promise<string> {
+async function mainColour(sharp: MakeSharp, picture: Buffer): Promise<string> {
   const small = await sharp(picture, { pages: 1 })
     .resize({ width: 64, height: 64, fit: 'inside' })
     .flatten({ background: '#ffffff' })

@@ -1,4 +1,5 @@
 import type { PageHead } from '../../contract/page-renderer.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
 
 const SITE = 'SkillHaat'
 
@@ -28,7 +29,14 @@ function withAbsoluteAddresses(value: unknown, storeUrl: string): unknown {
 
 /** Title, description, canonical address, Open Graph and structured data. `storeUrl` has no slash at its end. */
 export function headTags(head: PageHead, storeUrl: string): string {
-  const { title, description = '', canonicalPath, image, type = 'website', structuredData = [] } = head
+  const {
+    title,
+    description = '',
+    canonicalPath,
+    image = SHOP_SHARE_PATH,
+    type = 'website',
+    structuredData = [],
+  } = head
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
   const tags = [`<title>${escaped(title)}</title>`, meta('description', description)]
@@ -44,7 +52,14 @@ export function headTags(head: PageHead, storeUrl: string): string {
       property('og:title', title),
       property('og:description', description),
     )
-    if (image) tags.push(property('og:image', absolute(image, storeUrl)), meta('twitter:card', 'summary_large_image'))
+    tags.push(
+      property('og:image', absolute(image, storeUrl)),
+      property('og:image:type', 'image/jpeg'),
+      property('og:image:width', String(SHARE_WIDTH)),
+      property('og:image:height', String(SHARE_HEIGHT)),
+      property('og:image:alt', title),
+      meta('twitter:card', 'summary_large_image'),
+    )
   }
   for (const entry of structuredData) {
     const data = scriptJson(withAbsoluteAddresses(entry, storeUrl))

@@ -66,7 +66,7 @@ async function openShop(change: Partial<Shop> = {}) {
         head: {
           title: `"Reels" & <more>`,
           canonicalPath: request.url,
-          image: card.banner,
+          image: '/og/reels.jpg?v=1',
           structuredData: [{ '@type': 'Course', url: '/course/reels', name: '</script><script>alert(1)</script>' }],
         },
         picture: {
@@ -115,9 +115,9 @@ describe('a public page', () => {
     expect(html).toContain('<h1>Reels</h1>')
     expect(html).toContain('.css-a{color:red}')
     expect(html).toContain('<link rel="canonical" href="https://shop.example/">')
-    expect(html).toContain(
-      '<meta property="og:image" content="https://shop.example/media/0123456789abcdef/reels.webp">',
-    )
+    expect(html).toContain('<meta property="og:image" content="https://shop.example/og/reels.jpg?v=1">')
+    expect(html).toContain('<meta property="og:image:width" content="1200">')
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/parts-1.js">')
     expect(html.match(/assets\/index-1\.js/g)).toHaveLength(1)
     expect(html).toContain(

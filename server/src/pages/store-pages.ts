@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages } from './pages.ts'
+import { createSharePictures } from './share-pictures.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
 const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
@@ -16,15 +17,16 @@ const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
  * and the log says what to do.
  */
 export async function createStorePages(ctx: Context, catalogue: PageCatalogue): Promise<RequestHandler> {
+  const router = Router().use(createSharePictures(ctx, catalogue))
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
-    return (_req, _res, next) => next()
+    return router
   }
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
     render: async (request) => (await loadRenderer()).render(request),
   }
-  return createPages({
+  const pages = createPages({
     renderer,
     clientDir: CLIENT,
     catalogue,
@@ -32,6 +34,7 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
     storeUrl: ctx.config.storeUrl,
     log: ctx.log,
   })
+  return router.use(pages)
 }
 
 let loaded: Promise<PageRenderer> | undefined

@@ -28,7 +28,6 @@ export default function HomeScreen() {
         description={brand.description}
         canonicalPath="/"
         structuredData={[organization]}
-        {...(cards[0] ? { image: cards[0].banner } : {})}
       />
       <Hero cards={cards.slice(0, 4)} />
       <Facts />

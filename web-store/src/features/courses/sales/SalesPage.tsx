@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
+import { sharePath } from 'server/contract/share-picture'
 import { paths } from '../../../app/paths.ts'
 import { Head } from '../../../ui/Head.tsx'
 import { Bonuses } from './Bonuses.tsx'
@@ -41,7 +42,7 @@ export function SalesPage({ course }: { course: Course }) {
         title={course.name}
         description={course.description}
         canonicalPath={paths.course(course.course_id)}
-        image={course.banner}
+        image={sharePath(course)}
         type="product"
         structuredData={import.meta.env.SSR ? courseData(course) : []}
       />

@@ -1,0 +1,19 @@
+/** What we use of fontkit, which brings no types. Lengths are in units of the font. */
+declare module 'fontkit' {
+  type Path = {
+    scale(x: number, y: number): Path
+    translate(x: number, y: number): Path
+    toSVG(): string
+  }
+  type Run = {
+    glyphs: { path: Path }[]
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[]
+  }
+  export type Font = {
+    unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    layout(text: string): Run
+    getVariation(settings: Record<string, number>): Font
+  }
+  export function create(bytes: Buffer): Font
+}

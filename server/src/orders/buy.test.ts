@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
@@ -106,6 +106,29 @@ test('another student cannot be bought for', async () => {
     student.orders.buy({ query: { user_id: other.user_id }, body: [course.course_id] }),
   ).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   expect(await calls()).toEqual(before)
+})
+
+test('a payment that comes in while the same cart is bought again is not asked for twice', async () => {
+  const course = await buildCourse(server.db)
+  const first = await buy([course.course_id])
+  const waiting = async () => {
+    const { rows } = await server.db.raw(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0].count
+  }
+  const again = await server.db.transaction(async (settling) => {
+    await settling('orders').where({ order_id: first.order_id }).update({ status: 'paid' })
+    const granted = { user_id: user.id, course_id: course.course_id, order_id: first.order_id }
+    await settling('enrolments').insert(granted)
+    const buying = buy([course.course_id]).catch((error) => error)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    return { buying }
+  })
+  expect(await again.buying).toMatchObject({ status: 409, code: 'already_purchased' })
+  const [other] = await server.db('orders').where({ user_id: user.id }).whereNot({ order_id: first.order_id })
+  expect(other).toMatchObject({ status: 'cancelled' })
+  expect(await linksOf(other.order_id)).toMatchObject([{ status: 'cancelled' }])
 })
 
 test('a total of 0 is paid at once, without the gateway, once', async () => {

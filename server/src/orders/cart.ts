@@ -4,7 +4,7 @@ import { type PricedCart, priceCart } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findPromocode } from '../promocodes/promocodes.queries.ts'
-import { type CourseForSale, findCoursesForSale, type OrderLineRow } from './orders.queries.ts'
+import { type CourseForSale, findCoursesForSale, type OrderLineRow, type OwnedCourse } from './orders.queries.ts'
 
 /** What is bought, priced by us: the courses and their priced lines stand in the same order. */
 export type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
@@ -41,10 +41,13 @@ export async function priceFromTables(
 /** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
 export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
   const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
-  if (!owned) return
+  if (owned) throw alreadyOwned(owned)
+}
+
+export function alreadyOwned(owned: OwnedCourse) {
   // The store signs a buyer out on these words, so a course that bears them is not named.
   const name = /token|authentication/i.test(owned.name) ? 'a course in your cart' : owned.name
-  throw appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
+  return appError('already_purchased', `You already own ${name}`, { course_id: owned.course_id })
 }
 
 /** The lines of an order as they are kept, whatever becomes of the courses. */

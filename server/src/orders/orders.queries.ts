@@ -137,19 +137,31 @@ export async function updateOrder(db: Db, orderId: string, changes: Partial<Orde
   await db<OrderRow>('orders').where({ order_id: orderId }).update(changes)
 }
 
-/** Keeps the link of an open order; the first one that is saved stays. */
+export type OwnedCourse = { course_id: string; name: string }
+
+/**
+ * Keeps the link of an open order; the first one that is saved stays. Answers those of its courses that the buyer owns by
+ * another way: a payment may have come in while this order was made, and a statement does not see what it waited for.
+ */
 export async function saveLink(
   db: Db,
-  orderId: string,
+  { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
   link: { gateway_link_id: string; payment_link: string; ask_after: string },
-): Promise<void> {
-  await db
-    .raw(
-      `update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
-       where order_id = :orderId and gateway_link_id is null`,
-      { ...link, orderId },
+): Promise<OwnedCourse[]> {
+  const { rows } = await db
+    .raw<{ rows: OwnedCourse[] }>(
+      `with saved as (
+         update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
+         where order_id = :order_id and gateway_link_id is null
+       )
+       select l.course_id, l.course_name as name
+       from order_lines l
+       join enrolments e on e.user_id = :user_id and e.course_id = l.course_id and e.revoked_at is null
+       where l.order_id = :order_id and e.order_id is distinct from :order_id`,
+      { ...link, order_id, user_id },
     )
     .options(prepared('save link'))
+  return rows
 }
 
 export async function insertOrderEvent(

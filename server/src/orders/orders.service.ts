@@ -5,7 +5,7 @@ import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { askGateway, nextAsk } from './ask-gateway.ts'
-import { type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
+import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
 import {
   type Buyer,
@@ -145,13 +145,17 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   if (!isPayable(ctx, link.shortUrl)) {
     throw new GatewayError('malformed', 'The gateway gave a payment address that cannot be trusted')
   }
-  await saveLink(ctx.db, order.order_id, {
+  const [owned] = await saveLink(ctx.db, order, {
     gateway_link_id: link.id,
     payment_link: link.shortUrl,
     ask_after: nextAsk(ctx, 0),
   })
   failpoint(ctx, 'buy:after-link')
   if (link.status !== 'created') await settleOrder(ctx, order.order_id, wordOfLink(link))
+  else if (owned) {
+    await settleOrder(ctx, order.order_id, wordOfLink(await ctx.payments.cancelLink(link.id)))
+    throw alreadyOwned(owned)
+  }
   return { ...order, payment_link: link.shortUrl }
 }
 

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type StandIn = { status?: number; json?: unknown } | 'lost' | 'a page'
+
+/** What a proxy in between says when there is nothing behind it: no JSON, and no sentence for a visitor. */
+const PROXY_PAGE = { status: 502, contentType: 'text/html', body: '<html><title>502 Bad Gateway</title></html>' }
+
+/**
+ * Answers calls to `/api` + path in the shop's place: with an answer, with the page of a proxy, or not at all. The newest answer for
+ * a path holds; the function that comes back gives the path back to the shop.
+ */
+export async function answerInstead(page: Page, path: string, answer: StandIn): Promise<() => Promise<void>> {
+  const isCall = (url: URL) => url.pathname === `/api${path}`
+  await page.route(isCall, (route) => {
+    if (answer === 'lost') return route.abort()
+    return route.fulfill(answer === 'a page' ? PROXY_PAGE : { status: 200, ...answer })
+  })
+  return () => page.unroute(isCall)
+}
+
+/** Holds calls to `/api` + path back until the function that comes back is called. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => url.pathname === `/api${path}`,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
+/** From now on time passes in the page only as it is told to; needs `page.clock.install()` before the page was opened. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+/** Lets time pass in small steps of `step` milliseconds until something is in view. */
+export async function passTimeUntil(page: Page, visible: Locator, step = 20): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(step)
+    await expect(visible).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [10], timeout: 15_000 })
+}
+
+/** A toast with this title and, below it, this description is in view. */
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: /notifications/i }).locator('[data-part=root]')
+  await expect(toasts.filter({ hasText: title }).filter({ hasText: description }).first()).toBeVisible()
+}

@@ -1,0 +1,313 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
+import { answerInstead, expectToast, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
+import { logIn, startCheckout, stored, toast } from '../steps.ts'
+
+// The browser itself says so of every answer that is no success.
+test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
+
+test('login: each way to fail has its words and leaves the form as it is', async ({ page, shop }) => {
+  const { email, password } = shop.student
+  await page.goto('/login')
+  const tryWith = () => logIn(page, { email, password })
+
+  let giveBack = await answerInstead(page, '/login', 'a page')
+  await tryWith()
+  await expectToast(page, 'Login failed', 'Please check your credentials and try again.')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/login', {
+    status: 429,
+    json: { detail: 'Too many tries', code: 'rate_limited' },
+  })
+  await tryWith()
+  await expectToast(page, 'Login failed', 'Too many tries')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/login', 'lost')
+  await tryWith()
+  await expectToast(page, 'Login failed', 'Network error. Please check your internet connection.')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/login', { json: { token_type: 'bearer' } })
+  await tryWith()
+  await expectToast(page, 'Login failed', 'No access token received')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/user/dashboard', 'a page')
+  await tryWith()
+  await expectToast(page, 'Login failed', 'Failed to fetch user details')
+  expect(await stored(page, 'access_token')).toBeNull()
+  await giveBack()
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(email)
+  const release = await holdBack(page, '/login')
+  await tryWith()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  release()
+  await expectToast(page, 'Login successful', 'Welcome back to SkillHaat!')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('login: both fields are required, and the email has to be one', async ({ page }) => {
+  await page.goto('/login')
+  const send = page.getByRole('button', { name: 'Log in' })
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Lost your password?' })).toHaveAttribute('href', '/forgot-password')
+  await send.click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('asha')
+  await send.click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+})
+
+test('registration: each way to fail has its words, and success leads to the dashboard after 1.5 s', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson()
+  await page.clock.install()
+  await page.goto('/register')
+  const send = page.getByRole('button', { name: /^Regist/ })
+  const fill = async (email: string) => {
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(person.phone)
+    await page.getByLabel(/^Password/).fill('Mango-Kulfi-42')
+  }
+  await fill(shop.student.email)
+  await send.click()
+  await expectToast(page, 'Registration failed', 'Email already registered')
+
+  await fill(person.email)
+  let giveBack = await answerInstead(page, '/register', 'a page')
+  await send.click()
+  await expectToast(page, 'Registration failed', 'Registration request failed')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/register', { status: 400, json: { message: 'We are closed for today' } })
+  await send.click()
+  await expectToast(page, 'Registration failed', 'We are closed for today')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/register', 'lost')
+  await send.click()
+  await expectToast(page, 'Registration failed', 'Network error. Please check your internet connection.')
+  await giveBack()
+
+  giveBack = await answerInstead(page, '/register', { status: 201, json: { message: 'Registration successful' } })
+  await send.click()
+  await expectToast(page, 'Registration failed', 'An unexpected error occurred')
+  expect(await stored(page, 'user')).toBeNull()
+  await giveBack()
+
+  const release = await holdBack(page, '/register')
+  await send.click()
+  await expect(page.getByRole('button', { name: 'Registering...' })).toBeDisabled()
+  await stopTime(page)
+  release()
+  await passTimeUntil(page, toast(page, 'Registration successful'))
+  await expectToast(page, 'Registration successful', 'Your account has been created successfully.')
+  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
+  expect(JSON.parse((await stored(page, 'user')) ?? '{}').email).toBe(person.email)
+  await page.clock.runFor(900)
+  await expect(page).toHaveURL('/register')
+  await page.clock.runFor(600)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('forgotten password: by email or phone, said for 6 s, and to the login after 3 s', async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await page.clock.install()
+  await page.goto('/forgot-password')
+  const send = page.getByRole('button', { name: 'Get New Password' })
+  await expect(page.getByRole('button', { name: 'Use Email' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(send).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('   ')
+  await expect(send).toBeDisabled()
+  await page.getByRole('button', { name: 'Use Phone' }).click()
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(student.phone)
+
+  let giveBack = await answerInstead(page, '/forget-password', 'a page')
+  await send.click()
+  await expectToast(page, 'Reset request failed', 'Please check your credentials and try again.')
+  await giveBack()
+  giveBack = await answerInstead(page, '/forget-password', {
+    status: 429,
+    json: { detail: 'Too many requests for this account', code: 'rate_limited' },
+  })
+  await send.click()
+  await expectToast(page, 'Reset request failed', 'Too many requests for this account')
+  await giveBack()
+
+  const release = await holdBack(page, '/forget-password')
+  const asked = page.waitForRequest('**/api/forget-password')
+  await send.click()
+  expect((await asked).postDataJSON()).toEqual({ email: '', phone: student.phone })
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await stopTime(page)
+  release()
+  const sent = toast(page, 'New password sent')
+  await passTimeUntil(page, sent)
+  await expectToast(
+    page,
+    'New password sent',
+    'A new password has been sent to your email address. Please check your inbox.',
+  )
+  await page.clock.runFor(2_400)
+  await expect(page).toHaveURL('/forgot-password')
+  await page.clock.runFor(600)
+  await expect(page).toHaveURL('/login')
+  await page.clock.runFor(2_200)
+  await expect(sent).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(sent).toBeHidden()
+})
+
+test('dashboard: what is said of a missing token, of a dead session and of other trouble', async ({ page, shop }) => {
+  await page.goto('/dashboard')
+  await expectToast(page, 'Authentication required', 'Please login to access your dashboard')
+  await expect(page).toHaveURL('/login')
+
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  let giveBack = await answerInstead(page, '/user/dashboard', {
+    status: 401,
+    json: { detail: 'Session expired. Please log in again.', code: 'authentication_expired' },
+  })
+  await page.goto('/dashboard')
+  await expectToast(page, 'Session expired', 'Please login again to continue')
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'redirectAfterLogin')).toBe('/dashboard')
+  await giveBack()
+
+  await signIn(page, student)
+  giveBack = await answerInstead(page, '/user/dashboard', { status: 403, json: { detail: 'No', code: 'forbidden' } })
+  await page.goto('/dashboard')
+  await expectToast(page, 'Error loading dashboard', 'Something went wrong. Please try again later.')
+  await expect(page).toHaveURL('/dashboard')
+  await giveBack()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: `Welcome back, ${student.name}!` })).toBeVisible()
+  for (const stat of ['Total Courses', 'Coins Earned', 'Hours Spent', 'Completed Courses']) {
+    await expect(page.locator('dt', { hasText: stat })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Your Courses' })).toBeVisible()
+  await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore Courses' })).toHaveAttribute('href', '/courses')
+  await expect(page.getByRole('link', { name: 'Browse More Courses' }).first()).toBeVisible()
+})
+
+test('orders: a dead session and other trouble are said as on the dashboard', async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  let giveBack = await answerInstead(page, '/user/orders', { status: 403, json: { detail: 'No', code: 'forbidden' } })
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('Error loading orders')).toBeVisible()
+  await giveBack()
+  giveBack = await answerInstead(page, '/user/orders', {
+    status: 401,
+    json: { detail: 'x', code: 'authentication_expired' },
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectToast(page, 'Session expired', 'Please login again to continue')
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'redirectAfterLogin')).toBe('/dashboard/orders')
+})
+
+test('profile: loading, changing, and what is said when either fails', async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  let giveBack = await answerInstead(page, '/user/profile', { status: 400, json: {} })
+  await page.goto('/dashboard/profile')
+  await expectToast(page, 'Error loading profile', 'API request failed')
+  await expect(page.getByText('Failed to load profile data')).toBeVisible()
+  await giveBack()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  for (const [name, value] of [
+    ['Name', student.name],
+    ['User ID', student.user_id],
+    ['Email', student.email],
+    ['Phone', student.phone],
+    ['Account Status', 'Active'],
+  ] as const) {
+    const line = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(line.locator('dd')).toHaveText(value)
+  }
+
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  const save = page.getByRole('button', { name: /^(Save Changes|Saving\.\.\.)$/ })
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('A')
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('asha')
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('98765')
+  await save.click()
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Asha')
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(student.phone)
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(shop.student.email)
+  await save.click()
+  await expectToast(page, 'Error updating profile', 'Email already registered')
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(student.email)
+
+  giveBack = await answerInstead(page, '/user/update_profile', 'a page')
+  await save.click()
+  await expectToast(page, 'Error updating profile', 'API request failed')
+  await giveBack()
+  const release = await holdBack(page, '/user/update_profile')
+  await save.click()
+  await expect(save).toHaveText('Saving...')
+  release()
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('access_token'))
+  await save.click()
+  await expectToast(page, 'Authentication required', 'No authentication token found')
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'redirectAfterLogin')).toBe('/dashboard/settings')
+  expect(await stored(page, 'user')).toBeNull()
+})
+
+test('who logs in with a mailed password is asked for a new one, wherever that was', async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await page.route('**/api/login', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), must_change_password: true } })
+  })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await logIn(page, student)
+  await expect(page).toHaveURL('/dashboard/settings')
+  await expectToast(page, 'Please choose a new password', 'Choose one of your own here.')
+  await expect(page.getByText(/^You logged in with the password from our mail/)).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await startCheckout(page, 'hindi-script-vault')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await logIn(page, student)
+  await expectToast(page, 'Please choose a new password', 'Choose one of your own in settings.')
+  await expect(page).toHaveURL('/checkout')
+  await page
+    .getByRole('region', { name: /notifications/i })
+    .getByRole('link', { name: 'Settings' })
+    .click()
+  await expect(page).toHaveURL('/dashboard/settings')
+})
+
+test('a login and a log-out in one tab are those of every tab', async ({ page, context, shop }) => {
+  const student = await newAccount(shop)
+  await page.goto('/about')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logIn(other, student)
+  await expect(other).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(page.getByRole('link', { name: student.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(other).toHaveURL('/')
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
+})

@@ -18,7 +18,8 @@ const SIZES = {
   third: '(min-width:1200px) 358px,(min-width:768px) calc(33.3vw - 42px),calc(100vw - 34px)',
   half: '(min-width:1200px) 548px,(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
   whole: '(min-width:1200px) 1118px,(min-width:768px) calc(100vw - 82px),calc(100vw - 34px)',
-  reel: '(min-width:1024px) 256px,33vw',
+  reel: '(min-width:1024px) 256px,calc(33.3vw - 16px)',
+  wideReel: '(min-width:1024px) 800px,calc(100vw - 32px)',
   /** Beside a line of text. */
   thumb: '176px',
 } as const

@@ -45,7 +45,7 @@ function Panel() {
       <Hanging aria-hidden>
         {data?.slice(0, 3).map((course) => (
           <div key={course.course_id}>
-            <Picture place="thumb" src={course.banner} alt="" label="" />
+            <Picture place="shelf" src={course.banner} alt="" label="" />
           </div>
         ))}
       </Hanging>

@@ -38,7 +38,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
       _hover={{ boxShadow: 'md', '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(-2px)' } }}
       _focusWithin={{ boxShadow: 'md' }}
     >
-      <Picture place="third" src={course.course_banner} alt="" label={course.course_name} />
+      <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
       <chakra.div flex="1" p="4" display="grid" gap="3.5" alignContent="space-between">
         <div>
           <Tag {...(palette ? { coloured: true, colorPalette: palette } : {})}>{label}</Tag>

@@ -144,7 +144,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       </video>
       {hydrated && !begun && facts && (
         <Poster>
-          <Picture place="reel" src={src} alt="" label="" ratio={wide ? '16/9' : '9/16'} />
+          <Picture place={wide ? 'wideReel' : 'reel'} src={src} alt="" label="" ratio={wide ? '16/9' : '9/16'} />
         </Poster>
       )}
       {hydrated && !begun && (

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** What was chosen for each picture of the main part, in the order of the page, once it has loaded. */
+const chosen = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('img')
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[])
+        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+        .map(({ currentSrc }) => currentSrc.split('/').at(-1)),
+    )
+
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    const list = (entries: PerformanceObserverEntryList) => {
+      for (const entry of entries.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }
+    new PerformanceObserver(list).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, by) => sum + by, 0))
+}
+
+for (const { device, viewport, deviceScaleFactor, picked } of [
+  {
+    device: 'a phone',
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    picked: { '/': 360, '/courses': 960, '/course/reels-growth-mega-bundle': 960 },
+  },
+  {
+    device: 'a desk',
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1,
+    picked: { '/': 360, '/courses': 360, '/course/reels-growth-mega-bundle': 960 },
+  },
+]) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport, deviceScaleFactor })
+
+    test('the first banner is fetched ahead, as AVIF, as wide as it is shown, and moves nothing', async ({ page }) => {
+      const shifted = await watchShifts(page)
+      for (const [path, width] of Object.entries(picked)) {
+        const asked: string[] = []
+        page.on('request', (request) => asked.push(request.url()))
+        await page.goto(path)
+        const name = `banner-reels-${width}.avif`
+        await expect.poll(async () => (await chosen(page))[0], path).toBe(name)
+        await page.waitForLoadState('networkidle')
+        expect(
+          asked.filter((url) => url.endsWith(name)),
+          path,
+        ).toHaveLength(1)
+        expect(
+          asked.filter((url) => /\.(mp4|webm)$/.test(url)),
+          path,
+        ).toEqual([])
+        expect(await shifted(), path).toBeLessThan(0.01)
+        page.removeAllListeners('request')
+      }
+    })
+  })
+}
+
+test('on the way from page to page the widths are known, too', async ({ page }) => {
+  await page.goto('/courses')
+  await page.getByRole('link', { name: 'Voice-over From Home' }).click()
+  await expect(page).toHaveURL('/course/voice-over-from-home')
+  await expect.poll(async () => (await chosen(page))[0]).toMatch(/^banner-voice-(640|960)\.avif$/)
+})
+
+test('a browser without AVIF takes WebP', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] })
+  await page.goto('/courses')
+  await expect.poll(async () => (await chosen(page))[0]).toBe('banner-reels-360.webp')
+})
+
+test('a picture that cannot be had leaves its name on its colour', async ({ page, guard }) => {
+  guard.allow(/ERR_FAILED/)
+  await page.route('**/banner-reels*', (route) => route.abort())
+  await page.goto('/courses')
+  const card = page.getByRole('article').filter({ hasText: 'Reels Growth Mega Bundle' })
+  await expect(card.getByText('Reels Growth Mega Bundle')).toHaveCount(2)
+  await expect(card.locator('img')).toHaveCount(0)
+})
+
+test('where a page is shared, the picture of its course is shown', async ({ page, request }) => {
+  await page.goto('/course/voice-over-from-home')
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect(address).toMatch(/\/og\/voice-over-from-home\.jpg\?v=\w+$/)
+  for (const path of [String(address), '/og.jpg']) {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toBe('image/jpeg')
+  }
+})

@@ -7,8 +7,14 @@ import { themeScriptPlugin } from './build/theme-script-plugin.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
+/** React Router leads every importer to its development files, whose warnings nobody reads in what we serve. */
+const router = [
+  { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: here('../node_modules/react-router/dist/production/dom-export.mjs') },
+]
+
 /** The store in development: `/api`, `/media` and the sandbox come from the API's own port. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [
     react(),
@@ -16,6 +22,11 @@ export default defineConfig({
     themeScriptPlugin(here('src/theme-script.js')),
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
-  resolve: { alias: { 'hoist-non-react-statics': here('build/no-statics.ts') } },
+  resolve: {
+    alias: [
+      { find: 'hoist-non-react-statics', replacement: here('build/no-statics.ts') },
+      ...(command === 'build' ? router : []),
+    ],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
-})
+}))

@@ -95,6 +95,7 @@ describe('the sales page', () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'Always.' }] })
     expect(page.head.structuredData).toMatchObject([
       { '@type': 'Course', offers: { price: '499.00', priceCurrency: 'INR' } },
+      { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Courses' }, { position: 3 }] },
       { '@type': 'FAQPage', mainEntity: [{ name: 'How long?', acceptedAnswer: { text: 'Always.' } }] },
     ])
   })

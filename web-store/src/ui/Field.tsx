@@ -104,6 +104,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
         aria-invalid={error ? true : undefined}
         aria-required={required || undefined}
         aria-describedby={described || undefined}
+        {...(as === 'input' ? { type: 'text' } : {})}
         {...(rest as ComponentProps<typeof Input>)}
       />
       {help && <Help id={`${controlId}-help`}>{help}</Help>}

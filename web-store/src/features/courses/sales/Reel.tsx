@@ -124,6 +124,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
   }
   return (
     <Frame ref={frame} wide={wide} style={{ backgroundColor: colour }}>
+      {/* biome-ignore lint/a11y/useMediaCaption: reels are uploaded as one file, captions are part of the picture */}
       <video
         ref={video}
         // Without a poster the fragment asks for a first picture in its place.
@@ -139,9 +140,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
         onPlay={onPlay}
         onEnded={onEnd}
         onError={() => setFailed(true)}
-      >
-        <track kind="captions" />
-      </video>
+      />
       {hydrated && !begun && facts && (
         <Poster>
           <Picture place={wide ? 'wideReel' : 'reel'} src={src} alt="" label="" ratio={wide ? '16/9' : '9/16'} />

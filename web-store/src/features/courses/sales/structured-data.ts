@@ -2,7 +2,7 @@ import type { Course } from 'server/contract/courses'
 import { paths } from '../../../app/paths.ts'
 import { BRAND } from '../../../ui/Head.tsx'
 
-/** What search engines read: the course with its offer, and the questions with their answers. */
+/** What search engines read: the course with its offer, the way to it, and the questions with their answers. */
 export function courseData(course: Course): Record<string, unknown>[] {
   const provider = { '@type': 'Organization', name: BRAND, sameAs: '/' }
   const url = paths.course(course.course_id)
@@ -23,6 +23,15 @@ export function courseData(course: Course): Record<string, unknown>[] {
         availability: 'https://schema.org/InStock',
         url,
       },
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
+        { '@type': 'ListItem', position: 2, name: 'Courses', item: paths.courses },
+        { '@type': 'ListItem', position: 3, name: course.name, item: url },
+      ],
     },
   ]
   if (course.faq.length > 0) {

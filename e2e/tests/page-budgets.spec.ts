@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import budgets from '../../web-store/budgets.json' with { type: 'json' }
+import { expect, test } from '../fixtures.ts'
+
+// A phone whose owner has not asked for less motion: who has is sent less.
+test.use({
+  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  contextOptions: { reducedMotion: 'no-preference' },
+})
+
+type Kind = 'document' | 'script' | 'image' | 'font' | 'media' | 'other'
+type Load = { url: string; kind: Kind; encoding: string; headers: number; body: number }
+
+const kinds: Record<string, Kind> = {
+  Document: 'document',
+  Script: 'script',
+  Image: 'image',
+  Font: 'font',
+  Media: 'media',
+}
+
+/** Everything the page is sent until it rests, in bytes as they come over the wire. */
+async function weigh(page: Page, path: string): Promise<Load[]> {
+  const browser = await page.context().newCDPSession(page)
+  const loads = new Map<string, Load>()
+  browser.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return
+    const header = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')
+    const kind = /javascript/.test(response.mimeType) ? 'script' : (kinds[type] ?? 'other')
+    const { url, encodedDataLength: headers } = response
+    loads.set(requestId, { url, kind, encoding: header?.[1] ?? '', headers, body: 0 })
+  })
+  // A video goes on for as long as it plays, and never says that it is done.
+  browser.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const load = loads.get(requestId)
+    if (load) load.body += encodedDataLength
+  })
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const load = loads.get(requestId)
+    if (load) load.body = Math.max(load.body, encodedDataLength - load.headers)
+  })
+  await browser.send('Network.enable')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await browser.detach()
+  return [...loads.values()]
+}
+
+const isOf = (kind: Kind) => (load: Load) => load.kind === kind
+const bodies = (loads: Load[]) => loads.reduce((total, { body }) => total + body, 0)
+const whole = (loads: Load[]) => loads.reduce((total, { headers, body }) => total + headers + body, 0)
+
+for (const [path, budget] of Object.entries(budgets.pages)) {
+  test(`${path} keeps to its budget on a phone, and carries nothing of the admin`, async ({ page }) => {
+    const loads = await weigh(page, path)
+    const [scripts, documents] = [loads.filter(isOf('script')), loads.filter(isOf('document'))]
+    const parts = [...new Set(loads.map(({ kind }) => kind))].map(
+      (kind) => `${kind} ${bodies(loads.filter(isOf(kind)))}`,
+    )
+    const list = loads.map(({ kind, body, url }) => `  ${kind} ${body} ${new URL(url).pathname}`)
+    console.log(`${path}: ${parts.join(', ')}; ${whole(loads)} bytes with the headers of ${loads.length} answers`)
+
+    expect(scripts.length).toBeGreaterThan(1)
+    expect(loads.filter(isOf('image')).length, 'pictures are weighed, too').toBeGreaterThan(0)
+    for (const { url, body, encoding } of [...scripts, ...documents]) {
+      if (body > 1_000) expect(encoding, url).toBe('br')
+    }
+    expect(bodies(documents), `the document:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.document)
+    expect(bodies(scripts), `all scripts:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.script)
+    expect(whole(loads), `everything before scrolling:\n${list.join('\n')}`).toBeLessThanOrEqual(budget.everything)
+
+    const admins = await adminFiles()
+    for (const { url } of scripts) {
+      expect(admins, url).not.toContain(new URL(url).pathname.slice(1))
+      // The admin's calls go by this name wherever the contract is carried along.
+      expect(await (await fetch(url)).text(), url).not.toContain('adminLogin')
+    }
+  })
+}
+
+/** The built files that only the admin's screens are made of. */
+async function adminFiles(): Promise<string[]> {
+  const text = await readFile(new URL('../../web-store/dist/client/.vite/manifest.json', import.meta.url), 'utf8')
+  const manifest: Record<string, { file: string; name?: string }> = JSON.parse(text)
+  const chunks = Object.entries(manifest).filter(([source, { name = '' }]) => /admin/i.test(`${source} ${name}`))
+  return chunks.map(([, { file }]) => file)
+}

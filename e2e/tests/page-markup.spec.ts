@@ -1,0 +1,79 @@
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from '../fixtures.ts'
+import type { Shop } from '../shop.ts'
+
+const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies']
+const COURSES = ['/course/reels-growth-mega-bundle', '/course/voice-over-from-home']
+
+/** All recommended rules but those of style, which the writer of the markup (React) settles for us. */
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Lower case is as valid, and what everything else here is written in.
+    'doctype-style': 'off',
+    // React closes void elements, spells attributes as in the DOM (`srcSet`) and gives boolean ones an empty value.
+    'void-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    // React's ids begin with an underscore, which HTML allows.
+    'valid-id': ['error', { relaxed: true }],
+    // Colours and sides of pictures are data; the policy forbids inline scripts, not inline styles.
+    'no-inline-style': 'off',
+  },
+})
+
+const read = async (shop: Shop, path: string) => {
+  const response = await fetch(shop.url + path)
+  return { status: response.status, text: await response.text() }
+}
+
+test('the markup of every public page has no error', async ({ shop }) => {
+  const findings: string[] = []
+  for (const path of ['/', '/courses', ...COURSES, ...STATIC, '/no/such/page', '/course/no-such-course', '/cart']) {
+    const { text } = await read(shop, path)
+    expect(text, path).toContain('</html>')
+    const { results } = await validator.validateString(text)
+    for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages)) {
+      findings.push(`${path}: ${ruleId}: ${message} (${selector})`)
+    }
+  }
+  expect(findings).toEqual([])
+})
+
+test('every address of the sitemap answers 200, and robots.txt names it', async ({ shop }) => {
+  const robots = await read(shop, '/robots.txt')
+  expect(robots.text).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  const map = await read(shop, '/sitemap.xml')
+  const links = [...map.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+  for (const path of ['/', '/courses', ...COURSES, ...STATIC]) expect(links).toContain(shop.url + path)
+  for (const link of links) expect((await fetch(link, { redirect: 'manual' })).status, link).toBe(200)
+})
+
+type Entry = { '@type': string; [field: string]: unknown }
+
+async function entriesOf(shop: Shop, path: string): Promise<Entry[]> {
+  const { text } = await read(shop, path)
+  const scripts = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return scripts.flatMap(([, json = '']) => JSON.parse(json) as Entry | Entry[])
+}
+
+const typesOf = (entries: Entry[]) => entries.map((entry) => entry['@type'])
+
+test('home, catalogue and sales page describe themselves to search engines', async ({ shop }) => {
+  for (const path of ['/', '/courses', ...COURSES]) {
+    for (const entry of await entriesOf(shop, path)) expect(entry['@context'], path).toBe('https://schema.org')
+  }
+  expect(typesOf(await entriesOf(shop, '/'))).toContain('Organization')
+  const list = (await entriesOf(shop, '/courses')).find((entry) => entry['@type'] === 'ItemList')
+  expect(list?.itemListElement).toContainEqual(
+    expect.objectContaining({ name: 'Voice-over From Home', url: `${shop.url}/course/voice-over-from-home` }),
+  )
+  const sales = await entriesOf(shop, '/course/reels-growth-mega-bundle')
+  expect(typesOf(sales)).toEqual(expect.arrayContaining(['Course', 'BreadcrumbList', 'FAQPage']))
+  expect(sales.find((entry) => entry['@type'] === 'Course')?.offers).toMatchObject({
+    '@type': 'Offer',
+    price: '499.00',
+    priceCurrency: 'INR',
+    availability: 'https://schema.org/InStock',
+  })
+})

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { accountFigures } from './figures/accounts.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
 import { memoryFigures } from './figures/memory.ts'
+import { pageFigures } from './figures/pages.ts'
 import { purchaseFigures } from './figures/purchase.ts'
 import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   scale: scaleFigures,
   purchase: purchaseFigures,
   accounts: accountFigures,
+  lighthouse: pageFigures,
 }
 
 // `npm run bench -- start memory` takes these alone.

@@ -1,0 +1,51 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+/** What Lighthouse says of one load on a phone: categories of 100, layout shift without unit, times in ms. */
+export type PageAudit = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  cls: number
+  lcp: number
+  tbt: number
+  /** What cost points beside the speed, as `id: title`. */
+  findings: string[]
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/** Loads the page in a fresh headless browser as Lighthouse's phone does: slow 4G and a slow processor, both simulated. */
+export async function auditOnPhone(url: string, chromePath: string | undefined): Promise<PageAudit> {
+  const chrome = await launch({
+    ...(chromePath ? { chromePath } : {}),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const result = await lighthouse(url, { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error' })
+    if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+    const { categories, audits, runtimeError } = result.lhr
+    if (runtimeError) throw new Error(`Lighthouse could not load ${url}: ${runtimeError.message}`)
+    const points = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+    const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+    const weighty = CATEGORIES.slice(1).flatMap((category) =>
+      (categories[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0),
+    )
+    return {
+      performance: points('performance'),
+      accessibility: points('accessibility'),
+      bestPractices: points('best-practices'),
+      seo: points('seo'),
+      cls: value('cumulative-layout-shift'),
+      lcp: value('largest-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      findings: weighty.flatMap(({ id }) => {
+        const audit = audits[id]
+        return audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
+      }),
+    }
+  } finally {
+    chrome.kill()
+  }
+}

@@ -9,8 +9,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The hash of a password nobody has, at the same cost: verifying against it takes as long as against a real one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$1aikWOQ8oakCtOWk5p5slA$tqeIujpi2a+sOiH16zRPy7IiDie3DBeY4WblSE/J4DU'
 
-// Hashing takes a core each, and a thread of the pool that files need as well: one core is left to everything else.
-const LANES = Math.max(1, Math.min(3, availableParallelism() - 1))
+// Hashing takes a core each, but short work that comes meanwhile gets its turn; of the pool's four threads one is left to
+// files.
+const LANES = Math.min(3, availableParallelism())
 const MAX_WAITING = 64
 
 let busy = 0

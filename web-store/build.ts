@@ -14,7 +14,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field)|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|later-icons)|@tanstack\/(?!.*mutation)/i
 
 /** What every page needs in one file, what many share in another: twenty files of a kilobyte each would cost more. */
 const groups = [

@@ -1,4 +1,4 @@
-import type { IconShape } from './icons.ts'
+import type { IconShape } from './icon-drawing.ts'
 
 type IconProps = {
   of: IconShape

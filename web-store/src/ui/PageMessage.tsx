@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
-import type { IconShape } from './icons.ts'
+import type { IconShape } from './icon-drawing.ts'
 import { Card } from './layout.tsx'
 
 const Disc = chakra('div', {

@@ -9,7 +9,7 @@ import {
   IconBrandX,
   IconBrandYoutube,
   IconWorld,
-} from './icons.ts'
+} from './platform-icons.ts'
 
 const platforms = [
   [/instagram/i, IconBrandInstagram],

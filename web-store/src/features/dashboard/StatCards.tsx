@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconBooks, IconCertificate, IconClock, IconCoins, type IconShape } from '../../ui/icons.ts'
+import type { IconShape } from '../../ui/icon-drawing.ts'
+import { IconBooks, IconCertificate, IconClock, IconCoins } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import type { Enrolled } from './EnrolledCourse.tsx'
 

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { StudentLesson } from 'server/contract/learning'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconCheck, IconPlayerPlay } from '../../ui/icons.ts'
+import { IconCheck } from '../../ui/icons.ts'
+import { IconPlayerPlay } from '../../ui/later-icons.ts'
 import { Hidden } from '../../ui/text.tsx'
 
 const List = chakra('nav', {

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { IconUserOff } from '../../ui/icons.ts'
+import { IconUserOff } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 
 export function ProfileProblem({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { launch } from 'chrome-launcher'
+import { getChromePath, launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
 /** What Lighthouse says of one load on a phone: categories of 100, layout shift without unit, times in ms. */
@@ -16,10 +16,20 @@ export type PageAudit = {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
+/** The browser of `CHROMIUM_PATH`, else one that is installed; undefined where there is none. */
+export function findBrowser(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  try {
+    return getChromePath()
+  } catch {
+    return undefined
+  }
+}
+
 /** Loads the page in a fresh headless browser as Lighthouse's phone does: slow 4G and a slow processor, both simulated. */
-export async function auditOnPhone(url: string, chromePath: string | undefined): Promise<PageAudit> {
+export async function auditOnPhone(url: string, chromePath: string): Promise<PageAudit> {
   const chrome = await launch({
-    ...(chromePath ? { chromePath } : {}),
+    chromePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

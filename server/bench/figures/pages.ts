@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '../../test/program.ts'
-import { auditOnPhone, type PageAudit } from '../lighthouse.ts'
+import { auditOnPhone, findBrowser, type PageAudit } from '../lighthouse.ts'
 import { median, ROUNDS } from '../pairs.ts'
 import type { Figure } from '../report.ts'
 import type { Stand } from '../stand.ts'
@@ -21,8 +21,13 @@ const measures: { of: Measure; name: string; atLeast?: number; atMost?: number; 
   { of: 'tbt', name: 'blocking time', atMost: 100, unit: ' ms' },
 ]
 
-/** Lighthouse on the demo shop with its pictures; every run is shown, the median counts. */
+/** Lighthouse on the demo shop with its pictures; every run is shown, the median counts. `BENCH_PAGE_RUNS=1` for a look. */
 export async function pageFigures(stand: Stand): Promise<Figure[]> {
+  const browser = findBrowser()
+  if (!browser) {
+    const reference = 'name one in CHROMIUM_PATH'
+    return [{ figure: 'Public pages', ours: 'no Chromium found', reference, bound: '', ok: false }]
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
   const shop = await startProgram({
     ...{ DATABASE_URL: await stand.database(0), DATA_DIR: dataDir, PORT: '0' },
@@ -33,7 +38,7 @@ export async function pageFigures(stand: Stand): Promise<Figure[]> {
     for (const [page, path] of Object.entries(PAGES)) {
       const runs: PageAudit[] = []
       for (let run = 0; run < (Number(process.env.BENCH_PAGE_RUNS) || ROUNDS); run++) {
-        runs.push(await auditOnPhone(shop.url + path, process.env.CHROMIUM_PATH))
+        runs.push(await auditOnPhone(shop.url + path, browser))
       }
       for (const finding of new Set(runs.flatMap(({ findings }) => findings))) console.log(`  ${page}: ${finding}`)
       figures.push(...measures.map((measure) => figureOf(page, runs, measure)))

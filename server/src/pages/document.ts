@@ -27,23 +27,26 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 
   const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
 
-  const fill = (parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
-    template.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
+  // A rendered page can be read without its scripts: they leave the line to its font and its first picture.
+  const pageTemplate = template.replace('<script type="module"', '<script type="module" fetchpriority="low"')
+
+  const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
+    html.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
       name === 'head' ? frames + parts.head : parts[name],
     )
 
   return {
     page({ head, picture, styles, body, state, modules }) {
       const preloads = filesOf(manifest, modules).filter((file) => !template.includes(file))
-      const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      return fill({
+      const links = preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      return fill(pageTemplate, {
         head: [headTags(head, storeUrl), ...(picture ? [preload(picture)] : []), ...links].join('\n'),
         styles,
         app: body,
         state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
       })
     },
-    shell: () => fill({ head: headTags(SHELL_HEAD, storeUrl), styles: '', app: '', state: NEEDS_SCRIPT }),
+    shell: () => fill(template, { head: headTags(SHELL_HEAD, storeUrl), styles: '', app: '', state: NEEDS_SCRIPT }),
   }
 }
 

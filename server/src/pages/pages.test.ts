@@ -118,7 +118,8 @@ describe('a public page', () => {
     expect(html).toContain('<meta property="og:image" content="https://shop.example/og/reels.jpg?v=1">')
     expect(html).toContain('<meta property="og:image:width" content="1200">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/parts-1.js">')
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/parts-1.js">')
+    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/index-1.js">')
     expect(html.match(/assets\/index-1\.js/g)).toHaveLength(1)
     expect(html).toContain(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
@@ -232,6 +233,7 @@ describe('a private screen', () => {
       expect([path, answer.status]).toEqual([path, 200])
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).toContain('<noscript>')
+      expect(html, 'it is nothing without its script').toContain('<script type="module" src=')
     }
     expect(rendered).toHaveLength(0)
   })

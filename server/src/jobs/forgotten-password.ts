@@ -14,6 +14,7 @@ const Payload = z.union([z.strictObject({ email: z.string() }), z.strictObject({
 export function forgottenPasswordJob(ctx: Context): Job {
   return {
     name: 'forgotten-password',
+    concurrency: 8,
     retries: 10,
     run: async (payload) => {
       const issued = await issueTemporaryPassword(ctx, Payload.parse(payload))

@@ -15,6 +15,7 @@ const Payload = z.object({
 export function profileChangedMailJob(ctx: Context): Job {
   return {
     name: 'profile-changed-mail',
+    concurrency: 8,
     retries: 10,
     run: async (payload) => {
       const { user_id: userId, old_email: oldEmail, changed } = Payload.parse(payload)

@@ -11,6 +11,7 @@ const Payload = z.object({ order_id: z.string() })
 export function receiptMailJob(ctx: Context): Job {
   return {
     name: 'receipt-mail',
+    concurrency: 8,
     retries: 10,
     run: async (payload) => {
       const { order_id: orderId } = Payload.parse(payload)

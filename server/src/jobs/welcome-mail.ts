@@ -11,6 +11,7 @@ const Payload = z.object({ user_id: z.string() })
 export function welcomeMailJob(ctx: Context): Job {
   return {
     name: 'welcome-mail',
+    concurrency: 8,
     retries: 10,
     run: async (payload) => {
       const { user_id: userId } = Payload.parse(payload)

@@ -52,6 +52,27 @@ test('of a single job one waits per key; a job exists exactly when its transacti
   await vi.waitFor(() => expect(ranOf('ask')).toContainEqual({ order: 'a', n: 7 }), 10_000)
 })
 
+test('a long queue is worked off side by side, and one that fails takes no other with it', async () => {
+  const done: number[] = []
+  const failures: number[] = []
+  const many: Job = {
+    name: 'many',
+    concurrency: 8,
+    run: async (payload) => {
+      const { n } = payload as { n: number }
+      if (n === 5 && failures.push(n) === 1) throw new Error('once')
+      done.push(n)
+    },
+  }
+  await queue.prepare([many])
+  for (let n = 0; n < 40; n++) await queue.send(database.db, 'many', { n })
+  await queue.work([many])
+  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(39), 15_000)
+  expect(new Set(done).size).toBe(39)
+  const [row] = await database.db('pgboss.job').whereRaw(`name = 'many' and data->>'n' = '5'`)
+  expect(row).toMatchObject({ state: 'retry', retry_count: 0, output: { message: 'once' } })
+})
+
 test('several instances may prepare an empty database at once, and again', async () => {
   const fresh = await createTestDatabase({ empty: true })
   const instances = [1, 2, 3].map(() => createQueue({ db: fresh.db, log: pino({ level: 'silent' }) }))

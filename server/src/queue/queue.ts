@@ -31,7 +31,7 @@ export type Job = {
   retries?: number
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
-  /** How many of them one process runs at once. */
+  /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses. */
   concurrency?: number
 }
 
@@ -59,6 +59,19 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
     started ??= boss.start()
     return started
   }
+  const runOne = async (job: Job, { id, data }: { id: string; data: unknown }) => {
+    try {
+      await job.run(data)
+      return { id, status: 'completed' as const }
+    } catch (error) {
+      log.warn({ err: error, job: job.name, job_id: id }, 'job failed, will be tried again')
+      return {
+        id,
+        status: 'failed' as const,
+        output: { message: String((error as Error).message ?? error).slice(0, 500) },
+      }
+    }
+  }
   return {
     async send(trx, name, payload, options = {}) {
       await boss.send(name, payload, { ...options, db: fromKnex(trx) })
@@ -81,19 +94,15 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
     async work(jobs) {
       await start()
       for (const job of jobs) {
-        await boss.work(
-          job.name,
-          { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: job.concurrency ?? 1 },
-          async ([one]) => {
-            if (!one) return
-            try {
-              await job.run(one.data)
-            } catch (error) {
-              log.warn({ err: error, job: job.name, job_id: one.id }, 'job failed, will be tried again')
-              throw error
-            }
-          },
-        )
+        const atOnce = job.concurrency ?? 1
+        const options = {
+          pollingIntervalSeconds: 1,
+          batchSize: atOnce,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+        } as const
+        // Those of one batch run side by side, and each succeeds or fails for itself.
+        await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))
         if (job.schedule) await boss.schedule(job.name, job.schedule, {})
       }
     },

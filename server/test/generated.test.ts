@@ -5,11 +5,13 @@ import { errorStatus } from '../contract/errors.ts'
 import { contract } from '../contract/index.ts'
 import { routes } from '../src/api/route-table.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** How many requests are made; `DRILL_RUNS` asks for more. The seed is printed, and `DRILL_SEED` repeats a run. */
+/** The seed of a run is printed, and `DRILL_SEED` repeats it. */
 const REQUESTS = 10_000
 const PARALLEL = 8
 /** The people and things that requests speak of are made anew this often, since requests use them up. */
@@ -18,11 +20,23 @@ const ROUND = 400
 const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
 const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
 
+// The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
+let books: TestDatabase
+let gateway: Awaited<ReturnType<typeof startTestGateway>>
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ work: false })
+  books = await createTestDatabase({ empty: true })
+  gateway = await startTestGateway(books.db)
+  gateway.clock.now = new Date()
+  const { keyId, keySecret, baseUrl } = gateway.gatewayKeys
+  const env = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_BASE_URL: baseUrl }
+  server = await startTestServer({ work: false, env })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await gateway.close()
+  await books.drop()
+})
 
 type Round = {
   pools: Pools

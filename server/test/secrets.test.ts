@@ -82,12 +82,21 @@ test('no secret stands in a log, an answer or the database', async () => {
   const shown = await call('GET', '/admin/paymment_gateway/get_razorpay', undefined, admin)
   expect(String(shown.api_secret)).toMatch(/9876$/)
   expect(String(shown.api_secret)).not.toContain(SENTINEL)
-  await call('POST', '/admin/paymment_gateway/test_razorpay', undefined, admin)
+  // Made-up keys are tried where nobody listens, not at the real gateway.
+  const nowhere = await startTestServer({
+    beside: server,
+    work: false,
+    env: { RAZORPAY_BASE_URL: 'http://127.0.0.1:9' },
+  })
+  const tried = await nowhere.api(admin).gateway.test()
+  expect(tried.verified).toBe(false)
+  answers.push(JSON.stringify(tried))
+  await nowhere.stop()
   await call('GET', '/user/profile', undefined, `${student}x`)
   tokens.push(token, String(login.access_token), student, admin)
   expect(tokens.every((text) => text.length > 40)).toBe(true)
 
-  const log = server.logged.join('')
+  const log = [...server.logged, ...nowhere.logged].join('')
   expect(log).toContain('"path":"/api/admin/paymment_gateway/add_razorpay"')
   const stored = await dump()
   expect(stored).toContain(email)

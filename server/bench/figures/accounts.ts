@@ -58,9 +58,15 @@ export async function accountFigures(stand: Stand): Promise<Figure[]> {
     const errors = pairs.errors + looks.busy.reduce((sum, looked) => sum + looked.errors, 0)
     const figures: Figure[] = [
       {
-        figure: `Purchase with a new account against argon2id alone, one after the other (${cores} at once: ${Math.round(allCores)}/s)`,
+        figure: 'Purchase with a new account against argon2id alone, one after the other',
         ...{ ours: rate(pairs.ours), reference: rate({ value: pairs.reference.value }), ratio: pairs.ratio },
         ...{ bound: 'at least 0.6, no error', ok: pairs.ratio >= 0.6 && errors === 0 },
+      },
+      {
+        // The load, the database and the gateway's stub want their share of the same cores, so this is an aim.
+        figure: `the same against argon2id alone on all ${cores} cores`,
+        ...{ ours: rate(pairs.ours), reference: rate({ value: allCores }), ratio: pairs.ours.value / allCores },
+        ...{ bound: 'no error', aim: '0.6', ok: errors === 0 },
       },
       {
         figure: `the catalogue list meanwhile, ${LOOKS_PER_SECOND} a second, p99`,

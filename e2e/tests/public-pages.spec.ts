@@ -52,6 +52,9 @@ test('what does not exist is a 404 with a way home', async ({ page, guard }) => 
 test('a course that is met on the way and does not exist is the same page', async ({ page, guard }) => {
   guard.allow(/status of 404/)
   await page.goto('/courses')
+  // The address may be changed once the app has taken the page over.
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
+  await expect(page).toHaveURL('/courses?q=reels')
   await page.evaluate(() => {
     history.pushState({}, '', '/course/no-such-course')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -302,6 +302,9 @@ test('header and footer: their links, the year, and every path begins at its top
 
 test('unknown addresses: the page that says so leads home', async ({ page }) => {
   await page.goto('/courses')
+  // The address may be changed once the app has taken the page over.
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
+  await expect(page).toHaveURL('/courses?q=reels')
   await page.evaluate(() => {
     history.pushState({}, '', '/no/such/page')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
@@ -13,6 +13,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { paths } from './paths.ts'
+import { usePhoneMenu } from './use-phone-menu.ts'
 
 const SignedInAccount = lazy(() => import('./SignedInAccount.tsx'))
 const SignInDialog = lazy(() => import('../shared/SignInDialog.tsx'))
@@ -81,27 +82,9 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
 
 /** The header of the store, with the awning that hangs over the page below it. */
 export function Header() {
-  const [menuOpen, setMenuOpen] = useState(false)
+  const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
   const [signInOpen, setSignInOpen] = useState(false)
-  const menuButton = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
-
-  const [menuPath, setMenuPath] = useState(pathname)
-  if (menuPath !== pathname) {
-    setMenuPath(pathname)
-    setMenuOpen(false)
-  }
-
-  useEffect(() => {
-    if (!menuOpen) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setMenuOpen(false)
-      menuButton.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [menuOpen])
 
   const signIn = () => {
     setMenuOpen(false)

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useSession } from '../stores/session.ts'
 import { countText } from '../ui/format.ts'
@@ -14,6 +13,7 @@ import { Tag, Wrap } from '../ui/layout.tsx'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { paths } from './paths.ts'
 import { StudentMenu } from './StudentMenu.tsx'
+import { usePhoneMenu } from './use-phone-menu.ts'
 
 const links = [
   ['Browse Courses', paths.courses],
@@ -25,26 +25,7 @@ const links = [
 export default function StudentHeader() {
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())
-  const [menuOpen, setMenuOpen] = useState(false)
-  const menuButton = useRef<HTMLButtonElement>(null)
-  const { pathname } = useLocation()
-
-  const [menuPath, setMenuPath] = useState(pathname)
-  if (menuPath !== pathname) {
-    setMenuPath(pathname)
-    setMenuOpen(false)
-  }
-
-  useEffect(() => {
-    if (!menuOpen) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setMenuOpen(false)
-      menuButton.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [menuOpen])
+  const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
 
   const linkList = links.map(([label, to]) => (
     <NavLink key={to} to={to} end onClick={() => setMenuOpen(false)}>

@@ -6,12 +6,17 @@ export type Access = 'public' | 'user' | 'admin'
 /** What kind of body a call reads: `raw` keeps the bytes as sent, `multipart` goes to disk. */
 export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 
-export type CallMeta = { access: Access; body: BodyKind }
+/** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders. */
+export type AdminRole = 'owner' | 'editor' | 'support'
+
+export type CallMeta = { access: Access; body: BodyKind; roles: readonly AdminRole[] }
 
 type CallOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   access: Access
+  /** With `access: 'admin'`: the roles that may make the call besides the owner. None when absent. */
+  roles?: readonly Exclude<AdminRole, 'owner'>[]
   summary: string
   /** Success status, 200 when absent. */
   status?: number
@@ -24,10 +29,11 @@ type CallOptions = {
 }
 
 /** Begins one entry of the contract. */
-export function call({ method, path, access, summary, status = 200, input = 'compact', body }: CallOptions) {
+export function call(options: CallOptions) {
+  const { method, path, access, roles = [], summary, status = 200, input = 'compact', body } = options
   const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
-    .$meta<CallMeta>({ access, body: kind })
+    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles] })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }

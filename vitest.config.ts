@@ -16,6 +16,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
+      { test: { name: 'desktop-admin', include: ['desktop-admin/**/*.test.ts'], setupFiles } },
       { test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles } },
     ],
   },

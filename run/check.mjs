@@ -12,6 +12,7 @@ const checks = [
   { name: 'types of the server', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'server') },
   { name: 'types of the end-to-end tests', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'e2e') },
   { name: 'types of the store', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'web-store') },
+  { name: 'types of the desktop app', passes: () => tool('node_modules/typescript/bin/tsc', '-p', 'desktop-admin') },
 ]
 
 /** Runs all checks, prints a line for each, and answers `{ name, passed }` of each. */

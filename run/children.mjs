@@ -26,14 +26,14 @@ export function runNode(args, { node = process.execPath, tool = false, env = {} 
 }
 
 /** Runs any program to its end and answers its exit code; 127 when it cannot be started. */
-export function run(file, args, { tool = true, env = {}, shell = false } = {}) {
+export function run(file, args, { tool = true, env = {}, shell = false, quiet = false } = {}) {
   watch()
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
       shell,
       env: { ...process.env, ...env },
-      stdio: tool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: quiet ? 'ignore' : tool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     running.set(child, tool)
     const end = (code) => {

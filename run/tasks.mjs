@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode, stopAll } from './children.mjs'
+import { packageDesktop, startDesktop } from './desktop.mjs'
 import { install } from './install.mjs'
 import { buildStore } from './store.mjs'
 import { runTests } from './test.mjs'
@@ -25,6 +26,8 @@ const tasks = {
   check: { mode: 'full', work: check },
   test: { mode: 'full', work: runTests },
   bench: { mode: 'full', work: (args) => program('server/bench/run.ts', args) },
+  desktop: { mode: 'full', work: startDesktop },
+  'desktop:package': { mode: 'full', work: packageDesktop },
   drill: { mode: 'full', work: (args) => program('server/drill/run.ts', args) },
 }
 

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { contractPlugin } from '../web-store/build/contract-plugin.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Main process, preload and page; each is one bundle, so that the package holds no `node_modules`. */
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      outDir: here('out/main'),
+      rollupOptions: { input: here('src/main/main.ts'), external: ['electron'], output: { entryFileNames: 'main.js' } },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      outDir: here('out/preload'),
+      // In the sandbox a preload is one CommonJS file.
+      rollupOptions: {
+        input: here('src/preload/preload.ts'),
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: 'preload.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: here('src/renderer'),
+    plugins: [react(), contractPlugin(here('../server/contract/index.ts'))],
+    build: {
+      outDir: here('out/renderer'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'es2024',
+      rollupOptions: { input: here('src/renderer/index.html') },
+    },
+  },
+})

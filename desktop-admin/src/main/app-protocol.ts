@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { APP_HOST, APP_SCHEME, PICKED_PATH } from '../bridge.ts'
+import type { BundleFiles } from './bundle-files.ts'
+import { forward, problem } from './forward.ts'
+import type { PickedFiles } from './picked-files.ts'
+
+/** How the scheme is registered, before the app is ready: a secure origin of its own that can fetch and stream. */
+export const schemePrivileges = [
+  {
+    scheme: APP_SCHEME,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+  },
+]
+
+/** Lessons and reels are looked at in frames of these hosts; the page itself is ours alone. */
+const FRAMES =
+  'https://www.youtube-nocookie.com https://player.vimeo.com https://drive.google.com https://docs.google.com'
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data: blob:",
+  "media-src 'self' https: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  `frame-src ${FRAMES}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type Parts = {
+  bundle: BundleFiles
+  picked: PickedFiles
+  /** The chosen server's origin. */
+  server: () => string | undefined
+  /** Electron's own, which goes through the system's proxy and refuses certificates that do not hold. */
+  fetch: typeof globalThis.fetch
+}
+
+/**
+ * Answers every request of the page. The same origin serves the built page, the bytes of picked files, and the shop's
+ * `/api` and `/media`; whatever else is a 404.
+ */
+export function createAppProtocol({ bundle, picked, server, fetch }: Parts) {
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return problem(404, 'not_found')
+    const { pathname } = url
+    if (isOf(pathname, '/api/') || isOf(pathname, '/media/')) {
+      const chosen = server()
+      return chosen ? forward(request, chosen, fetch) : problem(503, 'unavailable')
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return problem(404, 'not_found')
+    if (pathname.startsWith(PICKED_PATH)) return pickedBytes(request, pathname.slice(PICKED_PATH.length), picked)
+    return page(pathname, bundle)
+  }
+}
+
+// An encoded slash or dot segment never meets the server: it might read them otherwise than we do.
+function isOf(pathname: string, root: string): boolean {
+  return pathname.startsWith(root) && !/%2f|%5c|%2e|\\/i.test(pathname)
+}
+
+/** The admin's own addresses are all answered by its one page, as at `/admin` in a browser. */
+async function page(pathname: string, bundle: BundleFiles): Promise<Response> {
+  const isScreen = pathname === '/' || /^\/admin(\/login)?$/.test(pathname)
+  const file = await bundle.read(isScreen ? '/index.html' : pathname)
+  if (!file) return problem(404, 'not_found')
+  const headers = {
+    'content-type': file.type,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  }
+  return new Response(new Uint8Array(file.bytes), { headers })
+}
+
+async function pickedBytes(request: Request, id: string, picked: PickedFiles): Promise<Response> {
+  const asked = request.headers.get('range')
+  const range = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '')
+  if (asked && !range) return problem(404, 'not_found')
+  const start = Number(range?.[1] ?? 0)
+  const end = range?.[2] ? Number(range[2]) + 1 : undefined
+  const part = await picked.open(id, start, end)
+  if (!part) return problem(404, 'not_found')
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(Math.max(0, part.end - part.start)),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...(range ? { 'content-range': `bytes ${part.start}-${Math.max(part.start, part.end - 1)}/${part.size}` } : {}),
+  }
+  const body = Readable.toWeb(part.stream) as NodeStream<Uint8Array>
+  return new Response(request.method === 'HEAD' ? null : (body as unknown as BodyInit), {
+    status: range ? 206 : 200,
+    headers,
+  })
+}

@@ -1,0 +1,68 @@
+import type { FileKind, ServerChoice, ShellInfo } from '../bridge.ts'
+import type { ShellCalls } from './handlers.ts'
+import { openExternal } from './open-external.ts'
+import { extensionsOf, type PickedFiles } from './picked-files.ts'
+import { checkServer, parseServerAddress } from './server-address.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** The machine, as the calls see it: what of Electron they need and nothing more. */
+export type Machine = {
+  version: string
+  platform: NodeJS.Platform
+  /** Paths that the owner picked in the system's own dialog; none when it was closed. */
+  askForPaths: (options: { extensions: readonly string[]; multiple: boolean; folders: boolean }) => Promise<string[]>
+  writeClipboard: (text: string) => void
+  openInBrowser: (address: string) => Promise<void>
+  setProgress: (fraction: number | null) => void
+  showNotice: (notice: { title: string; body: string }) => void
+  openMenu: (menu: { index: number; x: number; y: number }) => void
+  fetch: typeof globalThis.fetch
+}
+
+type Parts = {
+  machine: Machine
+  picked: PickedFiles
+  sessions: SessionStore
+  server: { read: () => string | undefined; write: (origin: string) => void }
+}
+
+const platforms: Partial<Record<NodeJS.Platform, ShellInfo['platform']>> = { darwin: 'mac', win32: 'windows' }
+
+/** The calls of the page, done. */
+export function shellCalls({ machine, picked, sessions, server }: Parts): ShellCalls {
+  const pick = async (kind: FileKind, multiple: boolean, folders: boolean) => {
+    const paths = await machine.askForPaths({ extensions: extensionsOf[kind], multiple, folders })
+    return picked.add(paths, kind)
+  }
+  const chooseServer = async (typed: string): Promise<ServerChoice> => {
+    const parsed = parseServerAddress(typed)
+    if ('refused' in parsed) return parsed
+    const refused = await checkServer(parsed.origin, machine.fetch)
+    if (refused) return { refused }
+    // A session is of one server: another one must never be sent it.
+    if (server.read() !== parsed.origin) sessions.write(parsed.origin, null)
+    server.write(parsed.origin)
+    return { address: parsed.origin }
+  }
+  return {
+    info: () => ({
+      version: machine.version,
+      platform: platforms[machine.platform] ?? 'linux',
+      server: server.read() ?? null,
+      session_kept: sessions.kept(),
+    }),
+    pickFiles: ({ kind, multiple }) => pick(kind, multiple, false),
+    pickFolders: ({ kind }) => pick(kind, true, true),
+    takeDropped: (paths, { kind }) => picked.add(paths, kind),
+    findPicked: (id) => picked.find(id),
+    forgetPicked: async (ids) => picked.forget(ids),
+    readSession: () => sessions.read(server.read() ?? ''),
+    writeSession: (value) => sessions.write(server.read() ?? '', value),
+    copyText: async (text) => machine.writeClipboard(text),
+    openExternal: (address) => openExternal(address, machine.openInBrowser),
+    showProgress: async (fraction) => machine.setProgress(fraction),
+    notify: async (notice) => machine.showNotice(notice),
+    chooseServer,
+    openMenu: async (menu) => machine.openMenu(menu),
+  }
+}

@@ -1,0 +1,58 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import { z } from 'zod'
+import { APP_ORIGIN, channels, type DesktopBridge, MENU_HEADINGS } from '../bridge.ts'
+import { MAX_PICKED } from './picked-files.ts'
+
+const Kind = z.enum(['image', 'video', 'media'])
+const Path = z.string().min(1).max(4_096)
+const none = z.tuple([])
+
+/** What each call takes; the page is not trusted to keep to it. */
+const argumentsOf = {
+  info: none,
+  pickFiles: z.tuple([z.strictObject({ kind: Kind, multiple: z.boolean() })]),
+  pickFolders: z.tuple([z.strictObject({ kind: Kind })]),
+  // The preload turns dropped files into paths; the page cannot name one.
+  takeDropped: z.tuple([z.array(Path).max(MAX_PICKED), z.strictObject({ kind: Kind })]),
+  findPicked: z.tuple([z.uuid()]),
+  forgetPicked: z.tuple([z.array(z.uuid()).max(MAX_PICKED)]),
+  readSession: none,
+  writeSession: z.tuple([z.string().max(20_000).nullable()]),
+  copyText: z.tuple([z.string().max(100_000)]),
+  openExternal: z.tuple([z.string().max(2_000)]),
+  showProgress: z.tuple([z.number().min(0).max(1).nullable()]),
+  notify: z.tuple([z.strictObject({ title: z.string().min(1).max(200), body: z.string().max(1_000) })]),
+  chooseServer: z.tuple([z.string().max(300)]),
+  openMenu: z.tuple([
+    z.strictObject({
+      index: z
+        .number()
+        .int()
+        .min(0)
+        .max(MENU_HEADINGS.length - 1),
+      x: z.number().int().min(0).max(20_000),
+      y: z.number().int().min(0).max(20_000),
+    }),
+  ]),
+} satisfies Record<keyof typeof channels, z.ZodType>
+
+type Call = keyof typeof channels
+type Answer<C extends Call> = ReturnType<DesktopBridge[C]>
+export type ShellCalls = { [C in Call]: (...args: z.output<(typeof argumentsOf)[C]>) => Answer<C> | Awaited<Answer<C>> }
+
+/** Connects the calls with their channels. Asked from anywhere but our own page's top frame, or with other arguments, a call is refused. */
+export function handleCalls(ipcMain: Pick<IpcMain, 'handle'>, calls: ShellCalls): void {
+  for (const name of Object.keys(channels) as Call[]) {
+    const work = calls[name] as (...args: unknown[]) => unknown
+    ipcMain.handle(channels[name], (event, ...given: unknown[]) => {
+      if (!isOurPage(event)) throw new Error(`${name}: not from this page`)
+      const args = argumentsOf[name].safeParse(given)
+      if (!args.success) throw new Error(`${name}: ${args.error.issues[0]?.message ?? 'wrong arguments'}`)
+      return work(...args.data)
+    })
+  }
+}
+
+function isOurPage({ senderFrame }: IpcMainInvokeEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && senderFrame.url.startsWith(`${APP_ORIGIN}/`)
+}

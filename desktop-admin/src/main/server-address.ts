@@ -1,0 +1,51 @@
+import type { ServerRefusal } from '../bridge.ts'
+
+const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+/** A server that does not answer within this time counts as out of reach. */
+const PATIENCE_MS = 10_000
+
+/** The origin of a shop's address as typed, or why it is refused: plain http only on this machine, and nothing but an address. */
+export function parseServerAddress(typed: string): { origin: string } | { refused: ServerRefusal } {
+  const text = typed.trim()
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `${startsOnLoopback(text) ? 'http' : 'https'}://${text}`
+  if (!text || text.length > 300 || !URL.canParse(address)) return { refused: 'invalid' }
+  const url = new URL(address)
+  if (url.username || url.password || !url.hostname) return { refused: 'invalid' }
+  if (url.protocol === 'https:') return { origin: url.origin }
+  if (url.protocol !== 'http:') return { refused: 'invalid' }
+  return LOOPBACK.test(url.hostname) ? { origin: url.origin } : { refused: 'insecure' }
+}
+
+function startsOnLoopback(text: string): boolean {
+  return LOOPBACK.test(/^(\[[^\]]*\]|[^/:]*)/.exec(text)?.[0] ?? '')
+}
+
+/** Asks whether a shop answers there. `fetch` must refuse certificates that do not hold. */
+export async function checkServer(origin: string, fetch: typeof globalThis.fetch): Promise<ServerRefusal | undefined> {
+  try {
+    const answer = await fetch(`${origin}/api/openapi.json`, {
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!answer.ok) return 'not_a_shop'
+    const document: unknown = await answer.json().catch(() => undefined)
+    return isShop(document) ? undefined : 'not_a_shop'
+  } catch (error) {
+    return /CERT|SSL/i.test(textOf(error)) ? 'certificate' : 'unreachable'
+  }
+}
+
+function isShop(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null || !('paths' in document)) return false
+  const { paths } = document
+  return typeof paths === 'object' && paths !== null && '/admin/login' in paths
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return `${error.message} ${code} ${error.cause ? textOf(error.cause) : ''}`
+}

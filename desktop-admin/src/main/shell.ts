@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type * as Electron from 'electron'
+import { z } from 'zod'
+import { APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
+import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
+import { bundleFiles } from './bundle-files.ts'
+import { shellCalls } from './calls.ts'
+import { handleCalls } from './handlers.ts'
+import { machineOf } from './machine.ts'
+import { menuTemplate } from './menu.ts'
+import { pickedFiles } from './picked-files.ts'
+import { sessionStore } from './session-store.ts'
+import { jsonFile } from './settings-file.ts'
+import { windowOptions } from './window.ts'
+import { denyPermissions, guardNavigation } from './window-guards.ts'
+import { windowState } from './window-state.ts'
+
+export type ElectronApi = typeof Electron
+
+/** The whole app, top to bottom; Electron is handed in, so that tests can hand in their own. `folder` holds the built parts. */
+export async function startShell(electron: ElectronApi, folder: string): Promise<void> {
+  const { app, BrowserWindow, Menu, ipcMain, net, protocol, safeStorage, screen, session } = electron
+  // The second start only brings the first one's window forward.
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged(schemePrivileges)
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+    event.preventDefault()
+    answer(false)
+  })
+  const openInBrowser = (address: string) => electron.shell.openExternal(address)
+  app.on('web-contents-created', (_event, contents) => guardNavigation(contents, openInBrowser))
+  await app.whenReady()
+
+  const own = (name: string) => join(app.getPath('userData'), name)
+  const settings = jsonFile(own('server.json'), z.object({ server: z.string() }))
+  const server = {
+    read: () => settings.read()?.server,
+    write: (origin: string) => settings.write({ server: origin }),
+  }
+  const picked = pickedFiles(own('picked-files.json'))
+  const state = windowState(own('window.json'))
+  const fetch = ((input: string, init?: RequestInit) =>
+    net.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
+
+  denyPermissions(session.defaultSession)
+  const bundle = bundleFiles(join(folder, 'renderer'))
+  protocol.handle(APP_SCHEME, createAppProtocol({ bundle, picked, server: server.read, fetch }))
+
+  const open = () => {
+    const at = state.read(screen.getAllDisplays().map((display) => display.workArea))
+    const window = new BrowserWindow(windowOptions(at, join(folder, 'preload/preload.cjs'), process.platform))
+    if (at.maximized) window.maximize()
+    window.once('ready-to-show', () => window.show())
+    window.on('close', () => state.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+    void window.loadURL(`${APP_ORIGIN}/admin`)
+    return window
+  }
+  let window = open()
+  const front = () => {
+    if (window.isDestroyed()) window = open()
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  }
+  const send = (command: MenuCommand) => window.webContents.send(MENU_CHANNEL, command)
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, send })),
+  )
+  const sessions = sessionStore(own('session.json'), safeStorage)
+  const machine = machineOf(electron, { window: () => window, openInBrowser, fetch })
+  handleCalls(ipcMain, shellCalls({ machine, picked, sessions, server }))
+  app.on('second-instance', front)
+  app.on('activate', front)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { jsonFile } from './settings-file.ts'
+
+export const WindowState = z.object({
+  x: z.number().int().optional(),
+  y: z.number().int().optional(),
+  width: z.number().int().min(480).max(10_000),
+  height: z.number().int().min(400).max(10_000),
+  maximized: z.boolean(),
+})
+export type WindowState = z.output<typeof WindowState>
+
+type Area = { x: number; y: number; width: number; height: number }
+const FIRST: WindowState = { width: 1320, height: 860, maximized: false }
+/** So much of the title bar must be on a screen that the window can be drawn back. */
+const LEAST_SEEN = 100
+
+/** Where the window was, unless that screen is no longer there. */
+export function windowState(path: string) {
+  const file = jsonFile(path, WindowState)
+  return {
+    read(screens: readonly Area[]): WindowState {
+      const { x, y, ...size } = file.read() ?? FIRST
+      if (x === undefined || y === undefined) return size
+      const seen = screens.some(
+        (area) =>
+          x + size.width >= area.x + LEAST_SEEN &&
+          x <= area.x + area.width - LEAST_SEEN &&
+          y >= area.y &&
+          y <= area.y + area.height - LEAST_SEEN,
+      )
+      return seen ? { x, y, ...size } : size
+    },
+    write: (state: WindowState) => file.write(state),
+  }
+}

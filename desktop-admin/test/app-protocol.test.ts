@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { APP_ORIGIN } from '../src/bridge.ts'
+import { createAppProtocol } from '../src/main/app-protocol.ts'
+import { bundleFiles } from '../src/main/bundle-files.ts'
+import { pickedFiles } from '../src/main/picked-files.ts'
+
+function setUp({ server = 'https://shop.example' as string | null, answer = () => new Response('ok') } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'desktop-'))
+  mkdirSync(join(folder, 'bundle/assets'), { recursive: true })
+  writeFileSync(join(folder, 'bundle/index.html'), '<!doctype html><title>Admin</title>')
+  writeFileSync(join(folder, 'bundle/assets/app.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'bundle/link.txt'))
+  const asked: { address: string; init: RequestInit }[] = []
+  const picked = pickedFiles(join(folder, 'picked.json'))
+  const handle = createAppProtocol({
+    bundle: bundleFiles(join(folder, 'bundle')),
+    picked,
+    server: () => server ?? undefined,
+    fetch: (async (address: string, init: RequestInit) => {
+      asked.push({ address, init })
+      return answer()
+    }) as typeof fetch,
+  })
+  return { folder, handle, asked, picked }
+}
+
+/** A request whose address is kept as it is written: `new Request` would tidy it. */
+const raw = (url: string, init: RequestInit = {}) =>
+  new Proxy(new Request('https://any.example', init), {
+    get: (target, key) => {
+      const value = key === 'url' ? url : Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+describe('the page', () => {
+  it('answers the admin’s addresses with its one page, under its policy', async () => {
+    const { handle } = setUp()
+    for (const path of ['/', '/admin', '/admin?tab=users', '/admin/login']) {
+      const answer = await handle(raw(`${APP_ORIGIN}${path}`))
+      expect(await answer.text()).toContain('<title>Admin</title>')
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy.match(/script-src[^;]*/)?.[0]).toBe("script-src 'self' 'wasm-unsafe-eval'")
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await handle(raw(`${APP_ORIGIN}/assets/app.js`))).headers.get('content-type')).toContain('text/javascript')
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/%252e%252e/secret.txt',
+    '//etc/passwd',
+    '/etc/passwd',
+    '/C:/Windows/win.ini',
+    '/link.txt',
+    '/assets',
+    '/assets/',
+    '/index.html/',
+    '/picked/../../secret.txt',
+    '/picked/secret.txt',
+    '/admin/other',
+    '/file:///etc/passwd',
+  ])('E5 %s leads nowhere', async (path) => {
+    const { handle, asked } = setUp()
+    const answer = await handle(raw(`${APP_ORIGIN}${path}`))
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('secret\n')
+    expect(asked).toEqual([])
+  })
+
+  it('E5 is of one host, and takes nothing but questions', async () => {
+    const { handle } = setUp()
+    expect((await handle(raw('app://x/admin'))).status).toBe(404)
+    expect((await handle(raw('app://admin.evil/admin'))).status).toBe(404)
+    expect((await handle(raw('https://admin/admin'))).status).toBe(404)
+    expect((await handle(raw(`${APP_ORIGIN}/admin`, { method: 'POST' }))).status).toBe(404)
+  })
+})
+
+describe('the way to the shop', () => {
+  it('passes the API and the media on, without the browser’s marks', async () => {
+    const { handle, asked } = setUp({
+      answer: () =>
+        new Response('{}', {
+          headers: {
+            'content-type': 'application/json',
+            'set-cookie': 'a=b',
+            etag: '"1"',
+            'content-encoding': 'br',
+            location: 'https://shop.example/api/admin/media/uploads/1',
+          },
+        }),
+    })
+    const headers = {
+      authorization: 'bearer t',
+      origin: APP_ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      'x-request-id': 'r1',
+    }
+    const answer = await handle(raw(`${APP_ORIGIN}/api/admin/users?q=a%20b`, { headers }))
+    expect(asked[0]?.address).toBe('https://shop.example/api/admin/users?q=a%20b')
+    const sent = new Headers(asked[0]?.init.headers)
+    expect(sent.get('authorization')).toBe('bearer t')
+    expect(sent.get('x-request-id')).toBe('r1')
+    expect([...sent.keys()].filter((name) => name === 'origin' || name.startsWith('sec-'))).toEqual([])
+    expect(asked[0]?.init.credentials).toBe('omit')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(answer.headers.get('etag')).toBe('"1"')
+    expect(answer.headers.get('location')).toBe('/api/admin/media/uploads/1')
+  })
+
+  it('streams a body on and says in the API’s form that the shop is away', async () => {
+    const { handle, asked } = setUp()
+    await handle(raw(`${APP_ORIGIN}/api/admin/login`, { method: 'POST', body: '{"email":"a"}' }))
+    expect(await new Response(asked[0]?.init.body).text()).toBe('{"email":"a"}')
+    expect(asked[0]?.init.redirect).toBe('error')
+
+    const away = setUp({
+      answer: () => {
+        throw new TypeError('net::ERR_CONNECTION_REFUSED')
+      },
+    })
+    const answer = await away.handle(raw(`${APP_ORIGIN}/api/admin/users`))
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  it('goes nowhere before a shop is chosen, nor by encoded slashes and dots', async () => {
+    const none = setUp({ server: null })
+    expect((await none.handle(raw(`${APP_ORIGIN}/api/admin/users`))).status).toBe(503)
+    expect(none.asked).toEqual([])
+    const { handle, asked } = setUp()
+    for (const path of ['/api/..%2fadmin', '/media/%2e%2e/x', '/api/%5cevil', '/apix', '/api']) {
+      expect((await handle(raw(`${APP_ORIGIN}${path}`))).status).toBe(404)
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('E2 refuses an answer that came from elsewhere', async () => {
+    const { handle } = setUp({
+      answer: () =>
+        Object.defineProperties(new Response('evil'), {
+          redirected: { value: true },
+          url: { value: 'https://evil.example/media/x.png' },
+        }),
+    })
+    expect((await handle(raw(`${APP_ORIGIN}/media/x.png`))).status).toBe(502)
+  })
+})
+
+describe('picked files', () => {
+  it('gives parts of a file under an id, and nothing once it has changed', async () => {
+    const { folder, handle, picked } = setUp()
+    const path = join(folder, 'reel.mp4')
+    writeFileSync(path, '0123456789')
+    const [file] = await picked.add([path], 'media')
+    const address = `${APP_ORIGIN}/picked/${file?.id}`
+    const part = await handle(raw(address, { headers: { range: 'bytes=2-5' } }))
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe('bytes 2-5/10')
+    expect(await part.text()).toBe('2345')
+    expect(await (await handle(raw(address))).text()).toBe('0123456789')
+    expect((await handle(raw(address, { headers: { range: 'bytes=0-1,3-4' } }))).status).toBe(404)
+    writeFileSync(path, 'something longer')
+    expect((await handle(raw(address))).status).toBe(404)
+    expect((await picked.find(file?.id ?? ''))?.size).toBe(16)
+  })
+})

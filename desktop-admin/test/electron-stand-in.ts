@@ -1,0 +1,139 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApi } from '../src/main/shell.ts'
+
+/** The folders of a built app, small. */
+export function builtApp(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'desktop-app-'))
+  mkdirSync(join(folder, 'renderer'))
+  writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html>')
+  return folder
+}
+
+type Invoked = (event: unknown, ...args: unknown[]) => unknown
+
+/**
+ * Electron's API as far as the shell uses it, written down instead of done. Made by hand, for its binary is not there
+ * wherever tests run; what the real one does with it is asked by the suite that starts it.
+ */
+export function electronStandIn({ first = true, paths = [] as string[] } = {}) {
+  const userData = mkdtempSync(join(tmpdir(), 'desktop-data-'))
+  const seen = {
+    quit: 0,
+    sandboxed: false,
+    schemes: [] as unknown[],
+    windows: [] as { options: Record<string, unknown>; loaded: string[]; focused: number; progress: number[] }[],
+    opened: [] as string[],
+    clipboard: [] as string[],
+    sent: [] as unknown[][],
+    fetched: [] as { address: string; init: Record<string, unknown> }[],
+    protocols: new Map<string, (request: Request) => Promise<Response>>(),
+    calls: new Map<string, Invoked>(),
+    menus: [] as unknown[],
+    permissions: {} as Record<string, (...args: never[]) => unknown>,
+  }
+  class Contents extends EventEmitter {
+    openHandler: ((details: { url: string }) => { action: string }) | undefined
+    setWindowOpenHandler(handler: (details: { url: string }) => { action: string }) {
+      this.openHandler = handler
+    }
+    send(...args: unknown[]) {
+      seen.sent.push(args)
+    }
+  }
+  const contents: Contents[] = []
+  class BrowserWindow extends EventEmitter {
+    webContents = new Contents()
+    seen: (typeof seen.windows)[number]
+    constructor(options: Record<string, unknown>) {
+      super()
+      this.seen = { options, loaded: [], focused: 0, progress: [] }
+      seen.windows.push(this.seen)
+      contents.push(this.webContents)
+      app.emit('web-contents-created', {}, this.webContents)
+    }
+    async loadURL(address: string) {
+      this.seen.loaded.push(address)
+    }
+    focus() {
+      this.seen.focused += 1
+    }
+    setProgressBar(fraction: number) {
+      this.seen.progress.push(fraction)
+    }
+    isDestroyed = () => false
+    isMinimized = () => false
+    isMaximized = () => false
+    getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 })
+    show() {}
+  }
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: true,
+    requestSingleInstanceLock: () => first,
+    quit: () => {
+      seen.quit += 1
+    },
+    enableSandbox: () => {
+      seen.sandboxed = true
+    },
+    whenReady: async () => undefined,
+    getPath: () => userData,
+    getVersion: () => '1.2.3',
+  })
+  const defaultSession = Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: (handler: never) => {
+      seen.permissions.request = handler
+    },
+    setPermissionCheckHandler: (handler: never) => {
+      seen.permissions.check = handler
+    },
+    setDevicePermissionHandler: (handler: never) => {
+      seen.permissions.device = handler
+    },
+  })
+  const electron = {
+    app,
+    BrowserWindow,
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (menu: unknown) => void seen.menus.push(menu),
+      getApplicationMenu: () => null,
+    },
+    Notification: Object.assign(class {}, { isSupported: () => false }),
+    ipcMain: { handle: (channel: string, work: Invoked) => void seen.calls.set(channel, work) },
+    net: {
+      fetch: async (address: string, init: Record<string, unknown>) => {
+        seen.fetched.push({ address, init })
+        return Response.json({ paths: { '/admin/login': {} } })
+      },
+    },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: unknown[]) => void seen.schemes.push(...schemes),
+      handle: (scheme: string, work: (request: Request) => Promise<Response>) => void seen.protocols.set(scheme, work),
+    },
+    safeStorage: {
+      isEncryptionAvailable: () => true,
+      encryptString: (text: string) => Buffer.from(text).reverse(),
+      decryptString: (bytes: Buffer) => Buffer.from(bytes).reverse().toString(),
+    },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    session: { defaultSession },
+    shell: { openExternal: async (address: string) => void seen.opened.push(address) },
+    clipboard: { writeText: (text: string) => void seen.clipboard.push(text) },
+    dialog: { showOpenDialog: async () => ({ canceled: paths.length === 0, filePaths: paths }) },
+  }
+  const ourPage = { senderFrame: { parent: null, url: 'app://admin/admin?tab=media' } }
+  return {
+    electron: electron as unknown as ElectronApi,
+    app,
+    defaultSession,
+    contents,
+    seen,
+    userData,
+    ask: async (channel: string, ...args: unknown[]) => seen.calls.get(channel)?.(ourPage, ...args),
+    askFrom: async (senderFrame: unknown, channel: string, ...args: unknown[]) =>
+      seen.calls.get(channel)?.({ senderFrame }, ...args),
+  }
+}

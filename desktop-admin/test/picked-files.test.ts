@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { pickedFiles } from '../src/main/picked-files.ts'
+
+const folderOf = () => mkdtempSync(join(tmpdir(), 'picked-'))
+
+it('takes of a folder what the library takes, below all its folders, and follows no link', async () => {
+  const folder = folderOf()
+  mkdirSync(join(folder, 'pack/week 1'), { recursive: true })
+  for (const name of ['pack/b.mp4', 'pack/a.PNG', 'pack/notes.txt', 'pack/.hidden.png', 'pack/week 1/c.webm']) {
+    writeFileSync(join(folder, name), name)
+  }
+  symlinkSync(join(folder, 'pack'), join(folder, 'pack/loop'))
+  const files = await pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'media')
+  expect(files.map((file) => `${file.folder}${file.name}`)).toEqual(['pack/a.PNG', 'pack/b.mp4', 'pack/week 1/c.webm'])
+  expect(Object.keys(files[0] ?? {}).sort()).toEqual(['folder', 'id', 'modified_at', 'name', 'size'])
+})
+
+it('takes a single file as it is: the server says what is wrong with it', async () => {
+  const folder = folderOf()
+  writeFileSync(join(folder, 'notes.txt'), 'x')
+  expect(await pickedFiles(join(folder, 'known.json')).add([join(folder, 'notes.txt')], 'image')).toHaveLength(1)
+})
+
+it('knows its files after a restart, until they are forgotten or gone', async () => {
+  const folder = folderOf()
+  const known = join(folder, 'known.json')
+  const paths = ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => join(folder, name))
+  for (const path of paths) writeFileSync(path, path)
+  const [a, b, c] = await pickedFiles(known).add(paths, 'video')
+
+  const later = pickedFiles(known)
+  expect(await later.find(a?.id ?? '')).toEqual(a)
+  later.forget([b?.id ?? ''])
+  rmSync(paths[2] ?? '')
+  const latest = pickedFiles(known)
+  expect(await latest.find(a?.id ?? '')).toEqual(a)
+  expect(await latest.find(b?.id ?? '')).toBeNull()
+  expect(await latest.find(c?.id ?? '')).toBeNull()
+  writeFileSync(known, '{"damaged')
+  expect(await pickedFiles(known).find(a?.id ?? '')).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type SafeStorage, sessionStore } from '../src/main/session-store.ts'
+
+const SESSION = '{"token":"sentinel-token"}'
+const SHOP = 'https://shop.example'
+
+/** A key store of the tests: turns every byte round, so that what is written cannot be read. */
+function keyStore(options: { available?: boolean; backend?: string } = {}): SafeStorage {
+  const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0xa5))
+  return {
+    isEncryptionAvailable: () => options.available ?? true,
+    encryptString: (text) => turn(Buffer.from(text)),
+    decryptString: (bytes) => turn(bytes).toString(),
+    ...(options.backend ? { getSelectedStorageBackend: () => options.backend ?? '' } : {}),
+  }
+}
+const fileIn = () => join(mkdtempSync(join(tmpdir(), 'session-')), 'session.json')
+
+it('E8 seals the session, for its own server only', () => {
+  const path = fileIn()
+  expect(sessionStore(path, keyStore({ backend: 'gnome_libsecret' })).write(SHOP, SESSION)).toBe('encrypted')
+  expect(readFileSync(path, 'utf8')).not.toContain('sentinel')
+  const later = sessionStore(path, keyStore())
+  expect(later.read(SHOP)).toBe(SESSION)
+  expect(later.read('https://other.example')).toBeNull()
+  later.write(SHOP, null)
+  expect(existsSync(path)).toBe(false)
+})
+
+it.each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
+  'E8 keeps it in memory where the system has no real key store: %o',
+  (system) => {
+    const path = fileIn()
+    const store = sessionStore(path, keyStore(system))
+    expect(store.write(SHOP, SESSION)).toBe('memory')
+    expect(store.read(SHOP)).toBe(SESSION)
+    expect(existsSync(path)).toBe(false)
+    expect(sessionStore(path, keyStore(system)).read(SHOP)).toBeNull()
+  },
+)
+
+it('starts without a session when the file is damaged or of another key', () => {
+  const path = fileIn()
+  for (const content of ['', '{', '{"server":1}', `{"server":"${SHOP}","sealed":"%%%"}`]) {
+    writeFileSync(path, content)
+    expect(sessionStore(path, keyStore()).read(SHOP)).toBeNull()
+  }
+  sessionStore(path, keyStore()).write(SHOP, SESSION)
+  const other = {
+    ...keyStore(),
+    decryptString: () => {
+      throw new Error('wrong key')
+    },
+  }
+  expect(sessionStore(path, other).read(SHOP)).toBeNull()
+  expect(existsSync(path)).toBe(false)
+})

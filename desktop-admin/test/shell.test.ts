@@ -1,0 +1,222 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { channels, MENU_HEADINGS } from '../src/bridge.ts'
+import { startShell } from '../src/main/shell.ts'
+import { builtApp, electronStandIn } from './electron-stand-in.ts'
+
+async function started(options?: Parameters<typeof electronStandIn>[0]) {
+  const standIn = electronStandIn(options)
+  await startShell(standIn.electron, builtApp())
+  return standIn
+}
+
+it('E1 every window runs isolated, in the sandbox and without Node', async () => {
+  const { seen } = await started()
+  expect(seen.sandboxed).toBe(true)
+  expect(seen.windows).toHaveLength(1)
+  expect(seen.windows[0]?.options.webPreferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+  })
+  expect(seen.windows[0]?.loaded).toEqual(['app://admin/admin'])
+  expect([...seen.protocols.keys()]).toEqual(['app'])
+})
+
+it('E2 stays in its page: other addresses are not gone to, and open outside only when harmless', async () => {
+  const { contents, seen } = await started()
+  const page = contents[0]
+  const goTo = (event: string, url: string, isMainFrame = true) => {
+    let stopped = false
+    page?.emit(event, {
+      url,
+      isMainFrame,
+      preventDefault: () => {
+        stopped = true
+      },
+    })
+    return stopped ? 'stopped' : 'gone'
+  }
+  for (const event of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
+    expect(goTo(event, 'app://admin/admin?tab=users')).toBe('gone')
+    for (const url of [
+      'https://evil.example/',
+      'app://admin.evil/',
+      'app://other/',
+      'file:///etc/passwd',
+      'javascript:1',
+      'data:text/html,x',
+      '',
+    ]) {
+      expect(goTo(event, url)).toBe('stopped')
+    }
+  }
+  expect(goTo('will-frame-navigate', 'https://player.vimeo.com/1', false)).toBe('gone')
+  expect(goTo('will-frame-navigate', 'file:///etc/passwd', false)).toBe('stopped')
+  expect(goTo('will-attach-webview', '')).toBe('stopped')
+  expect(page?.openHandler?.({ url: 'https://razorpay.com/docs' })).toEqual({ action: 'deny' })
+  expect(page?.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
+  expect(seen.opened).toEqual(['https://razorpay.com/docs'])
+})
+
+it('E3 answers its own page alone, and checked arguments alone', async () => {
+  const { ask, askFrom, seen } = await started()
+  expect([...seen.calls.keys()].sort()).toEqual(Object.values(channels).sort())
+  const page = { parent: null, url: 'app://admin/admin' }
+  const strangers = [
+    null,
+    { ...page, url: 'https://evil.example/' },
+    { ...page, url: 'app://admin.evil/' },
+    { ...page, url: 'about:blank' },
+    { parent: page, url: page.url },
+  ]
+  for (const frame of strangers) {
+    await expect(askFrom(frame, channels.readSession)).rejects.toThrow('not from this page')
+  }
+  await expect(askFrom(page, channels.readSession)).resolves.toBeNull()
+  const wrong: [string, ...unknown[]][] = [
+    [channels.readSession, 'more'],
+    [channels.writeSession, { token: 1 }],
+    [channels.writeSession, 'x'.repeat(20_001)],
+    [channels.findPicked, '../../etc/passwd'],
+    [channels.forgetPicked, ['1']],
+    [channels.pickFiles, { kind: 'exe', multiple: true }],
+    [channels.pickFiles, { kind: 'image', multiple: true, defaultPath: '/etc' }],
+    [channels.takeDropped, '/etc/passwd', { kind: 'image' }],
+    [channels.takeDropped, [1], { kind: 'image' }],
+    [channels.showProgress, 2],
+    [channels.showProgress, Number.NaN],
+    [channels.openMenu, { index: 99, x: 0, y: 0 }],
+    [channels.notify, { title: '', body: '' }],
+    [channels.chooseServer],
+    [channels.copyText, undefined],
+  ]
+  for (const [channel, ...args] of wrong) {
+    await expect(ask(channel, ...args), `${channel} ${JSON.stringify(args)}`).rejects.toThrow()
+  }
+  expect(seen.clipboard).toEqual([])
+})
+
+it('E6 hands only https and mail to the system', async () => {
+  const { ask, seen } = await started()
+  for (const address of [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://host/share',
+    'ms-msdt:/id',
+    'http://shop.example',
+    'https://user:pw@shop.example',
+    'mailto:a@b.example?attach=/etc/passwd',
+    'vbscript:x',
+    '',
+  ]) {
+    expect(await ask(channels.openExternal, address), address).toBe(false)
+  }
+  expect(await ask(channels.openExternal, 'https://shop.example/course/reels')).toBe(true)
+  expect(await ask(channels.openExternal, 'mailto:asha@example.com')).toBe(true)
+  expect(seen.opened).toContain('https://shop.example/course/reels')
+})
+
+it('E7 grants nothing, and saves only what the page has made', async () => {
+  const { seen, defaultSession } = await started()
+  const answers: boolean[] = []
+  for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'hid']) {
+    seen.permissions.request?.(...([{}, permission, (granted: boolean) => answers.push(granted)] as never[]))
+    expect(seen.permissions.check?.(...([{}, permission] as never[]))).toBe(false)
+  }
+  expect(answers).toEqual([false, false, false, false, false])
+  const saves = (url: string) => {
+    let stopped = false
+    defaultSession.emit(
+      'will-download',
+      {
+        preventDefault: () => {
+          stopped = true
+        },
+      },
+      { getURL: () => url },
+    )
+    return !stopped
+  }
+  expect(saves('blob:app://admin/6c1f')).toBe(true)
+  expect(saves('https://evil.example/setup.exe')).toBe(false)
+})
+
+it('E12 never answers for a certificate that does not hold', async () => {
+  const { app } = await started()
+  let answer: boolean | undefined
+  app.emit(
+    'certificate-error',
+    { preventDefault() {} },
+    {},
+    'https://shop.example',
+    'net::ERR',
+    {},
+    (trusted: boolean) => {
+      answer = trusted
+    },
+  )
+  expect(answer).toBe(false)
+})
+
+it('a second start brings the first window forward', async () => {
+  const second = await started({ first: false })
+  expect(second.seen).toMatchObject({ quit: 1, windows: [] })
+  const { app, seen } = await started()
+  app.emit('second-instance')
+  expect(seen.windows[0]?.focused).toBe(1)
+})
+
+it('knows the shop it was given, and sends a session to no other', async () => {
+  const { ask, seen, userData } = await started()
+  expect(await ask(channels.info)).toMatchObject({ version: '1.2.3', server: null, session_kept: 'encrypted' })
+  expect(await ask(channels.chooseServer, 'http://shop.example')).toEqual({ refused: 'insecure' })
+  expect(await ask(channels.chooseServer, 'shop.example')).toEqual({ address: 'https://shop.example' })
+  expect(seen.fetched[0]).toMatchObject({
+    address: 'https://shop.example/api/openapi.json',
+    init: { bypassCustomProtocolHandlers: true },
+  })
+  await ask(channels.writeSession, 'sentinel-session')
+  expect(readFileSync(join(userData, 'session.json'), 'utf8')).not.toContain('sentinel')
+  expect(await ask(channels.chooseServer, 'https://shop.example/')).toEqual({ address: 'https://shop.example' })
+  expect(await ask(channels.readSession)).toBe('sentinel-session')
+  await ask(channels.chooseServer, 'other.example')
+  expect(await ask(channels.readSession)).toBeNull()
+})
+
+it('picks by the system’s dialog and reads the bytes under the page’s own address', async () => {
+  const file = join(builtApp(), 'reel.mp4')
+  writeFileSync(file, 'reel bytes')
+  const { ask, seen } = await started({ paths: [file] })
+  const [picked] = (await ask(channels.pickFiles, { kind: 'video', multiple: true })) as { id: string; name: string }[]
+  expect(JSON.stringify(picked)).not.toContain(file)
+  const answer = await seen.protocols.get('app')?.(new Request(`app://admin/picked/${picked?.id}`))
+  expect(await answer?.text()).toBe('reel bytes')
+  await ask(channels.forgetPicked, [picked?.id])
+  expect(await ask(channels.findPicked, picked?.id)).toBeNull()
+})
+
+it('shows progress, copies, and has the menus its title bar names', async () => {
+  const { ask, seen } = await started()
+  await ask(channels.showProgress, 0.5)
+  await ask(channels.showProgress, null)
+  expect(seen.windows[0]?.progress).toEqual([0.5, -1])
+  await ask(channels.copyText, 'https://shop.example/media/x.png')
+  expect(seen.clipboard).toEqual(['https://shop.example/media/x.png'])
+  const menu = seen.menus[0] as {
+    label: string
+    submenu: { label?: string; accelerator?: string; role?: string; click?: () => void }[]
+  }[]
+  expect(menu.map((heading) => heading.label)).toEqual([...MENU_HEADINGS])
+  const entries = menu.flatMap((heading) => heading.submenu)
+  expect(entries.some((entry) => entry?.role === 'toggleDevTools')).toBe(false)
+  entries.find((entry) => entry?.accelerator === 'CmdOrCtrl+K')?.click?.()
+  expect(seen.sent).toEqual([['menu:command', 'palette']])
+})

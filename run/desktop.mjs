@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { root, run, runNode } from './children.mjs'
+
+const electron = join(root, 'node_modules/electron')
+const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+
+/** The admin console in its window, with reload. */
+export async function startDesktop(args) {
+  if (!(await haveElectron())) {
+    console.error(
+      'Electron could not be fetched, so there is no window to show. The same console is at /admin of the shop.',
+    )
+    return 1
+  }
+  return runNode([electronVite, 'dev', 'desktop-admin', ...args], { tool: true })
+}
+
+/** Builds and checks the desktop app, then makes installers where Electron's binary can be had; says what it left out. */
+export async function packageDesktop() {
+  const steps = [
+    ['Building main process, preload and page', () => buildDesktop()],
+    ['Types', () => runNode(['node_modules/typescript/bin/tsc', '-p', 'desktop-admin'], { tool: true })],
+    ['Checks of the built parts and the settings of packaging', () => runVitest('desktop-admin')],
+  ]
+  for (const [name, work] of steps) {
+    console.log(`\n— ${name} —`)
+    const code = await work()
+    if (code !== 0) return code
+  }
+  console.log('\n— Packaging —')
+  if (!(await haveElectron())) {
+    console.log('Skipped: the installers and the reading of their fuses, for Electron’s binary could not be fetched.')
+    console.log('Built and checked: desktop-admin/out. On a machine with a network the same command goes on from here.')
+    return 0
+  }
+  return runNode(['desktop-admin/make-package.ts'], { tool: true })
+}
+
+/** `desktop-admin/out`, from the sources as they are. */
+export function buildDesktop() {
+  return runNode([electronVite, 'build', 'desktop-admin'], { tool: true })
+}
+
+const runVitest = (path) => runNode(['node_modules/vitest/vitest.mjs', 'run', path], { tool: true })
+
+/** Whether Electron's binary is there, fetched now if need be. */
+async function haveElectron() {
+  if (isThere()) return true
+  console.log('Fetching Electron (once) …')
+  await run(process.execPath, [join(electron, 'install.js')], { quiet: true })
+  return isThere()
+}
+
+function isThere() {
+  const path = join(electron, 'path.txt')
+  return existsSync(path) && existsSync(join(electron, 'dist', readFileSync(path, 'utf8')))
+}

@@ -30,4 +30,13 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
   },
+  projects: [
+    { name: '1280 px' },
+    {
+      // What is tagged is done a second time on a phone: 390 px, touched instead of pointed at, with its own menu.
+      name: '390 px',
+      grep: /@each-width/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+    },
+  ],
 })

@@ -80,6 +80,11 @@ export async function pressPay(page: Page): Promise<void> {
 
 export const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' })
 
+/** Opens what a phone keeps behind its menu; does nothing where there is room for all of it. */
+export async function openMenu(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+}
+
 /** Types email and password into the login form that is in view, and sends it. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)

@@ -18,7 +18,7 @@ async function apply(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click()
 }
 
-test('courses come into the cart once, with seats and sums, and leave it', async ({ page }) => {
+test('courses come into the cart once, with seats and sums, and leave it', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Voice-over From Home')
   await expect(toast(page, 'Added to cart')).toBeVisible()
@@ -51,7 +51,7 @@ test('courses come into the cart once, with seats and sums, and leave it', async
   await expect(page).toHaveURL('/courses')
 })
 
-test('promo codes: valid, unknown, expired, of one course', async ({ page }) => {
+test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
@@ -90,7 +90,7 @@ test('promo codes: valid, unknown, expired, of one course', async ({ page }) => 
   await expect.poll(() => stored(page, 'promocode')).toBeNull()
 })
 
-test('a saved promo code that has expired is dropped on load', async ({ page }) => {
+test('a saved promo code that has expired is dropped on load', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')
   await page.evaluate(() => localStorage.setItem('promocode', 'DIWALI25'))
@@ -100,7 +100,7 @@ test('a saved promo code that has expired is dropped on load', async ({ page }) 
   expect(await stored(page, 'promocode')).toBeNull()
 })
 
-test('two tabs show the same cart', async ({ page, context }) => {
+test('two tabs show the same cart', { tag: '@each-width' }, async ({ page, context }) => {
   await page.goto('/courses')
   const other = await context.newPage()
   await other.goto('/cart')
@@ -115,7 +115,7 @@ test('two tabs show the same cart', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('a price that changes while the course is in the cart is taken over and said', async ({
+test('a price that changes while the course is in the cart is taken over and said', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,
@@ -146,7 +146,11 @@ test('a price that changes while the course is in the cart is taken over and sai
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
 })
 
-test('a course that is deleted leaves the cart, and is said to have left', async ({ page, shop, newCourse }) => {
+test('a course that is deleted leaves the cart, and is said to have left', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse()
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()

@@ -28,11 +28,9 @@ test('the details are checked in the order of the spec, one message at a time', 
   await expect(page).toHaveURL('/checkout')
 })
 
-test('an email that has an account stops the purchase and offers to sign in on the spot', async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('an email that has an account stops the purchase and offers to sign in on the spot', {
+  tag: '@each-width',
+}, async ({ page, shop, guard }) => {
   const owner = await newAccount(shop)
   const details = { ...newPerson('Asha'), email: owner.email.toUpperCase() }
   await startCheckout(page, COURSE)
@@ -54,7 +52,10 @@ test('an email that has an account stops the purchase and offers to sign in on t
   expect(orders).toHaveLength(1)
 })
 
-test('a double click makes one account and one order, and says what it does', async ({ page, shop }) => {
+test('a double click makes one account and one order, and says what it does', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
   const buyer = newPerson()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -121,7 +122,11 @@ test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop,
   expect(guard.foreignRequests).toEqual([])
 })
 
-test('a session that died before the purchase leads over the login back to checkout', async ({ page, shop, guard }) => {
+test('a session that died before the purchase leads over the login back to checkout', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -138,7 +143,7 @@ test('a session that died before the purchase leads over the login back to check
   await goToPayPage(page)
 })
 
-test('a course that is owned already cannot be bought again', async ({ page, shop, guard }) => {
+test('a course that is owned already cannot be bought again', { tag: '@each-width' }, async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await buy(shop, buyer, [COURSE])
   await expect.poll(() => ownedCourses(shop, buyer.token)).toEqual([COURSE])
@@ -154,7 +159,7 @@ test('a course that is owned already cannot be bought again', async ({ page, sho
   await expect(page.getByRole('link', { name: 'Go to course' }).first()).toBeVisible()
 })
 
-test('a purchase with the keyboard alone', async ({ page }) => {
+test('a purchase with the keyboard alone', { tag: '@each-width' }, async ({ page }) => {
   const buyer = newPerson()
   await page.goto(`/course/${COURSE}`)
   const tabTo = async (name: RegExp) => {

@@ -1,15 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, ownedCourses, signIn } from '../people.ts'
-import { goToPayPage, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
+import { goToPayPage, openMenu, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
 
-test('three seats are one course and two gift codes, and a code opens the course to somebody else', async ({
-  page,
-  newVisitor,
-  shop,
-  guard,
-}) => {
+test('three seats are one course and two gift codes, and a code opens the course to somebody else', {
+  tag: '@each-width',
+}, async ({ page, newVisitor, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)
@@ -40,6 +37,7 @@ test('three seats are one course and two gift codes, and a code opens the course
   await friendPage.getByRole('button', { name: 'Redeem' }).click()
   await expect(friendPage.getByText(`${COURSE.name} is yours now.`)).toBeVisible()
   expect(await ownedCourses(shop, friend.token)).toEqual([COURSE.id])
+  await openMenu(friendPage)
   await friendPage.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(friendPage.getByRole('article').filter({ hasText: COURSE.name })).toBeVisible()
 

@@ -4,10 +4,9 @@ import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, 
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
 
-test('a payment that fails is said to have failed after 30 s, and can be made from the orders', async ({
-  page,
-  shop,
-}) => {
+test('a payment that fails is said to have failed after 30 s, and can be made from the orders', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await page.clock.install()
@@ -41,7 +40,7 @@ test('a payment that fails is said to have failed after 30 s, and can be made fr
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
 })
 
-test('a lost webhook is made up for by the status page', async ({ page, shop }) => {
+test('a lost webhook is made up for by the status page', { tag: '@each-width' }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await shop.sandbox.loseWebhooks()
   await signIn(page, buyer)
@@ -52,7 +51,11 @@ test('a lost webhook is made up for by the status page', async ({ page, shop }) 
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 })
 
-test('who closes the tab while paying finds the course after the next login', async ({ page, newVisitor, shop }) => {
+test('who closes the tab while paying finds the course after the next login', { tag: '@each-width' }, async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE.id)
   await fillDetails(page, buyer)
@@ -84,7 +87,7 @@ test('with the webhook lost and the tab closed, the reconciler finds the payment
   await expect.poll(() => ownedCourses(shop, buyer.token), { timeout: 20_000 }).toEqual([COURSE.id])
 })
 
-test('a free order needs no gateway', async ({ page, shop }) => {
+test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, shop }) => {
   const buyer = newPerson()
   const before = (await shop.sandbox.ledger()).links.length
   await startCheckout(page, 'bio-link-in-an-hour')
@@ -100,7 +103,10 @@ test('a free order needs no gateway', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'Five blocks visitors look for' })).toBeVisible()
 })
 
-test('going back from the payment page finds a checkout that can be used again', async ({ page, shop }) => {
+test('going back from the payment page finds a checkout that can be used again', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)

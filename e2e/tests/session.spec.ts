@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
-import { awaitMail, logIn, stored, toast } from '../steps.ts'
+import { awaitMail, logIn, openMenu, stored, toast } from '../steps.ts'
 
 const guarded = [
   ['/dashboard', 'Please login to access your dashboard'],
@@ -10,7 +10,7 @@ const guarded = [
   ['/learn/hindi-script-vault', 'Please login to access course content'],
 ] as const
 
-test('a student’s screens lead a visitor over the login, and back', async ({ page, shop }) => {
+test('a student’s screens lead a visitor over the login, and back', { tag: '@each-width' }, async ({ page, shop }) => {
   for (const [path, words] of guarded) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -25,7 +25,11 @@ test('a student’s screens lead a visitor over the login, and back', async ({ p
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a wrong password is said, and the right one opens the dashboard', async ({ page, shop, guard }) => {
+test('a wrong password is said, and the right one opens the dashboard', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   const { email } = shop.student
   await page.goto('/login')
   guard.allow(/status of 401/)
@@ -39,7 +43,7 @@ test('a wrong password is said, and the right one opens the dashboard', async ({
   await expect(page.getByRole('heading', { name: 'Welcome back, Demo Student!' })).toBeVisible()
 })
 
-test('who registers is told what is wrong, then is signed in and led to the dashboard', async ({
+test('who registers is told what is wrong, then is signed in and led to the dashboard', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,
@@ -68,12 +72,17 @@ test('who registers is told what is wrong, then is signed in and led to the dash
   await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
 })
 
-test('the header’s dialog signs in on the spot, and Log Out ends the session everywhere', async ({ page, shop }) => {
+test('the header’s dialog signs in on the spot, and Log Out ends the session everywhere', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await page.goto('/courses')
+  await openMenu(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await logIn(page, student)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await openMenu(page)
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   await expect(page).toHaveURL('/courses')
   const token = (await stored(page, 'access_token')) ?? ''
@@ -81,22 +90,24 @@ test('the header’s dialog signs in on the spot, and Log Out ends the session e
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
+  await openMenu(page)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   expect(await stored(page, 'user')).toBeNull()
   expect(await stored(page, 'access_token')).toBe(token)
   expect((await shop.call('GET', '/user/profile', { token })).status).toBe(401)
 })
 
-test('the student’s own menu signs out too', async ({ page, shop }) => {
+test('the student’s own menu signs out too', { tag: '@each-width' }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
+  await openMenu(page)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a session that died is noticed on the dashboard', async ({ page, shop, guard }) => {
+test('a session that died is noticed on the dashboard', { tag: '@each-width' }, async ({ page, shop, guard }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard')
@@ -138,7 +149,10 @@ test('neither login nor error page lead to another site (W1)', async ({ page, sh
   expect(guard.foreignRequests).toEqual([])
 })
 
-test('a forgotten password is mailed, works once, and has to be changed', async ({ page, shop }) => {
+test('a forgotten password is mailed, works once, and has to be changed', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
   const student = await newAccount(shop)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Lost your password?' }).click()
@@ -165,7 +179,7 @@ test('a forgotten password is mailed, works once, and has to be changed', async 
   expect((await login('Nimbu-Pani-2027')).status).toBe(200)
 })
 
-test('a student changes the profile', async ({ page, shop }) => {
+test('a student changes the profile', { tag: '@each-width' }, async ({ page, shop }) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/profile')

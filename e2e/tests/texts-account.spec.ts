@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { answerInstead, expectToast, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
-import { logIn, startCheckout, stored, toast } from '../steps.ts'
+import { logIn, openMenu, startCheckout, stored, toast } from '../steps.ts'
 
 // The browser itself says so of every answer that is no success.
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
@@ -297,17 +297,25 @@ test('who logs in with a mailed password is asked for a new one, wherever that w
   await expect(page).toHaveURL('/dashboard/settings')
 })
 
-test('a login and a log-out in one tab are those of every tab', async ({ page, context, shop }) => {
+test('a login and a log-out in one tab are those of every tab', { tag: '@each-width' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   const student = await newAccount(shop)
   await page.goto('/about')
   const other = await context.newPage()
   await other.goto('/login')
   await logIn(other, student)
   await expect(other).toHaveURL('/dashboard')
+  await openMenu(page)
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   await expect(page.getByRole('link', { name: student.name })).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await openMenu(page)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(other).toHaveURL('/')
+  await openMenu(other)
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })

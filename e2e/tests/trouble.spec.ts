@@ -69,7 +69,10 @@ test('a gateway that is down is said, and leaves the checkout usable', async ({ 
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
-test('who is signed out on the way back from paying logs in and sees the payment', async ({ page, shop }) => {
+test('who is signed out on the way back from paying logs in and sees the payment', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
   const buyer = await newAccount(shop)
   const bought = await order(shop, buyer, ['hindi-script-vault'])
   await shop.sandbox.pay(bought.link_id)

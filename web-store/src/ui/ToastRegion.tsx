@@ -1,6 +1,6 @@
 import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconCheck, IconX } from './icons.ts'
@@ -39,6 +39,11 @@ const Square = chakra('span', {
   },
 })
 
+/** On a phone a notice that offers nothing is no obstacle: what lies under it can be pressed, besides its Close. */
+const touchThrough = {
+  '@media (max-width: 767px)': { pointerEvents: 'none !important', '& button': { pointerEvents: 'auto' } },
+} as const
+
 const actionStyle = {
   color: 'neel.fg',
   textStyle: 'sm',
@@ -48,9 +53,17 @@ const actionStyle = {
   cursor: 'pointer',
 } as const
 
-/** A new notice is never kept waiting: the oldest one goes, but one that offers something stays as long as it can. */
-function makeRoom() {
+/**
+ * A new notice is never kept waiting: the oldest one goes, but one that offers something stays as long as it can. A phone has room
+ * for one of each sort: more of them would lie over what the visitor presses next.
+ */
+function makeRoom(action: Meta['action']) {
   const visible = toaster.getVisibleToasts()
+  if (isPhone()) {
+    const alike = visible.filter((entry) => Boolean((entry.meta as Meta | undefined)?.action) === Boolean(action))
+    for (const { id } of alike) if (id) toaster.remove(id)
+    return
+  }
   if (visible.length < MOST_AT_ONCE) return
   const oldest = visible.findLast((entry) => !(entry.meta as Meta | undefined)?.action) ?? visible.at(-1)
   if (oldest?.id) toaster.remove(oldest.id)
@@ -62,7 +75,7 @@ function show({ kind, title, description, duration = DEFAULT_MS, action, id }: T
     toaster.update(id, options)
     return
   }
-  makeRoom()
+  makeRoom(action)
   toaster.create(id ? { ...options, id } : options)
 }
 
@@ -71,6 +84,13 @@ const isKind = (type: string): type is ToastKind => type in looks
 type Meta = { action?: ToastRequest['action'] }
 
 function Action({ action, close }: { action: NonNullable<Meta['action']>; close: () => void }) {
+  const { pathname } = useLocation()
+  const there = action.to === pathname
+  // Who is where it leads needs it no more. What it closes is the same at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (there) close()
+  }, [there])
   if (action.to) {
     return (
       <chakra.span css={actionStyle}>
@@ -102,7 +122,11 @@ export default function ToastRegion() {
         const { action } = (entry.meta ?? {}) as Meta
         const { icon, palette } = looks[kind]
         return (
-          <Toast.Root recipe={toastRecipe} role={kind === 'error' ? 'alert' : 'status'}>
+          <Toast.Root
+            recipe={toastRecipe}
+            role={kind === 'error' ? 'alert' : 'status'}
+            css={action ? undefined : touchThrough}
+          >
             <Square colorPalette={palette} gridRow={entry.description ? 'span 2' : undefined}>
               <Icon of={icon} />
             </Square>

@@ -25,6 +25,8 @@ export type Shop = {
   /** The same as the demo's admin, and throws unless it is a 2xx. */
   admin<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
   student: { email: string; password: string }
+  /** Who logs in to the console. */
+  owner: { email: string; password: string }
   sandbox: SandboxControl
   /** Rows of the shop's own database: for what no call can bring about, such as time that has passed. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -98,6 +100,7 @@ export async function openShop(name: string): Promise<Shop> {
       return answer.body
     },
     student: { email: 'student@example.com', password: secrets.student_password ?? '' },
+    owner: { email: 'admin@example.com', password: secrets.admin_password ?? '' },
     sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? ''),
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows

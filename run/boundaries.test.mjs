@@ -68,19 +68,33 @@ const cases = {
   },
   'web-store/src/features/cart/CartScreen.tsx': {
     right: ['./CartLines.tsx', '../../shared/CourseCard.tsx', '../../app/paths.ts', 'server/contract/money'],
-    wrong: ['../courses/CourseScreen.tsx', '../../app/Header.tsx', '../../../../server/contract/money.ts', 'razorpay'],
+    wrong: [
+      '../courses/CourseScreen.tsx',
+      '../../app/Header.tsx',
+      '../../admin/tabs.ts',
+      '../../../../server/contract/money.ts',
+      'razorpay',
+    ],
   },
   'web-store/src/features/courses/sales/SalesPage.tsx': {
     right: ['../structured-data.ts', './Reels.tsx', '../../../ui/Price.tsx', '../../../app/paths.ts'],
     wrong: ['../../cart/CartScreen.tsx', '../../../app/App.tsx', 'server/package'],
   },
+  'web-store/src/admin/AdminShell.tsx': {
+    right: ['./courses/CoursesTab.tsx', '../ui/Price.tsx', '../shared/CopyButton.tsx', 'server/contract/courses'],
+    wrong: ['../features/courses/CourseScreen.tsx', '../app/App.tsx', '../entry-client.tsx', 'server/src/context'],
+  },
+  'web-store/src/admin/courses/CoursesTab.tsx': {
+    right: ['../admin-api.ts', '../users/UsersTab.tsx', '../../ui/Price.tsx', '../../app/paths.ts'],
+    wrong: ['../../features/courses/CourseScreen.tsx', '../../app/Header.tsx', 'razorpay'],
+  },
   'web-store/src/shared/CourseCard.tsx': {
     right: ['../ui/Price.tsx', '../stores/cart.ts', '../app/paths.ts'],
-    wrong: ['../features/cart/CartScreen.tsx', '../app/App.tsx'],
+    wrong: ['../features/cart/CartScreen.tsx', '../app/App.tsx', '../admin/tabs.ts'],
   },
   'web-store/src/ui/Price.tsx': {
     right: ['./format.ts', 'server/contract/money'],
-    wrong: ['../shared/CourseCard.tsx', '../features/cart/CartScreen.tsx', '../app/paths.ts'],
+    wrong: ['../shared/CourseCard.tsx', '../features/cart/CartScreen.tsx', '../app/paths.ts', '../admin/tabs.ts'],
   },
   'web-store/src/api/link.ts': { right: ['../stores/session.ts'], wrong: ['../app/paths.ts', '../shared/log-in.ts'] },
   'web-store/src/stores/cart.ts': { right: ['./storage.ts'], wrong: ['../features/cart/CartScreen.tsx'] },

@@ -3,23 +3,41 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
 
-const ID = 'virtual:contract'
+const VISITORS = 'virtual:contract'
+const WHOLE = 'virtual:contract/admin'
 
 const PROSE = new Set(['summary', 'tags', 'description'])
 const withoutProse = (key: string, value: unknown) => (PROSE.has(key) ? undefined : value)
 
+type Call = { '~orpc': { route: { path?: string } } }
+type Tree = { [name: string]: Tree | Call }
+
+const isCall = (node: Tree | Call): node is Call => '~orpc' in node
+
+/** The tree without the calls below `/admin`. */
+function withoutAdmin(tree: Tree): Tree {
+  const kept = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
+    if (!isCall(node)) return [[name, withoutAdmin(node)]]
+    return node['~orpc'].route.path?.startsWith('/admin/') ? [] : [[name, node]]
+  })
+  return Object.fromEntries(kept)
+}
+
 /**
  * Gives the browser the contract without its schemas, as plain data: the client needs methods and paths only, and full zod
- * would weigh as much as a screen. Node reads the TypeScript of the contract as it is.
+ * would weigh as much as a screen. Visitors are given the calls that they may make, the admin's console all of them. Node
+ * reads the TypeScript of the contract as it is.
  */
 export function contractPlugin(contractFile: string): Plugin {
   return {
     name: 'store-contract',
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    resolveId: (id) => (id === VISITORS || id === WHOLE ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${ID}`) return undefined
+      if (id !== `\0${VISITORS}` && id !== `\0${WHOLE}`) return undefined
       const module = (await import(pathToFileURL(contractFile).href)) as { contract: AnyContractRouter }
-      return `export default ${JSON.stringify(minifyContractRouter(module.contract), withoutProse)}`
+      const whole = minifyContractRouter(module.contract) as unknown as Tree
+      const router = id === `\0${WHOLE}` ? whole : withoutAdmin(whole)
+      return `export default ${JSON.stringify(router, withoutProse)}`
     },
   }
 }

@@ -1,5 +1,11 @@
-/** The contract without its schemas, made while building (`build/contract-plugin.ts`). */
+/** The contract without its schemas, made while building (`build/contract-plugin.ts`): what visitors and students may call. */
 declare module 'virtual:contract' {
+  const contract: import('@orpc/contract').AnyContractRouter
+  export default contract
+}
+
+/** The same with the admin's calls. */
+declare module 'virtual:contract/admin' {
   const contract: import('@orpc/contract').AnyContractRouter
   export default contract
 }

@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRoutes } from 'react-router-dom'
+import { Toasts } from '../ui/Toasts.tsx'
 import { system } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
-import { Toasts } from './Toasts.tsx'
 
 function Screens() {
   return useRoutes(routes)

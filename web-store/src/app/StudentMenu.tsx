@@ -1,5 +1,6 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { useTheme } from '../shared/use-theme.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
@@ -8,7 +9,6 @@ import { Hidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { paths } from './paths.ts'
 import { useLogOut } from './use-log-out.ts'
-import { useTheme } from './use-theme.ts'
 
 const Trigger = chakra('button', {
   base: {

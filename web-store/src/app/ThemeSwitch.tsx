@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import { useTheme } from '../shared/use-theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
-import { useTheme } from './use-theme.ts'
 
 const Switch = chakra('button', {
   base: {

@@ -8,8 +8,12 @@ const studentHeader = screen('src/app/StudentHeader.tsx', () => import('./Studen
 
 const learnHeader = screen('src/features/learn/LearnHeader.tsx', () => import('../features/learn/LearnHeader.tsx'))
 
+const admin = screen('src/admin/AdminScreen.tsx', () => import('../admin/AdminScreen.tsx'))
+
 /** Every address and its screen. */
 export const routes: RouteObject[] = [
+  { path: '/admin', ...admin },
+  { path: '/admin/login', ...admin },
   {
     element: <RequireUser description="Please login to access your dashboard" />,
     children: [

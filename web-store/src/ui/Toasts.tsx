@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { toastRegion } from '../ui/toaster.ts'
+import { toastRegion } from './toaster.ts'
 
-const ToastRegion = lazy(() => import('../ui/ToastRegion.tsx'))
+const ToastRegion = lazy(() => import('./ToastRegion.tsx'))
 
 /** Brings the region of the toasts with the first of them. */
 export function Toasts() {

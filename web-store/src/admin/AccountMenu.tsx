@@ -1,0 +1,72 @@
+import { chakra, Menu } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { useTheme } from '../shared/use-theme.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconMoon, IconSun } from '../ui/icons.ts'
+import { IconChevronDown, IconUser } from '../ui/later-icons.ts'
+import { Hidden } from '../ui/text.tsx'
+import { menuRecipe } from '../ui/theme/slot-recipes.ts'
+import { adminPaths } from './admin-paths.ts'
+import { useAdminSession } from './admin-session.ts'
+import { tabs } from './tabs.ts'
+
+const Trigger = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: '11',
+    px: '2',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    fontSize: '.875rem',
+    _hover: { bg: 'stage.raised', color: 'white' },
+  },
+})
+
+/** The admin's email, with the tabs that are opened now and then, and the theme. */
+export function AccountMenu({ current }: { current: string }) {
+  const email = useAdminSession(({ info }) => info?.email ?? '')
+  const { dark, change } = useTheme()
+  return (
+    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }} lazyMount>
+      <Menu.Trigger asChild>
+        <Trigger type="button">
+          <chakra.span display={{ xl: 'none' }}>
+            <Icon of={IconUser} />
+          </chakra.span>
+          <Hidden>Account of </Hidden>
+          <chakra.span
+            maxW={{ base: '1px', xl: '14em' }}
+            truncate
+            clipPath={{ base: 'inset(50%)', xl: 'none' }}
+            position={{ base: 'absolute', xl: 'static' }}
+          >
+            {email}
+          </chakra.span>
+          <Icon of={IconChevronDown} size={16} />
+        </Trigger>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content>
+          <chakra.p px="3" py="2" textStyle="sm" color="fg.muted" display={{ xl: 'none' }} overflowWrap="anywhere">
+            {email}
+          </chakra.p>
+          {tabs
+            .filter(({ place }) => place === 'menu')
+            .map(({ id, label }) => (
+              <Menu.Item key={id} value={id} asChild>
+                <Link to={adminPaths.tab(id)} aria-current={id === current ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </Menu.Item>
+            ))}
+          <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
+            <Icon of={dark ? IconSun : IconMoon} />
+            {dark ? 'Light theme' : 'Dark theme'}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  )
+}

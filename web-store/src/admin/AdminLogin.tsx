@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { AdminLoginBody } from 'server/contract/auth'
+import { PasswordField } from '../shared/PasswordField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Head } from '../ui/Head.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconAlertCircle } from '../ui/icons.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { Card, Stage, Tag } from '../ui/layout.tsx'
+import { toast } from '../ui/toaster.ts'
+import { adminPaths, consolePath } from './admin-paths.ts'
+import { useAdminSession } from './admin-session.ts'
+import { logInAdmin, loginProblem } from './log-in-admin.ts'
+
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    p: '3',
+    borderRadius: 'l2',
+    bg: 'geru.subtle',
+    color: 'geru.fg',
+    fontWeight: '500',
+  },
+})
+
+/** Where a login leads: the tab that asked for it, else the console's first one. */
+const targetOf = (state: unknown) =>
+  consolePath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined) ??
+  adminPaths.home
+
+/** The console's own login. Who is logged in already is led on. */
+export function AdminLogin() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // Asked on arrival only: a login that succeeds here leads where the form says.
+  const [signedIn] = useState(() => Boolean(useAdminSession.getState().token))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(AdminLoginBody),
+    defaultValues: { email: '', password: '' },
+  })
+  const login = useMutation({
+    mutationFn: logInAdmin,
+    onSuccess: () => {
+      toast.success('Login successful')
+      navigate(targetOf(state), { replace: true })
+    },
+    onError: (error) => toast.error(loginProblem(error), { id: 'admin-login' }),
+  })
+  if (signedIn) return <Navigate to={targetOf(state)} replace />
+  return (
+    <Stage as="div" minH="100dvh" display="grid" alignContent="center" justifyItems="center" gap="6" px="4" py="10">
+      <Head title="Admin login" />
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <Logo />
+        <Tag bg="stage.raised" color="white" borderWidth="1px" borderColor="stage.border">
+          Admin
+        </Tag>
+      </chakra.div>
+      <Card
+        asChild
+        w="full"
+        maxW="420px"
+        color="fg"
+        css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
+        padded
+      >
+        <main>
+          <form noValidate onSubmit={handleSubmit((values) => login.mutate(values))}>
+            <chakra.div display="grid" gap="5">
+              <chakra.h1 textStyle="h2">Admin login</chakra.h1>
+              {login.error && (
+                <Problem role="alert">
+                  <Icon of={IconAlertCircle} />
+                  {loginProblem(login.error)}
+                </Problem>
+              )}
+              <Field
+                label="Email"
+                type="email"
+                autoComplete="username"
+                required
+                autoFocus
+                error={formState.errors.email?.message}
+                {...register('email')}
+              />
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                required
+                error={formState.errors.password?.message}
+                {...register('password')}
+              />
+              <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
+                Login as Admin
+              </Button>
+            </chakra.div>
+          </form>
+        </main>
+      </Card>
+    </Stage>
+  )
+}

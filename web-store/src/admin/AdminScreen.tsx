@@ -1,0 +1,7 @@
+import { AdminRoutes } from './AdminRoutes.tsx'
+import { webPlatform } from './platform-web.ts'
+
+/** The console as a screen of the store. */
+export default function AdminScreen() {
+  return <AdminRoutes platform={webPlatform} />
+}

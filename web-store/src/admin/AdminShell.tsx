@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Head } from '../ui/Head.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { AdminBar } from './AdminBar.tsx'
+import { adminPaths } from './admin-paths.ts'
+import { adminSession, useAdminSession } from './admin-session.ts'
+import { TabProblem } from './parts/TabProblem.tsx'
+import { askAgain, useAskingAgain } from './session-end.ts'
+import { tabOf } from './tabs.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+const LogInAgain = lazy(() => import('./LogInAgain.tsx'))
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'absolute',
+    left: '4',
+    top: '-100px',
+    zIndex: '50',
+    px: '4',
+    py: '2.5',
+    bg: 'white',
+    color: '#15173A',
+    borderRadius: 'l2',
+    _focus: { top: '2' },
+  },
+})
+
+const Main = chakra('main', {
+  base: {
+    maxW: '1360px',
+    mx: 'auto',
+    px: { base: '4', md: '6' },
+    pt: { base: '5', lg: '7' },
+    pb: { base: '12', lg: '16' },
+    outline: '0 !important',
+  },
+})
+
+/** The console: its bar, and the tab that the address names. Without a session it leads to the login. */
+export function AdminShell() {
+  const location = useLocation()
+  const signedIn = useAdminSession(({ token }) => Boolean(token))
+  const asking = useAskingAgain((state) => state.asking)
+  // Another tab has logged out: what is typed here waits for the password.
+  const lost = !signedIn && !asking && hasUnsaved()
+  useEffect(() => {
+    if (lost) void askAgain()
+  }, [lost])
+  if (!signedIn && !asking && !lost) return <ToLogin from={location.pathname + location.search} />
+  return (
+    <>
+      <Console />
+      {asking && (
+        <Suspense>
+          <LogInAgain />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ToLogin({ from }: { from: string }) {
+  useEffect(() => adminSession.signOut(), [])
+  return <Navigate to={adminPaths.login} replace state={{ from }} />
+}
+
+function Console() {
+  const [search] = useSearchParams()
+  const tab = tabOf(search)
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(tab.id)
+  // Another tab begins at its top, with the focus where keyboards and screen readers go on.
+  useEffect(() => {
+    if (shown.current === tab.id) return
+    shown.current = tab.id
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    main.current?.focus({ preventScroll: true })
+  }, [tab.id])
+  return (
+    <chakra.div minH="100dvh" display="flex" flexDirection="column">
+      <Head title={`${tab.label} · Admin`} />
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <AdminBar current={tab.id} />
+      <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
+        <TabProblem key={tab.id}>
+          <Suspense fallback={<Loading />}>
+            <tab.Tab />
+          </Suspense>
+        </TabProblem>
+      </Main>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { TabId } from './tabs.ts'
+
+/** Every address of the console. Links are made here, so that an address changes in one place. */
+export const adminPaths = {
+  login: '/admin/login',
+  home: '/admin',
+  /** A tab; what else it shows stands behind its name in the query. */
+  tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
+  editCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
+  content: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
+} as const
+
+/** `text` when it is an address of the console, else undefined. */
+export function consolePath(text: unknown): string | undefined {
+  return typeof text === 'string' && /^\/admin(\?[^\\\p{Cc}]*)?$/u.test(text) ? text : undefined
+}

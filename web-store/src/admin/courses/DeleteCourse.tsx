@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CourseCard } from 'server/contract/courses'
+import { isApiError, isAuthError } from '../../api/client.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+
+const UNDO_MS = 10_000
+
+/** Asks before a course leaves the catalogue; afterwards it can be taken back for a while. */
+export default function DeleteCourse({
+  course,
+  onClose,
+}: {
+  course: Pick<CourseCard, 'course_id' | 'name'>
+  onClose: () => void
+}) {
+  const { course_id, name } = course
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+  const restore = useMutation({
+    mutationFn: () => adminClient.courses.restore({ params: { id: course_id } }),
+    onSuccess: () => toast.success(`${name} is back in the catalogue`, { id: 'course-deleted' }),
+    onError: () => toast.error(`${name} could not be brought back. Please try again.`),
+    onSettled: reload,
+  })
+  const remove = useMutation({
+    mutationFn: () => adminClient.courses.delete({ params: { course_id } }),
+    onSuccess: () => {
+      onClose()
+      toast.success('Course deleted successfully', {
+        id: 'course-deleted',
+        duration: UNDO_MS,
+        action: { label: 'Undo', onClick: () => restore.mutate() },
+      })
+      return reload()
+    },
+    onError: (error) => {
+      onClose()
+      if (isAuthError(error)) return
+      toast.error(
+        isApiError(error) ? 'Failed to delete course from server' : 'Failed to delete course. Please try again later.',
+        isApiError(error) && error.message ? { description: error.message } : {},
+      )
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Are you sure you want to delete this course?"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <b>{name}</b> leaves the catalogue. Students who bought it keep their lessons.
+      </p>
+    </ConfirmDialog>
+  )
+}

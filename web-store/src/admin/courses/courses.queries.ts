@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adminApi, adminClient, withETag, withTotal } from '../admin-api.ts'
+
+export const COURSE_SORTS = ['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
+export type CourseSort = (typeof COURSE_SORTS)[number]
+
+type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string }
+
+/** Cards of the catalogue with their number in all. */
+export const courseListQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [...adminApi.courses.key(), 'list', input],
+    queryFn: () => withTotal((options) => adminClient.courses.adminList({ ...input, fields: 'list' }, options)),
+    placeholderData: keepPreviousData,
+  })
+
+/** One course as it stands, with its version. Asked for anew with every form, which must begin with what is stored. */
+export const courseEditQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...adminApi.courses.key(), 'edit', id],
+    queryFn: () => withETag((options) => adminClient.courses.adminGet({ id }, options)),
+    staleTime: 0,
+    gcTime: 0,
+  })

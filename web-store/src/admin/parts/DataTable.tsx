@@ -1,0 +1,173 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconChevronDown } from '../../ui/later-icons.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Hidden } from '../../ui/text.tsx'
+import { IconChevronUp, IconSelector } from '../admin-icons.ts'
+import { Table } from './table-parts.tsx'
+import { type ListParams, PAGE_SIZE } from './use-list-params.ts'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The name the server sorts by; with it the head is a button. */
+  sort?: string
+  numeric?: boolean
+  /** The row's name: first on phones. */
+  lead?: boolean
+  /** Written before the value on phones. */
+  label?: string
+  wideOnly?: boolean
+  actions?: boolean
+}
+
+type DataTableProps<Row> = {
+  /** What the table shows, for who hears it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[] | undefined
+  total: number
+  keyOf: (row: Row) => string
+  list: ListParams<string>
+  /** Stands in the table's place when it has no rows. */
+  empty: ReactNode
+  /** True while other rows are fetched than those shown. */
+  stale?: boolean
+}
+
+/** Rows that the server searches, sorts and cuts into pages. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, total, keyOf, list, empty, stale = false } = props
+  if (rows && rows.length === 0) return <>{empty}</>
+  return (
+    <Card
+      position="relative"
+      overflow="hidden"
+      aria-busy={!rows || stale || undefined}
+      css={{ '& table': { opacity: stale ? '.6' : '1' } }}
+    >
+      <Table>
+        <Hidden as="caption">{caption}</Hidden>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} list={list} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))
+            : PLACES.map((place) => (
+                <tr key={place}>
+                  <td colSpan={columns.length}>
+                    <Skeleton h="10" w={{ base: '260px', lg: 'full' }} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </Table>
+      {total > PAGE_SIZE && <Pages list={list} total={total} />}
+    </Card>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      data-lead={column.lead || undefined}
+      data-numeric={column.numeric || undefined}
+      data-wide-only={column.wideOnly || undefined}
+      data-actions={column.actions || undefined}
+      data-label={column.label}
+    >
+      {column.actions ? <div>{children}</div> : children}
+    </td>
+  )
+}
+
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'inherit',
+    fontWeight: '550',
+    cursor: 'pointer',
+  },
+})
+
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
+  const { head, sort, numeric, actions } = column
+  const up = sort !== undefined && list.sort === sort
+  const down = sort !== undefined && list.sort === `-${sort}`
+  return (
+    <th
+      scope="col"
+      data-numeric={numeric || undefined}
+      data-actions={actions || undefined}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      {sort ? (
+        <SortButton type="button" onClick={() => list.set({ sort: up ? `-${sort}` : sort })}>
+          {head}
+          <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
+        </SortButton>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+const Foot = chakra('nav', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    textStyle: 'sm',
+    color: 'fg.muted',
+  },
+})
+
+const figure = new Intl.NumberFormat('en-IN')
+
+function Pages({ list, total }: { list: ListParams<string>; total: number }) {
+  const last = Math.ceil(total / PAGE_SIZE)
+  const from = (list.page - 1) * PAGE_SIZE + 1
+  const to = Math.min(list.page * PAGE_SIZE, total)
+  const go = (page: number) => list.set({ page: page > 1 ? String(page) : '' }, { keepPage: true, push: true })
+  return (
+    <Foot aria-label="Pages">
+      <span role="status">
+        {figure.format(from)} to {figure.format(to)} of {figure.format(total)}
+      </span>
+      <chakra.div display="flex" gap="1">
+        <Button variant="outline" size="sm" disabled={list.page <= 1} onClick={() => go(list.page - 1)}>
+          Previous
+        </Button>
+        <Button variant="outline" size="sm" disabled={list.page >= last} onClick={() => go(list.page + 1)}>
+          Next
+        </Button>
+      </chakra.div>
+    </Foot>
+  )
+}

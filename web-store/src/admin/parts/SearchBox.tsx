@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react'
+import { useCallback, useRef } from 'react'
+import { Input } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { type ListParams, useTyped } from './use-list-params.ts'
+
+/** The search of a list. What it says is its label, too. */
+export function SearchBox({ list, label }: { list: Pick<ListParams<string>, 'q' | 'set'>; label: string }) {
+  const set = useRef(list.set)
+  set.current = list.set
+  const [text, type] = useTyped(
+    list.q,
+    useCallback((q: string) => set.current({ q }), []),
+  )
+  return (
+    <chakra.div position="relative" w={{ base: 'full', lg: '300px' }}>
+      <chakra.span position="absolute" left="3.5" top="3" color="fg.subtle" pointerEvents="none">
+        <Icon of={IconSearch} />
+      </chakra.span>
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        ps="11"
+        value={text}
+        maxLength={200}
+        onChange={(event) => type(event.target.value)}
+      />
+    </chakra.div>
+  )
+}

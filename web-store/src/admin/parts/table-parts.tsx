@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A table of the console. Below `lg` each row is a block: name and actions first, then labelled values. */
+export const Table = chakra('table', {
+  base: {
+    w: 'full',
+    borderCollapse: 'collapse',
+    textStyle: 'table',
+    '& th': {
+      textAlign: 'start',
+      fontWeight: '550',
+      fontSize: '.8125rem',
+      color: 'fg.muted',
+      px: '4',
+      py: '2.5',
+      bg: 'bg.subtle',
+      whiteSpace: 'nowrap',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
+    '& td': { px: '4', py: '3', borderBottomWidth: '1px', borderColor: 'border', lineHeight: '1.35', minW: '0' },
+    '& tbody tr:last-child td': { borderBottomWidth: '0' },
+    '& tbody tr:hover': { bg: 'bg.subtle' },
+    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'lining-nums tabular-nums' },
+    '& td[data-numeric]': { fontWeight: '550' },
+    '& [data-actions]': { textAlign: 'end', whiteSpace: 'nowrap' },
+    '& td[data-actions] > div': { display: 'flex', gap: '0.5', justifyContent: 'flex-end' },
+    '@media (max-width: 1023px)': {
+      display: 'block',
+      '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tbody': { display: 'block' },
+      '& tbody tr': {
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '5px 18px',
+        px: '4',
+        py: '3.5',
+        borderBottomWidth: '1px',
+        borderColor: 'border',
+      },
+      '& tbody tr:last-child': { borderBottomWidth: '0' },
+      '& td': { p: '0', borderWidth: '0', order: '2', textAlign: 'start !important' },
+      '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 150px)' },
+      '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
+      '& td[data-wide-only]': { display: 'none' },
+      '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
+      '& td[data-label]::before': {
+        content: 'attr(data-label)',
+        color: 'fg.subtle',
+        fontSize: '.875rem',
+        fontWeight: '400',
+      },
+    },
+  },
+})
+
+/** A text of fixed width: ids of courses, payments, codes. */
+export const Mono = chakra('span', {
+  base: { fontFamily: 'mono', fontSize: '.8125rem', overflowWrap: 'anywhere' },
+})

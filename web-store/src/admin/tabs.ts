@@ -1,0 +1,23 @@
+import { type ComponentType, lazy } from 'react'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+function tab<const Id extends string>(id: Id, label: string, place: 'bar' | 'menu' | 'none', load: Load) {
+  return { id, label, place, load, Tab: lazy(load) }
+}
+
+/**
+ * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
+ * one, and its screen. Both hosts have the same ones.
+ */
+export const tabs = [tab('courses', 'Courses', 'bar', () => import('./courses/CoursesTab.tsx'))] as const
+
+export type TabId = (typeof tabs)[number]['id'] | 'editcourse' | 'content' | 'addcourse' | 'users' | 'orders'
+
+export const DEFAULT_TAB: TabId = 'courses'
+
+/** The tab of an address; the default one where the address names none that there is. */
+export function tabOf(search: URLSearchParams): (typeof tabs)[number] {
+  const named = tabs.find(({ id }) => id === search.get('tab'))
+  return named ?? (tabs.find(({ id }) => id === DEFAULT_TAB) as (typeof tabs)[number])
+}

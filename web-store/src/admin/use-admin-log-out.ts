@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { adminClient } from './admin-api.ts'
+import { adminPaths } from './admin-paths.ts'
+import { adminSession } from './admin-session.ts'
+
+/** Ends the session on the server and here, whether or not the server could be reached. */
+export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const logout = useMutation({
+    mutationFn: () => adminClient.auth.adminLogout(undefined, { context: { keepalive: true } }),
+    onSettled: () => {
+      navigate(adminPaths.login)
+      adminSession.signOut()
+      queries.clear()
+    },
+  })
+  return { isPending: logout.isPending, logOut: () => logout.mutate() }
+}

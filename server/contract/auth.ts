@@ -83,12 +83,20 @@ export const auth = {
   /** 401 `Invalid admin credentials`; 429 by account and client. */
   adminLogin: call({ method: 'POST', path: '/admin/login', access: 'public', summary: 'Log in as an admin' })
     .input(AdminLoginBody)
-    .output(Session),
+    .output(
+      Session.extend({
+        role: z.enum(['owner', 'editor', 'support']),
+        name: z.string().nullable(),
+        /** After a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
+        must_change_password: z.boolean().optional(),
+      }),
+    ),
 
   adminLogout: call({
     method: 'POST',
     path: '/admin/logout',
     access: 'admin',
+    roles: ['editor', 'support'],
     status: 204,
     summary: 'Log out of the admin console',
   }).output(z.void()),

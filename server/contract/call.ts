@@ -37,3 +37,11 @@ export function call(options: CallOptions) {
     .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles] })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
+
+/** What the call of this name (`courses.update`) does, in the contract's own words; undefined when there is none. */
+export function summaryOf(contract: object, name: string): string | undefined {
+  const entry = name.split('.').reduce<unknown>((node, part) => {
+    return typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[part] : undefined
+  }, contract)
+  return (entry as { '~orpc'?: { route?: { summary?: string } } } | undefined)?.['~orpc']?.route?.summary
+}

@@ -131,6 +131,21 @@ export const CourseCard = Course.pick({
 })
 export type CourseCard = z.output<typeof CourseCard>
 
+/** At most this many links are tried at once. */
+export const MAX_CHECKED_LINKS = 50
+
+export const LinkResult = z.object({
+  link: z.string(),
+  result: z.enum(['ok', 'blocked', 'unreachable']),
+  /** HTTP status of the last answer; null when there was none. */
+  status: z.number().int().nullable(),
+  /** Whether the player may show it inside the page; null when there was no answer. */
+  framed: z.boolean().nullable(),
+  /** A sentence for a person. */
+  reason: z.string(),
+})
+export type LinkResult = z.output<typeof LinkResult>
+
 const CourseAnswer = Message.extend({ course: Course })
 const sorts = ['newest', 'price', '-price'] as const
 const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
@@ -147,7 +162,13 @@ export const courses = {
     .output(Course),
 
   /** Whole courses, or cards with `fields=list`. */
-  adminList: call({ method: 'GET', path: '/admin/courses/get_all_courses', access: 'admin', summary: 'All courses' })
+  adminList: call({
+    method: 'GET',
+    path: '/admin/courses/get_all_courses',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'All courses',
+  })
     .input(
       listQuery(adminSorts).extend({
         fields: z.literal('list', { error: 'Must be list' }).optional(),
@@ -159,6 +180,7 @@ export const courses = {
     method: 'GET',
     path: '/admin/courses/get_course/{id}',
     access: 'admin',
+    roles: ['editor'],
     summary: 'One course, with its ETag',
   })
     .input(z.object({ id: CourseId }))
@@ -169,6 +191,7 @@ export const courses = {
     method: 'POST',
     path: '/admin/courses/create',
     access: 'admin',
+    roles: ['editor'],
     status: 201,
     summary: 'Add a course',
   })
@@ -180,6 +203,7 @@ export const courses = {
     method: 'PUT',
     path: '/admin/courses/update_course/{id}',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     summary: 'Change a course',
   })
@@ -197,6 +221,7 @@ export const courses = {
     method: 'DELETE',
     path: '/admin/courses/delete_course/{course_id}',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     summary: 'Delete a course',
   })
@@ -208,9 +233,59 @@ export const courses = {
     method: 'POST',
     path: '/admin/courses/restore_course/{id}',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     summary: 'Take a delete back',
   })
     .input(z.object({ params: z.object({ id: CourseId }) }))
     .output(CourseAnswer),
+
+  /** What a delete would touch, before it happens. 404 for an unknown or deleted course. */
+  deletePreview: call({
+    method: 'GET',
+    path: '/admin/courses/delete_preview/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'What deleting a course would touch',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(
+      z.object({
+        course_id: z.string(),
+        name: z.string(),
+        /** Students who have the course now; they keep it. */
+        students: z.number().int(),
+        /** Orders with it that wait for their payment; who pays still gets it. */
+        open_orders: z.number().int(),
+        /** Gift codes for it that nobody has redeemed; they stay good. */
+        open_gift_codes: z.number().int(),
+        lessons: z.number().int(),
+        /** Codes for this course alone, which nobody can use then; at most 20 are named. */
+        promocodes: z.array(z.object({ id: z.string(), promocode: z.string(), discount: z.number().int() })),
+        promocodes_total: z.number().int(),
+        testimonials: z.number().int(),
+      }),
+    ),
+
+  /**
+   * Tries addresses from the server, each once. `ok` answered, `framed` says whether a browser may show it in the
+   * player's frame, `blocked` leads to a private network or is no address of ours to try, `unreachable` did not answer
+   * in time or with an error.
+   */
+  checkLinks: call({
+    method: 'POST',
+    path: '/admin/courses/check_links',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Try links of lessons',
+  })
+    .input(
+      z.object({
+        links: z
+          .array(z.string({ error: 'Must be a valid URL' }).trim().max(2000), { error: 'Must be a list of links' })
+          .min(1, { error: 'Must be a list of links' })
+          .max(MAX_CHECKED_LINKS, { error: `At most ${MAX_CHECKED_LINKS} links at once` }),
+      }),
+    )
+    .output(z.object({ results: z.array(LinkResult) })),
 }

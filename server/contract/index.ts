@@ -1,4 +1,6 @@
 import { account } from './account.ts'
+import { activity } from './activity.ts'
+import { admins } from './admins.ts'
 import { auth } from './auth.ts'
 import { courses } from './courses.ts'
 import { gateway } from './gateway.ts'
@@ -10,5 +12,18 @@ import { promocodes } from './promocodes.ts'
 import { users } from './users.ts'
 
 /** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
-export const contract = { auth, account, courses, promocodes, orders, gifts, learning, users, media, gateway }
+export const contract = {
+  auth,
+  account,
+  courses,
+  promocodes,
+  orders,
+  gifts,
+  learning,
+  users,
+  media,
+  gateway,
+  admins,
+  activity,
+}
 export type Contract = typeof contract

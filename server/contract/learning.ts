@@ -64,6 +64,7 @@ export const learning = {
     method: 'GET',
     path: '/admin/courses/get_content/{id}',
     access: 'admin',
+    roles: ['editor'],
     summary: 'Lessons of a course',
   })
     .input(z.object({ id: CourseId }))
@@ -74,6 +75,7 @@ export const learning = {
     method: 'POST',
     path: '/admin/courses/add_content/{id}',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     summary: 'Replace the lessons of a course',
   })

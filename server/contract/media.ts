@@ -14,6 +14,7 @@ export const media = {
     method: 'PUT',
     path: '/admin/courses/upload_image/',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload a picture',
@@ -26,6 +27,7 @@ export const media = {
     method: 'PUT',
     path: '/admin/courses/upload_video/',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload a video',
@@ -38,6 +40,7 @@ export const media = {
     method: 'GET',
     path: '/admin/courses/get_all_media/',
     access: 'admin',
+    roles: ['editor'],
     summary: 'Addresses of all media',
   }).output(z.object({ banners: z.array(z.string()), videos: z.array(z.string()) })),
 }

@@ -156,7 +156,7 @@ export const orders = {
     summary: 'Events of the payment gateway',
   }).output(z.object({ status: z.literal('ok') })),
 
-  adminList: call({ method: 'GET', path: '/admin/orders', access: 'admin', summary: 'All orders' })
+  adminList: call({ method: 'GET', path: '/admin/orders', access: 'admin', roles: ['support'], summary: 'All orders' })
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
@@ -166,7 +166,13 @@ export const orders = {
     )
     .output(z.object({ orders: z.array(AdminOrderRow), total: z.number().int() })),
 
-  adminGet: call({ method: 'GET', path: '/admin/orders/{order_id}', access: 'admin', summary: 'One order' })
+  adminGet: call({
+    method: 'GET',
+    path: '/admin/orders/{order_id}',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'One order',
+  })
     .input(z.object({ order_id: z.string().trim().min(1).max(100) }))
     .output(AdminOrder),
 
@@ -175,6 +181,7 @@ export const orders = {
     method: 'POST',
     path: '/admin/orders/{order_id}/recheck',
     access: 'admin',
+    roles: ['support'],
     input: 'detailed',
     summary: 'Ask the gateway about an order',
   })

@@ -51,6 +51,7 @@ export const promocodes = {
     method: 'GET',
     path: '/admin/promocodes/get_all_promocodes',
     access: 'admin',
+    roles: ['editor'],
     summary: 'All promo codes',
   })
     .input(listQuery(['newest', 'promocode', '-promocode', 'expiry_date', '-expiry_date']))
@@ -61,6 +62,7 @@ export const promocodes = {
     method: 'POST',
     path: '/admin/promocodes/add',
     access: 'admin',
+    roles: ['editor'],
     status: 201,
     input: 'detailed',
     summary: 'Add a promo code',
@@ -73,9 +75,22 @@ export const promocodes = {
     method: 'DELETE',
     path: '/admin/promocodes/delete_promocode/{id}',
     access: 'admin',
+    roles: ['editor'],
     input: 'detailed',
     summary: 'Delete a promo code',
   })
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
     .output(Message),
+
+  /** Takes a delete back, with the code's own id; 404 when it is unknown or not deleted, 409 `promocode_exists` when the code is in use again. */
+  restore: call({
+    method: 'POST',
+    path: '/admin/promocodes/restore_promocode/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Take the delete of a promo code back',
+  })
+    .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
+    .output(Message.extend({ promocode: Promocode })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { call } from './call.ts'
-import { listQuery, Message, Moment, UserId, wholeNumber } from './fields.ts'
+import { Email, listQuery, Message, Moment, Phone, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders.ts'
 
 export const AdminUser = z.object({
@@ -33,19 +33,62 @@ const ChangeCoins = z.object({
   headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
 })
 
+/** What is not sent keeps its value. */
+export const CorrectUserBody = z.object({
+  name: text(2, 100, 'Name must be at least 2 characters').optional(),
+  email: Email.optional(),
+  phone: Phone.optional(),
+})
+
 const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
 
 export const users = {
   /** `q` matches name or email without case, phone as a substring. */
-  list: call({ method: 'GET', path: '/admin/users', access: 'admin', summary: 'All users' })
+  list: call({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
     .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))
     .output(z.array(AdminUser)),
+
+  /** By `user_id` or exact phone. 404 for an unknown or deleted one. */
+  get: call({
+    method: 'GET',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'One user',
+  })
+    .input(z.object({ id: UserId }))
+    .output(AdminUser),
+
+  /** Corrects what a buyer mistyped; the address until now is told. 409 `email_taken`, `phone_taken`. */
+  update: call({
+    method: 'PUT',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Correct name, email or phone of a user',
+  })
+    .input(z.object({ params: z.object({ id: UserId }), body: CorrectUserBody }))
+    .output(Message.extend({ user: AdminUser })),
+
+  /** Mails a password that logs in once, within 60 minutes, as a forgotten one does; at most 5 an hour for a user. */
+  sendAccess: call({
+    method: 'POST',
+    path: '/admin/users/{id}/send_access',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Send a user the access mail again',
+  })
+    .input(z.object({ params: z.object({ id: UserId }) }))
+    .output(Message),
 
   /** By `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the books. Again: 404. */
   delete: call({
     method: 'DELETE',
     path: '/admin/users/{id}',
     access: 'admin',
+    roles: ['support'],
     input: 'detailed',
     summary: 'Delete a user',
   })
@@ -53,7 +96,13 @@ export const users = {
     .output(Message),
 
   /** Newest first. */
-  orders: call({ method: 'GET', path: '/admin/users/{id}/orders', access: 'admin', summary: 'Orders of a user' })
+  orders: call({
+    method: 'GET',
+    path: '/admin/users/{id}/orders',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Orders of a user',
+  })
     .input(z.object({ id: UserId }))
     .output(z.array(AdminUserOrder)),
 
@@ -62,6 +111,7 @@ export const users = {
     method: 'PUT',
     path: '/admin/add_coins/{id}',
     access: 'admin',
+    roles: ['support'],
     input: 'detailed',
     summary: 'Add coins',
   })
@@ -73,6 +123,7 @@ export const users = {
     method: 'PUT',
     path: '/admin/subtract_coins/{id}',
     access: 'admin',
+    roles: ['support'],
     input: 'detailed',
     summary: 'Subtract coins',
   })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
+import type { AdminRole } from '../contract/call.ts'
 import type { Config } from './config.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -25,7 +26,7 @@ export type Context = {
   now: () => Date
 }
 
-export type AdminRole = 'owner' | 'editor' | 'support'
+export type { AdminRole }
 
 /** What a handler knows of the call it answers. */
 export type CallContext = {
@@ -33,7 +34,15 @@ export type CallContext = {
   /** Set on calls of users, after the session was looked up. */
   user?: { id: number; user_id: string; session_id: string }
   /** Set on calls of admins, after the session was looked up. */
-  admin?: { id: number; admin_id: string; email: string; role: AdminRole; session_id: string }
+  admin?: {
+    id: number
+    admin_id: string
+    email: string
+    role: AdminRole
+    /** The password is a one-time one. */
+    must_change_password: boolean
+    session_id: string
+  }
   /** The client as rate limits see it: an IPv4 address, or the /64 of an IPv6 one. */
   client: string
   /** The bytes of a `raw` call, as sent. */

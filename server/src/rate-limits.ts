@@ -15,6 +15,7 @@ const limits = {
   register: { points: 10, duration: HOUR },
   forgot: { points: 5, duration: HOUR },
   forgot_client: { points: 20, duration: HOUR },
+  send_access: { points: 5, duration: HOUR },
   buy: { points: 20, duration: 10 * MINUTE },
 } as const
 
@@ -67,6 +68,11 @@ export async function limitRegister(call: Call): Promise<void> {
 export async function limitForgot(call: Call, account: string): Promise<void> {
   await consume(call, 'forgot_client', keyOf(call.client))
   await consume(call, 'forgot', keyOf(account))
+}
+
+/** Access mails that admins send: 5 an hour per user. */
+export async function limitSendAccess(call: Call, userId: string): Promise<void> {
+  await consume(call, 'send_access', keyOf(userId))
 }
 
 /** Purchases: 20 in 10 minutes per user. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { phoneKey } from '../contract/fields.ts'
 import { newAdminId, newReferralCode, newUserId } from '../src/auth/new-ids.ts'
-import type { Db } from '../src/context.ts'
+import type { AdminRole, Db } from '../src/context.ts'
 
 // As cheap as the function allows: a hash carries its own cost, and the tests make many.
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -40,12 +40,14 @@ export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser>
 
 export type BuiltAdmin = { id: number; admin_id: string; email: string; password: string }
 
+type AdminGiven = { email?: string; password?: string; role?: AdminRole }
+
 /** An admin who can log in with `password`. */
-export async function buildAdmin(db: Db, given: { email?: string; password?: string } = {}): Promise<BuiltAdmin> {
-  const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com` } = given
+export async function buildAdmin(db: Db, given: AdminGiven = {}): Promise<BuiltAdmin> {
+  const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com`, role = 'owner' } = given
   const admin = { admin_id: newAdminId(), email }
   const [inserted] = await db('admins')
-    .insert({ ...admin, password_hash: await cheapHash(password) })
+    .insert({ ...admin, role, password_hash: await cheapHash(password) })
     .returning('id')
   return { ...admin, id: inserted.id, password }
 }

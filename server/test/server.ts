@@ -9,10 +9,11 @@ import pino from 'pino'
 import { type Contract, contract } from '../contract/index.ts'
 import { openAdminSession, openUserSession } from '../src/auth/sessions.ts'
 import { readConfig } from '../src/config.ts'
-import type { Context } from '../src/context.ts'
+import type { AdminRole, Context } from '../src/context.ts'
 import { SANDBOX_PATH } from '../src/payments/sandbox/sandbox.ts'
 import { startServer } from '../src/server.ts'
 import { createTestDatabase } from './database.ts'
+import { buildAdmin } from './people-factories.ts'
 
 export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>
 
@@ -28,7 +29,8 @@ export type TestServer = {
   request(path: string, init?: RequestInit): Promise<Response>
   /** A token of a session of this student (`users.id`). */
   userToken(user: { id: number }): Promise<string>
-  adminToken(): Promise<string>
+  /** A token of the first admin, or of a new one with this role. */
+  adminToken(role?: AdminRole): Promise<string>
   /** Moves the clock of the program. */
   clock: { advance(ms: number): void; set(time: Date): void }
   /** Drives the sandbox gateway: faults, counters, ledger, headless paying. */
@@ -79,8 +81,10 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
       const user = await ctx.db('users').where({ id }).first('id', 'user_id', 'password_hash')
       return tokenOf(await openUserSession(ctx, ctx.db, user))
     },
-    adminToken: async () => {
-      const admin = await ctx.db('admins').orderBy('id').first('id', 'admin_id', 'password_hash')
+    adminToken: async (role) => {
+      const built = role && (await buildAdmin(ctx.db, { role }))
+      const wanted = ctx.db('admins').orderBy('id').first('id', 'admin_id', 'password_hash')
+      const admin = await (built ? wanted.where({ id: built.id }) : wanted)
       return tokenOf(await openAdminSession(ctx, ctx.db, admin))
     },
     clock: {

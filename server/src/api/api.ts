@@ -1,9 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
+import { actAs } from '../activity.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import { plainChange, requireRole, writesAsAdmin } from './admin-writes.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
@@ -24,9 +26,12 @@ export function createApi(ctx: Context): RequestHandler {
   const handler = new OpenAPIHandler<CallContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
     clientInterceptors: [
-      async ({ next, procedure, context }) => {
+      async ({ next, procedure, context, input, path }) => {
         try {
-          return await next()
+          const { admin, ctx } = context
+          const call = path.join('.')
+          if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
+          return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
         } catch (error) {
           const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
           const encoded = encodeError(error, ctx.log, detailed)
@@ -77,7 +82,10 @@ export function createApi(ctx: Context): RequestHandler {
 
 async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {
   if (route.access === 'user') context.user = await authenticateUser(context.ctx, authorization)
-  if (route.access === 'admin') context.admin = await authenticateAdmin(context.ctx, authorization)
+  if (route.access !== 'admin') return
+  const admin = await authenticateAdmin(context.ctx, authorization)
+  requireRole(admin, route)
+  context.admin = admin
 }
 
 function findRoute(method: string, originalUrl: string, res: Response): Route {

@@ -1,5 +1,5 @@
 import { isContractProcedure } from '@orpc/contract'
-import type { Access, BodyKind, CallMeta } from '../../contract/call.ts'
+import type { Access, AdminRole, BodyKind, CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/index.ts'
 
 /** One call of the contract, as the door of the API sees it. */
@@ -11,6 +11,8 @@ export type Route = {
   path: string
   access: Access
   body: BodyKind
+  /** Of an admin call: who may make it. */
+  roles: readonly AdminRole[]
 }
 
 type RouteMatch = { route: Route } | { allowed: string[] } | undefined
@@ -59,6 +61,6 @@ function collect(node: object, path: string[]): Route[] {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
   const { route, meta } = node['~orpc']
-  const { access = 'admin', body = 'json' } = meta as Partial<CallMeta>
-  return [{ key: path.join('.'), method: route.method ?? 'POST', path: route.path ?? '/', access, body }]
+  const { access = 'admin', body = 'json', roles = ['owner'] } = meta as Partial<CallMeta>
+  return [{ key: path.join('.'), method: route.method ?? 'POST', path: route.path ?? '/', access, body, roles }]
 }

@@ -1,5 +1,7 @@
 import { accountHandlers } from '../account/account.handlers.ts'
+import { activityHandlers } from '../activity/activity.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
+import { adminHandlers } from '../auth/team.handlers.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
 import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
@@ -22,4 +24,6 @@ export const router = calls.router({
   users: userHandlers,
   media: mediaHandlers,
   gateway: gatewayHandlers,
+  admins: adminHandlers,
+  activity: activityHandlers,
 })

@@ -1,10 +1,20 @@
-import type { Db } from '../context.ts'
+import type { AdminRole, Db } from '../context.ts'
 
-export type AdminCredentials = { id: number; admin_id: string; password_hash: string }
+export type AdminCredentials = {
+  id: number
+  admin_id: string
+  password_hash: string
+  role: AdminRole
+  name: string | null
+  must_change_password: boolean
+}
 
 /** An admin whose access has not ended; `email` in lower case. */
 export async function findAdminByEmail(db: Db, email: string): Promise<AdminCredentials | undefined> {
-  return db('admins').where({ email }).whereNull('ended_at').first('id', 'admin_id', 'password_hash')
+  return db('admins')
+    .where({ email })
+    .whereNull('ended_at')
+    .first('id', 'admin_id', 'password_hash', 'role', 'name', 'must_change_password')
 }
 
 export async function adminExists(db: Db, email: string): Promise<boolean> {
@@ -19,11 +29,11 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Gives an existing admin another password, and the access back if it had ended. */
+/** Makes an existing admin an owner with another password, and gives the access back if it had ended. */
 export async function resetAdmin(db: Db, email: string, passwordHash: string): Promise<number | undefined> {
   const [row] = await db('admins')
     .where({ email })
-    .update({ password_hash: passwordHash, ended_at: null })
+    .update({ password_hash: passwordHash, must_change_password: false, role: 'owner', ended_at: null })
     .returning('id')
   return row?.id
 }

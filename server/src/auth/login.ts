@@ -1,5 +1,5 @@
 import { phoneKey } from '../../contract/fields.ts'
-import type { Context } from '../context.ts'
+import type { AdminRole, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findAdminByEmail } from './admins.queries.ts'
 import { type AccountKey, type Credentials, findCredentials, useTemporaryPassword } from './auth.queries.ts'
@@ -8,6 +8,8 @@ import { revokeUserSessions } from './sessions.queries.ts'
 import { openAdminSession, openUserSession, type SessionAnswer } from './sessions.ts'
 
 export type LoginAnswer = SessionAnswer & { must_change_password?: boolean }
+
+export type AdminLoginAnswer = LoginAnswer & { role: AdminRole; name: string | null }
 
 /** One of the two is given; the email when both are. */
 export function accountOf({ email, phone }: { email: string | null; phone: string | null }): AccountKey {
@@ -54,10 +56,11 @@ async function loginWithTemporaryPassword(
 }
 
 /** A session for an admin. 401 `invalid_credentials` after the same work whether or not there is such an admin. */
-export async function adminLogin(ctx: Context, email: string, password: string): Promise<SessionAnswer> {
+export async function adminLogin(ctx: Context, email: string, password: string): Promise<AdminLoginAnswer> {
   const admin = await findAdminByEmail(ctx.db, email.toLowerCase())
   const matches = await verifyPassword(admin?.password_hash, password)
   const session = admin && matches ? await openAdminSession(ctx, ctx.db, admin) : undefined
-  if (!session) throw appError('invalid_credentials', 'Invalid admin credentials')
-  return session
+  if (!admin || !session) throw appError('invalid_credentials', 'Invalid admin credentials')
+  const { role, name, must_change_password } = admin
+  return { ...session, role, name, ...(must_change_password ? { must_change_password } : {}) }
 }

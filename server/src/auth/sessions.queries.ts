@@ -1,4 +1,4 @@
-import type { AdminRole, Db } from '../context.ts'
+import type { CallContext, Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
 
 export type NewSession = { session_id: string; created_at: Date; expires_at: Date }
@@ -64,12 +64,12 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
   return rows[0]
 }
 
-export type AdminSession = { id: number; admin_id: string; email: string; role: AdminRole; session_id: string }
+export type AdminSession = NonNullable<CallContext['admin']>
 
 /** The admin of a living session. */
 export async function findAdminSession(db: Db, sessionId: string, now: Date): Promise<AdminSession | undefined> {
   const { rows } = await db.raw<{ rows: AdminSession[] }>(
-    `select a.id, a.admin_id, a.email, a.role, s.session_id
+    `select a.id, a.admin_id, a.email, a.role, a.must_change_password, s.session_id
     from sessions s
     join admins a on a.id = s.admin_id
     where s.session_id = :sessionId and s.audience = 'admin' and s.revoked_at is null and s.expires_at > :now

@@ -1,5 +1,9 @@
+import type { LinkResult } from '../../contract/courses.ts'
+import { noteChange } from '../activity.ts'
+import type { Context } from '../context.ts'
 import { calls } from '../implement.ts'
 import { courseAnswer, listAnswer } from './catalogue-answers.ts'
+import { findMediaUrls, findTraces } from './course-traces.queries.ts'
 import { findCourse, listCards, listCourses, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
@@ -9,12 +13,30 @@ import {
   deleteCourse,
   restoreCourse,
 } from './courses.service.ts'
+import { checkLinks, linkRules } from './link-check.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
 function withEtag(context: Headers, stored: StoredCourse) {
   context.setHeader('ETag', courseEtag(stored))
   return stored.course
+}
+
+/** Our own media are asked of the library, everything else over the network. */
+async function tryLinks({ db, config }: Context, links: readonly string[]): Promise<LinkResult[]> {
+  const own = links.filter((link) => link.startsWith('/'))
+  const stored = await findMediaUrls(db, own)
+  const others = links.filter((link) => !link.startsWith('/'))
+  const results = new Map(
+    (await checkLinks(others, linkRules(config.ownFrameHosts))).map((found) => [found.link, found]),
+  )
+  return links.map((link) => {
+    const known = results.get(link)
+    if (known) return known
+    const there = stored.has(link)
+    const reason = there ? 'The file is in the media library' : 'There is no such file in the media library'
+    return { link, result: there ? 'ok' : 'unreachable', status: null, framed: there, reason }
+  })
 }
 
 export const courseHandlers = {
@@ -63,5 +85,18 @@ export const courseHandlers = {
   restore: calls.courses.restore.handler(async ({ input, context }) => {
     const stored = await restoreCourse(context.ctx, input.params.id)
     return { message: 'Course restored successfully', course: withEtag(context, stored) }
+  }),
+
+  deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
+    const traces = await findTraces(context.ctx.db, input.id)
+    if (!traces) throw courseNotFound()
+    return { ...traces, testimonials: 0 }
+  }),
+
+  checkLinks: calls.courses.checkLinks.handler(async ({ input, context }) => {
+    const results = await tryLinks(context.ctx, input.links)
+    const bad = results.filter(({ result }) => result !== 'ok').length
+    await noteChange(context.ctx.db, { kind: 'lessons', after: { links: results.length, not_ok: bad } })
+    return { results }
   }),
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { CreateCourseBody, UpdateCourseBody } from '../../contract/courses.ts'
 import { toPaise } from '../../contract/money.ts'
+import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -30,7 +31,9 @@ export async function createCourse(ctx: Write, body: z.output<typeof CreateCours
     for (const course_id of ids) {
       const fields: CourseFields = { ...rest, course_id, price_paise: toPaise(price) }
       const created = await insertCourse(trx, fields, ctx.now())
-      if (created) return created
+      if (!created) continue
+      await noteChange(trx, { ...target(created), after: created.course })
+      return created
     }
     throw appError('course_exists', 'A course with this id already exists')
   })
@@ -51,14 +54,18 @@ export async function changeCourse(
       const detail = 'This course was changed meanwhile. Load it again before you save.'
       throw appError('edit_conflict', detail, { current: present.course })
     }
-    return updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
+    const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
+    await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
+    return updated
   })
 }
 
 /** Takes a course out of the catalogue; lessons and buyers' access stay. 404, also the second time. */
 export async function deleteCourse(ctx: Write, courseId: string): Promise<void> {
   await writeCatalogue(ctx.db, async (trx) => {
-    if (!(await markCourseDeleted(trx, courseId, ctx.now()))) throw courseNotFound()
+    const { course } = await requireCourse(trx, courseId)
+    await markCourseDeleted(trx, courseId, ctx.now())
+    await noteChange(trx, { ...target({ course }), before: { deleted: false }, after: { deleted: true } })
   })
 }
 
@@ -67,9 +74,16 @@ export async function restoreCourse(ctx: Write, courseId: string): Promise<Store
   return writeCatalogue(ctx.db, async (trx) => {
     const restored = await unmarkCourseDeleted(trx, courseId, ctx.now())
     if (!restored) throw courseNotFound()
+    await noteChange(trx, { ...target(restored), before: { deleted: true }, after: { deleted: false } })
     return restored
   })
 }
+
+const target = ({ course }: Pick<StoredCourse, 'course'>) => ({
+  kind: 'course' as const,
+  id: course.course_id,
+  name: course.name,
+})
 
 export const courseNotFound = () => appError('not_found', 'Course not found')
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors.ts'
+import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { openGatewaySecret, sealGatewaySecret } from '../payments/keys.ts'
@@ -53,7 +54,19 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
       : (saved?.webhook_secret_sealed ?? null),
     verified_at: same ? saved.verified_at : null,
   }
-  await saveKeys(db, keys, now())
+  const shown = (key: string | undefined, plain: string | undefined, sealedWebhook: string | null | undefined) => ({
+    api_key: key ?? null,
+    api_secret: plain === undefined ? null : maskSecret(plain),
+    webhook_secret: sealedWebhook ? '••••' : null,
+  })
+  const before = shown(saved?.api_key, savedSecret, saved?.webhook_secret_sealed)
+  const after = shown(given.api_key, api_secret, keys.webhook_secret_sealed)
+  await db.transaction(async (trx) => {
+    await saveKeys(trx, keys, now())
+    const changed = changedFields(before, after)
+    if (webhook && !('webhook_secret' in changed.after)) changed.after.webhook_secret = '•••• (another one)'
+    await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', ...changed })
+  })
   keyring.drop()
 }
 

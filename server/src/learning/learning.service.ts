@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { AddContentBody, ProgressBody, StudentLesson } from '../../contract/learning.ts'
+import { noteChange } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type CourseProgress, courseProgress } from '../learning-progress.queries.ts'
@@ -47,7 +48,9 @@ export async function replaceContent(db: Db, courseId: string, body: z.output<ty
     throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
   }
   await db.transaction(async (trx) => {
-    if (!(await findAnyCourse(trx, courseId))) throw courseNotFound()
+    const course = await findAnyCourse(trx, courseId)
+    if (!course) throw courseNotFound()
+    const before = await listLessons(trx, courseId)
     const known = new Set(await lockLessonIds(trx, courseId))
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a lesson of its own.
@@ -55,7 +58,23 @@ export async function replaceContent(db: Db, courseId: string, body: z.output<ty
       return { ...lesson, lesson_id: kept ? lesson_id : newLessonId() }
     })
     await replaceLessons(trx, courseId, lessons)
+    const change = changedLessons(before, lessons)
+    await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
   })
+}
+
+/** The lessons that are not the same before and after, in words: their number, and each that came, went or changed. */
+function changedLessons(before: readonly StoredLesson[], after: readonly StoredLesson[]) {
+  const lines = (lessons: readonly StoredLesson[]) =>
+    lessons.map(({ title, watch_link, download_link }) =>
+      [title, watch_link, download_link].filter(Boolean).join(' · '),
+    )
+  const [was, is] = [lines(before), lines(after)]
+  const only = (some: string[], others: string[]) => some.filter((line) => !others.includes(line))
+  return {
+    before: { number: was.length, lessons: only(was, is) },
+    after: { number: is.length, lessons: only(is, was) },
+  }
 }
 
 /** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */

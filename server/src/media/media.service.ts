@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
 import { mediaIdWith } from '../../contract/media-address.ts'
+import { noteChange } from '../activity.ts'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type FileKey, storageError } from '../files/files.ts'
@@ -75,6 +76,7 @@ async function store(
     await db.transaction(async (trx) => {
       await insertMedia(trx, { ...facts, media_id, name, url, widths: [], created_at: now() })
       await andThen(trx)
+      await noteChange(trx, { kind: 'media', id: media_id, name, after: { url, bytes: facts.bytes } })
     })
   } catch (error) {
     await files.remove(file)

@@ -1,5 +1,6 @@
 import { toRupees } from '../../contract/money.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
+import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { calls, requireSelf, requireUser } from '../implement.ts'
@@ -126,8 +127,10 @@ export const orderHandlers = {
     const order = await findOrder(context.ctx.db, input.params.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     // A total of 0 never had a link: there is nobody to ask.
-    if (order.total_paise === 0) return { status: order.status }
-    return { status: await askGateway(context.ctx, order) }
+    const status = order.total_paise === 0 ? order.status : await askGateway(context.ctx, order)
+    const changed = changedFields<{ status: string }>({ status: order.status }, { status })
+    await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
+    return { status }
   }),
 }
 

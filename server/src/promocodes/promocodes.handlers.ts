@@ -1,6 +1,6 @@
 import { calls } from '../implement.ts'
 import { listPromocodes } from './promocodes.queries.ts'
-import { addPromocode, publicPromocodes, removePromocode } from './promocodes.service.ts'
+import { addPromocode, publicPromocodes, removePromocode, restorePromocode } from './promocodes.service.ts'
 
 export const promocodeHandlers = {
   list: calls.promocodes.list.handler(({ context }) => publicPromocodes(context.ctx)),
@@ -19,5 +19,10 @@ export const promocodeHandlers = {
   delete: calls.promocodes.delete.handler(async ({ input, context }) => {
     await removePromocode(context.ctx, input.params.id)
     return { message: 'Promo code deleted successfully' }
+  }),
+
+  restore: calls.promocodes.restore.handler(async ({ input, context }) => {
+    const promocode = await restorePromocode(context.ctx, input.params.id)
+    return { message: 'Promo code restored successfully', promocode }
   }),
 }

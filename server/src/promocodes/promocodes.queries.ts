@@ -82,15 +82,43 @@ export async function isCourseOnSale(db: Db, courseId: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Deletes the code with this id, else the one of this spelling; false when there is neither. */
-export async function deletePromocode(trx: Db, idOrCode: string): Promise<boolean> {
-  if (/^\d{1,15}$/.test(idOrCode)) {
-    const deleted = await trx('promocodes')
-      .where({ id: Number(idOrCode) })
-      .del()
-    if (deleted > 0) return true
-  }
-  return (await trx('promocodes').where({ promocode: idOrCode.toUpperCase() }).del()) > 0
+const columns = ['id', 'promocode', 'discount', 'expiry_date', 'expires_at', 'course_id', 'created_at']
+
+/** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
+export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
+  const found: Row | undefined = await withScope(named(trx('promocodes'), idOrCode))
+    .forUpdate('promocodes')
+    .first()
+  if (!found) return undefined
+  const [row] = await trx('promocodes').where({ id: found.id }).del().returning(columns)
+  await trx('deleted_promocodes').insert({ ...row, deleted_at: now })
+  return toPromocode(found)
+}
+
+/** Puts the code that was deleted last under this id or spelling back as it was; `exists` when it is in use again. */
+export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Promocode | 'exists' | undefined> {
+  const row = await named(trx('deleted_promocodes'), idOrCode).orderBy('deleted_at', 'desc').forUpdate().first(columns)
+  if (!row) return undefined
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `insert into promocodes (id, promocode, discount, expiry_date, expires_at, course_id, created_at)
+    overriding system value
+    values (:id, :promocode, :discount, :expiry_date, :expires_at, :course_id, :created_at)
+    on conflict do nothing
+    returning id`,
+    row,
+  )
+  if (rows.length === 0) return 'exists'
+  await trx('deleted_promocodes').where({ id: row.id }).del()
+  return toPromocode(await withScope(trx('promocodes').where({ id: row.id })).first())
+}
+
+/** By id, else by spelling; a code of digits alone may be both, and then the id counts. */
+function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
+  const promocode = idOrCode.toUpperCase()
+  if (!/^\d{1,15}$/.test(idOrCode)) return codes.where({ promocode })
+  return codes
+    .where((either) => either.where({ id: Number(idOrCode) }).orWhere({ promocode }))
+    .orderByRaw('id = ? desc', [Number(idOrCode)])
 }
 
 type Row = Omit<Promocode, 'id' | 'scope'> & { id: number; course_name: string | null }

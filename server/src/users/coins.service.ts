@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { noteChange, noteRepeat } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { applyCoinChange, type CoinsAnswer, claimKey, storeAnswer } from './coins.queries.ts'
@@ -27,7 +28,10 @@ export async function changeCoins(ctx: Context, operation: CoinOperation): Promi
     if (earlier && earlier.request_hash !== requestHash) {
       throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
     }
-    if (earlier) return earlier.answer
+    if (earlier) {
+      noteRepeat()
+      return earlier.answer
+    }
     const answer = await apply(ctx, trx, operation)
     await storeAnswer(trx, scope, key, answer)
     return answer
@@ -40,5 +44,7 @@ async function apply(ctx: Context, trx: Db, { id, change, admin }: CoinOperation
   const reason = change > 0 ? 'added by admin' : 'subtracted by admin'
   const coins = await applyCoinChange(trx, { userId: user.id, change, reason, adminId: admin.id, now: ctx.now() })
   if (coins === undefined) throw appError('insufficient_coins', 'Insufficient coins')
+  const fields = { before: { coins: coins - change }, after: { coins } }
+  await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, ...fields })
   return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
 }

@@ -1,13 +1,27 @@
 import { calls, requireAdmin } from '../implement.ts'
+import { limitSendAccess } from '../rate-limits.ts'
 import { changeCoins } from './coins.service.ts'
 import { listUsers } from './users.queries.ts'
-import { deleteUser, readPurchases } from './users.service.ts'
+import { correct, deleteUser, readPurchases, readUser, sendAccess } from './users.service.ts'
 
 export const userHandlers = {
   list: calls.users.list.handler(async ({ input, context }) => {
     const { users, total } = await listUsers(context.ctx.db, input)
     context.setHeader('X-Total-Count', String(total))
     return users
+  }),
+
+  get: calls.users.get.handler(({ input, context }) => readUser(context.ctx, input.id)),
+
+  update: calls.users.update.handler(async ({ input, context }) => ({
+    message: 'User updated successfully',
+    user: await correct(context.ctx, input.params.id, input.body),
+  })),
+
+  sendAccess: calls.users.sendAccess.handler(async ({ input, context }) => {
+    await limitSendAccess(context, input.params.id)
+    await sendAccess(context.ctx, input.params.id)
+    return { message: 'Access mail sent' }
   }),
 
   delete: calls.users.delete.handler(async ({ input, context }) => {

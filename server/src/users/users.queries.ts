@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { phoneDigits, phoneKey } from '../../contract/fields.ts'
 import type { AdminUser } from '../../contract/users.ts'
@@ -33,22 +34,43 @@ export async function listUsers(
         either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
     })
   }
-  const window = found
-    .clone()
-    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
-    .orderByRaw(orders[sort])
-    .offset(offset)
-    .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
-    .select('u.created_at')
+  const window = shownUsers(found.clone()).orderByRaw(orders[sort]).offset(offset)
   if (limit !== undefined) window.limit(limit)
   const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
   return { users, total: Number(counted?.total ?? 0) }
 }
 
+export type FoundUser = { id: number; user_id: string; name: string }
+
 /** A living user by `user_id`, or by the exact phone number; ids are never all digits. */
-export async function findUser(db: Db, idOrPhone: string): Promise<{ id: number; user_id: string } | undefined> {
+export async function findUser(db: Db, idOrPhone: string): Promise<FoundUser | undefined> {
   const key = /^\d{10,15}$/.test(phoneDigits(idOrPhone)) ? { phone_key: phoneKey(idOrPhone) } : { user_id: idOrPhone }
-  return db('users').where(key).whereNull('deleted_at').first('id', 'user_id')
+  return db('users').where(key).whereNull('deleted_at').first('id', 'user_id', 'name')
+}
+
+/** What the wire shows of a living user. */
+export async function findShownUser(db: Db, id: number): Promise<z.output<typeof AdminUser> | undefined> {
+  return shownUsers(db('users as u').where({ 'u.id': id }).whereNull('u.deleted_at')).first()
+}
+
+function shownUsers(users: Knex.QueryBuilder): Knex.QueryBuilder {
+  return users
+    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
+    .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
+    .select('u.created_at')
+}
+
+export type UserCorrection = { name?: string; email?: string; phone?: string; phone_key?: string }
+
+/** The row as it was, kept from other writers; breaks a unique constraint when email or phone is taken. */
+export async function correctUser(
+  trx: Db,
+  id: number,
+  change: UserCorrection,
+): Promise<{ name: string; email: string; phone: string } | undefined> {
+  const before = await trx('users').where({ id }).whereNull('deleted_at').forUpdate().first('name', 'email', 'phone')
+  if (before && Object.keys(change).length > 0) await trx('users').where({ id }).update(change)
+  return before
 }
 
 /** Takes everything personal out of the row and what could still sign in; false when it is done already. */

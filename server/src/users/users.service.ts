@@ -1,9 +1,13 @@
 import type { z } from 'zod'
-import type { AdminUserOrder } from '../../contract/users.ts'
+import { phoneKey } from '../../contract/fields.ts'
+import type { AdminUser, AdminUserOrder, CorrectUserBody } from '../../contract/users.ts'
+import { changedFields, forgetPerson, noteChange, shortEmail, shortPhone } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning-progress.queries.ts'
-import { anonymiseUser, endSessions, findPurchases, findUser } from './users.queries.ts'
+import { anonymiseUser, correctUser, endSessions, findPurchases, findShownUser, findUser } from './users.queries.ts'
+
+const DELETED = 'Deleted user'
 
 const notFound = () => appError('not_found', 'User not found')
 
@@ -28,7 +32,79 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
     const user = await findUser(trx, idOrPhone)
     if (!user || !(await anonymiseUser(trx, user.id, now))) throw notFound()
     await endSessions(trx, user.id, now)
+    await forgetPerson(trx, 'user', user.user_id, DELETED)
+    const fields = { before: { deleted: false }, after: { deleted: true } }
+    await noteChange(trx, { kind: 'user', id: user.user_id, name: DELETED, ...fields })
     return user.user_id
   })
   ctx.log.info({ user_id: userId }, 'user deleted')
+}
+
+type Shown = z.output<typeof AdminUser>
+
+/** One living user, by `user_id` or exact phone; 404. */
+export async function readUser(ctx: Pick<Context, 'db'>, idOrPhone: string): Promise<Shown> {
+  const user = await findUser(ctx.db, idOrPhone)
+  const shown = user && (await findShownUser(ctx.db, user.id))
+  if (!shown) throw notFound()
+  return shown
+}
+
+/** Corrects what is given; the address until now is told when email or phone is another. 404; 409 when one is taken. */
+export async function correct(
+  ctx: Context,
+  idOrPhone: string,
+  { name, email, phone }: z.output<typeof CorrectUserBody>,
+): Promise<Shown> {
+  const given = {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+  }
+  return ctx.db
+    .transaction(async (trx) => {
+      const user = await findUser(trx, idOrPhone)
+      if (!user) throw notFound()
+      const before = await correctUser(trx, user.id, phone ? { ...given, phone_key: phoneKey(phone) } : given)
+      const shown = before && (await findShownUser(trx, user.id))
+      if (!shown) throw notFound()
+      const changed = changedFields(before, given)
+      const contact = Object.keys(changed.after).filter((field) => field === 'email' || field === 'phone')
+      if (contact.length > 0) {
+        const payload = { user_id: user.user_id, old_email: before.email, changed: contact }
+        await ctx.queue.send(trx, 'profile-changed-mail', payload)
+      }
+      const fields = { before: shortened(changed.before), after: shortened(changed.after) }
+      await noteChange(trx, { kind: 'user', id: user.user_id, name: shown.name, ...fields })
+      return shown
+    })
+    .catch((error: unknown) => {
+      throw takenError(error) ?? error
+    })
+}
+
+/** Enough of a person for an owner to see what was corrected. */
+function shortened(fields: Record<string, unknown>): Record<string, unknown> {
+  const { email, phone, ...rest } = fields as { email?: string; phone?: string }
+  return {
+    ...rest,
+    ...(email === undefined ? {} : { email: shortEmail(email) }),
+    ...(phone === undefined ? {} : { phone: shortPhone(phone) }),
+  }
+}
+
+/** Mails a password that logs in once, as for a forgotten one. 404. */
+export async function sendAccess(ctx: Context, idOrPhone: string): Promise<void> {
+  const { user_id, name, email } = await readUser(ctx, idOrPhone)
+  await ctx.db.transaction(async (trx) => {
+    await ctx.queue.send(trx, 'forgotten-password', { email })
+    await noteChange(trx, { kind: 'user', id: user_id, name, after: { access_mail: 'sent' } })
+  })
+}
+
+function takenError(error: unknown): Error | undefined {
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'users_email_key') return appError('email_taken', 'Email already registered')
+  if (constraint === 'users_phone_key_key') return appError('phone_taken', 'Phone number already registered')
+  return undefined
 }

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Session } from './auth.ts'
+import { call } from './call.ts'
+import { Email, Message, Moment, optionalText, Password, TypedPassword } from './fields.ts'
+
+/** The roles as the wire names them; what each may do stands with every call. */
+export const AdminRoleName = z.enum(['owner', 'editor', 'support'], { error: 'Must be owner, editor or support' })
+
+export const Admin = z.object({
+  admin_id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: AdminRoleName,
+  created_at: Moment,
+  /** When this admin logged in last; null when never, or longer ago than sessions are kept. */
+  last_login_at: Moment.nullable(),
+  /** Null while the admin may log in. */
+  ended_at: Moment.nullable(),
+  /** True until the one-time password was replaced by one of the admin's own. */
+  must_change_password: z.boolean(),
+})
+export type Admin = z.output<typeof Admin>
+
+const AdminId = z.string({ error: 'Must be an admin id' }).trim().min(1).max(100)
+const AdminParams = z.object({ admin_id: AdminId })
+
+export const NewAdminBody = z.object({ email: Email, role: AdminRoleName, name: optionalText(100) })
+
+export const UpdateAdminBody = z.object({ role: AdminRoleName.optional(), name: optionalText(100).optional() })
+
+export const ChangeAdminPasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
+
+/** The one-time password is in this answer and nowhere else; it logs in, and then must be replaced. */
+const WithPassword = Message.extend({ admin: Admin, password: z.string() })
+
+export const admins = {
+  /** Who is logged in. */
+  me: call({
+    method: 'GET',
+    path: '/admin/me',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'The admin of this session',
+  }).output(Admin),
+
+  /** Every other session of this admin dies. 422 `wrong_password`, `common_password`. */
+  changePassword: call({
+    method: 'POST',
+    path: '/admin/change_password',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'Change the own admin password',
+  })
+    .input(ChangeAdminPasswordBody)
+    .output(Message.extend(Session.shape)),
+
+  /** Those who may log in first, then ended ones; each by email. */
+  list: call({ method: 'GET', path: '/admin/admins', access: 'admin', summary: 'All admins' }).output(
+    z.object({ admins: z.array(Admin) }),
+  ),
+
+  /** 409 `email_taken`. An admin whose access had ended gets it back, with this role. */
+  create: call({ method: 'POST', path: '/admin/admins', access: 'admin', status: 201, summary: 'Make an admin' })
+    .input(NewAdminBody)
+    .output(WithPassword),
+
+  /** 409 `last_owner`; 403 for the own role. What is not sent keeps its value. */
+  update: call({
+    method: 'PUT',
+    path: '/admin/admins/{admin_id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Change role or name of an admin',
+  })
+    .input(z.object({ params: AdminParams, body: UpdateAdminBody }))
+    .output(Message.extend({ admin: Admin })),
+
+  /** Every session of that admin dies at once. 403 for oneself. */
+  resetPassword: call({
+    method: 'POST',
+    path: '/admin/admins/{admin_id}/reset_password',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Give an admin a one-time password',
+  })
+    .input(z.object({ params: AdminParams }))
+    .output(WithPassword),
+
+  /** Every session of that admin dies at once. 409 `last_owner`; 403 for oneself. Again: 404. */
+  end: call({
+    method: 'DELETE',
+    path: '/admin/admins/{admin_id}',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'End the access of an admin',
+  })
+    .input(z.object({ params: AdminParams }))
+    .output(Message),
+}

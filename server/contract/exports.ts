@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Day } from './fields.ts'
+import { OrderStatus } from './orders.ts'
+
+/**
+ * Tables as CSV (RFC 4180), UTF-8 with a byte order mark so that spreadsheets read it rightly. Times carry the Indian
+ * offset; a cell that begins with `=`, `+`, `-`, `@`, tab or return has an apostrophe before it. Rows are sent while they
+ * are read.
+ */
+const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional()
+
+const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
+
+export const exports = {
+  orders: call({
+    method: 'GET',
+    path: '/admin/export/orders.csv',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'All orders as CSV',
+  })
+    .input(z.object({ q, status: OrderStatus.optional(), from: Day.optional(), to: Day.optional() }))
+    .output(csv),
+
+  users: call({
+    method: 'GET',
+    path: '/admin/export/users.csv',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'All users as CSV',
+  })
+    .input(z.object({ q }))
+    .output(csv),
+
+  courses: call({
+    method: 'GET',
+    path: '/admin/export/courses.csv',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'All courses as CSV',
+  })
+    .input(z.object({ q }))
+    .output(csv),
+
+  promocodes: call({
+    method: 'GET',
+    path: '/admin/export/promocodes.csv',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'All promo codes as CSV',
+  })
+    .input(z.object({ q }))
+    .output(csv),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Day, Moment, Rupees } from './fields.ts'
+
+/** Revenue is what paid orders of the time brought, less what was given back of them; in rupees. */
+const Figures = z.object({
+  revenue: Rupees,
+  orders: z.number().int(),
+  students: z.number().int(),
+  /** Page views of the store, counted without cookie or address; bots that say so are left out. */
+  visits: z.number().int(),
+})
+
+export const Overview = z.object({
+  from: z.string(),
+  to: z.string(),
+  totals: Figures,
+  /** The same figures of as many days just before. */
+  previous: Figures,
+  /** One row for every day from `from` to `to`, oldest first, also for days on which nothing happened. */
+  days: z.array(Figures.extend({ day: z.string() })),
+  top_courses: z.array(
+    z.object({ course_id: z.string(), course_name: z.string(), orders: z.number().int(), revenue: Rupees }),
+  ),
+  latest_orders: z.array(
+    z.object({
+      order_id: z.string(),
+      /** Null once the account was deleted. */
+      buyer_name: z.string().nullable(),
+      course_name: z.string(),
+      courses: z.number().int(),
+      total: Rupees,
+      status: z.string(),
+      created_at: Moment,
+    }),
+  ),
+})
+export type Overview = z.output<typeof Overview>
+
+/** At most this many days at once. */
+export const MAX_OVERVIEW_DAYS = 366
+
+export const SearchHit = z.object({
+  kind: z.enum(['course', 'user', 'order']),
+  id: z.string(),
+  /** Name of the course or user; of an order its number. */
+  title: z.string(),
+  /** What tells it from others: price, email and phone, buyer and status. */
+  detail: z.string(),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+export const overview = {
+  /** Days in Indian time, both inclusive; the last 30 days unless told, 366 at most. */
+  get: call({
+    method: 'GET',
+    path: '/admin/overview',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'How the shop is doing',
+  })
+    .input(z.object({ from: Day.optional(), to: Day.optional() }))
+    .output(Overview),
+
+  /** A few courses, users and orders that match, best first: what the role of the admin may see, 5 of a kind. */
+  search: call({
+    method: 'GET',
+    path: '/admin/search',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'Find courses, users and orders',
+  })
+    .input(
+      z.object({
+        q: z
+          .string({ error: 'Must be text' })
+          .trim()
+          .min(1, { error: 'Must be text' })
+          .max(200, { error: 'Must be at most 200 characters' }),
+      }),
+    )
+    .output(z.object({ hits: z.array(SearchHit) })),
+}

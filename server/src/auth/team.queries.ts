@@ -1,0 +1,81 @@
+import type { Admin } from '../../contract/admins.ts'
+import type { AdminRole, Db } from '../context.ts'
+
+/** All that is known of an admin, beside what the wire shows. */
+export type AdminRow = Admin & { id: number; password_hash: string }
+
+const rows = (db: Db) =>
+  db('admins as a').select(
+    'a.id',
+    'a.admin_id',
+    'a.email',
+    'a.name',
+    'a.role',
+    'a.created_at',
+    'a.ended_at',
+    'a.must_change_password',
+    'a.password_hash',
+    db.raw('(select max(s.created_at) from sessions s where s.admin_id = a.id) as last_login_at'),
+  )
+
+/** Living ones first, each by email. A shop has a handful; a thousand is the bound. */
+export function listAdmins(db: Db): Promise<AdminRow[]> {
+  return rows(db).orderByRaw('a.ended_at is not null, a.email').limit(1000)
+}
+
+export function findAdmin(db: Db, adminId: string): Promise<AdminRow | undefined> {
+  return rows(db).where({ 'a.admin_id': adminId }).first()
+}
+
+export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undefined> {
+  return rows(db).where({ 'a.email': email }).first()
+}
+
+/** Keeps the set of owners as it is until the transaction ends, and says how many living ones there are. */
+export async function lockOwners(trx: Db): Promise<number> {
+  const owners = await trx('admins')
+    .where({ role: 'owner' })
+    .whereNull('ended_at')
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
+  return owners.length
+}
+
+export type NewTeamAdmin = {
+  admin_id: string
+  email: string
+  name: string | null
+  role: AdminRole
+  password_hash: string
+  created_at: Date
+}
+
+/** Makes an admin whose password is a one-time one, or gives one whose access had ended the access back; false when there is one already. */
+export async function insertTeamAdmin(db: Db, admin: NewTeamAdmin): Promise<boolean> {
+  const { role, name, password_hash } = admin
+  const made = await db('admins')
+    .insert({ ...admin, must_change_password: true })
+    .onConflict('email')
+    .merge({ role, name, password_hash, must_change_password: true, ended_at: null })
+    .whereNotNull('admins.ended_at')
+    .returning('id')
+  return made.length > 0
+}
+
+export async function updateAdmin(
+  db: Db,
+  id: number,
+  change: Partial<Pick<AdminRow, 'role' | 'name' | 'password_hash' | 'must_change_password'>> & { ended_at?: Date },
+): Promise<void> {
+  await db('admins').where({ id }).update(change)
+}
+
+/** Sets the own password in place of the proven one; false when that is not the stored one any more. */
+export async function replaceAdminPassword(db: Db, id: number, provenHash: string, passwordHash: string) {
+  const changed = await db('admins')
+    .where({ id, password_hash: provenHash })
+    .whereNull('ended_at')
+    .update({ password_hash: passwordHash, must_change_password: false })
+  return changed === 1
+}

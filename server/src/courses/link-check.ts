@@ -1,0 +1,137 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { get as httpsGet } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { LinkResult } from '../../contract/courses.ts'
+import { isMediaUrl } from '../../contract/fields.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** All hops of one link together. */
+const LINK_MS = 5_000
+const MAX_HOPS = 5
+const SIDE_BY_SIDE = 10
+
+/** What may be tried at all; tests try a server of their own. */
+export type LinkRules = {
+  /** Where a link or a redirect may lead, as an address. */
+  allows(url: URL): boolean
+  /** Where a name may lead. */
+  reaches(ip: string): boolean
+  resolve: typeof lookup
+  /** Whether the player shows this address inside the page, when its server allows it. */
+  frames(url: URL): boolean
+}
+
+// Pages of these are shown by their own players, which allow it.
+const PLAYERS =
+  /^((www|m|music)\.)?youtube(-nocookie)?\.com$|^youtu\.be$|^((www|player)\.)?vimeo\.com$|^(drive|docs)\.google\.com$/
+
+/** The rules of the shop: https on public hosts, by whatever name they are called. */
+export function linkRules(ownFrameHosts: readonly string[]): LinkRules {
+  return {
+    allows: (url) => isMediaUrl(url.href),
+    reaches: isPublicAddress,
+    resolve: lookup,
+    frames: (url) => PLAYERS.test(url.hostname) || ownFrameHosts.includes(url.hostname),
+  }
+}
+
+/** Tries each link once, some side by side; answers in the order asked. Links of our own media are not for this. */
+export async function checkLinks(links: readonly string[], rules: LinkRules): Promise<LinkResult[]> {
+  const results = new Map<string, LinkResult>()
+  const waiting = [...new Set(links)]
+  const lane = async () => {
+    for (let link = waiting.shift(); link !== undefined; link = waiting.shift()) {
+      results.set(link, await checkLink(link, rules))
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
+  return links.map((link) => results.get(link) ?? blocked(link))
+}
+
+const blocked = (link: string): LinkResult => ({
+  link,
+  result: 'blocked',
+  status: null,
+  framed: null,
+  reason: 'This address cannot be tried: it must be https on a public host',
+})
+
+class BlockedAddress extends Error {}
+
+async function checkLink(link: string, rules: LinkRules): Promise<LinkResult> {
+  const deadline = AbortSignal.timeout(LINK_MS)
+  try {
+    if (!URL.canParse(link)) return blocked(link)
+    let url = new URL(link)
+    for (let hop = 0; hop <= MAX_HOPS; hop++) {
+      if (!rules.allows(url)) return blocked(link)
+      const answer = await ask(url, rules, deadline)
+      const { statusCode: status = 0, headers } = answer
+      answer.destroy()
+      if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, url)) {
+        url = new URL(headers.location, url)
+        continue
+      }
+      const ok = status >= 200 && status < 300
+      return {
+        link,
+        result: ok ? 'ok' : 'unreachable',
+        status,
+        framed: ok ? rules.frames(new URL(link)) && allowsFraming(new URL(link), headers) : null,
+        reason: ok ? 'The link answers' : `The link answers with status ${status}`,
+      }
+    }
+    return unreachable(link, 'The link is redirected too often')
+  } catch (error) {
+    if (error instanceof BlockedAddress) return blocked(link)
+    return unreachable(link, deadline.aborted ? 'The link does not answer in time' : 'The link cannot be reached')
+  }
+}
+
+const unreachable = (link: string, reason: string): LinkResult => ({
+  link,
+  result: 'unreachable',
+  status: null,
+  framed: null,
+  reason,
+})
+
+/** The head of the answer; its body is not read. Connects to the very address that was looked at. */
+function ask(url: URL, rules: LinkRules, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !rules.reaches(host)) return Promise.reject(new BlockedAddress())
+  const get = url.protocol === 'https:' ? httpsGet : httpGet
+  return new Promise((resolve, reject) => {
+    const request = get(url, {
+      signal,
+      agent: false,
+      lookup: guardedLookup(rules),
+      headers: { 'user-agent': 'SkillHaat link check', accept: '*/*' },
+      maxHeaderSize: 32_768,
+    })
+    request.once('response', resolve)
+    request.once('error', reject)
+  })
+}
+
+/** Names that lead anywhere closed are refused, all their addresses with them: the next answer may pick another one. */
+function guardedLookup({ reaches, resolve }: LinkRules): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      const [first] = found
+      if (!first || !found.every(({ address }) => reaches(address))) return callback(new BlockedAddress(), [])
+      if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** Players frame themselves elsewhere than at the page that is linked; other servers say by headers whom they let. */
+function allowsFraming(url: URL, headers: IncomingMessage['headers']): boolean {
+  if (PLAYERS.test(url.hostname)) return true
+  if (headers['x-frame-options']) return false
+  const ancestors = /(?:^|[;,])\s*frame-ancestors([^;,]*)/i.exec(String(headers['content-security-policy'] ?? ''))?.[1]
+  return ancestors === undefined || /(^|\s)(\*|https:)(\s|$)/.test(ancestors)
+}

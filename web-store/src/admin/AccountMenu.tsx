@@ -26,7 +26,7 @@ const Trigger = chakra('button', {
 
 /** The admin's email, with the tabs that are opened now and then, and the theme. */
 export function AccountMenu({ current }: { current: string }) {
-  const email = useAdminSession(({ info }) => info?.email ?? '')
+  const email = useAdminSession(({ session }) => session?.email ?? '')
   const { dark, change } = useTheme()
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }} lazyMount>

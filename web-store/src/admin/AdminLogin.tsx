@@ -15,7 +15,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { Card, Stage, Tag } from '../ui/layout.tsx'
 import { toast } from '../ui/toaster.ts'
 import { adminPaths, consolePath } from './admin-paths.ts'
-import { useAdminSession } from './admin-session.ts'
+import { isAdmin, useAdminSession } from './admin-session.ts'
 import { logInAdmin, loginProblem } from './log-in-admin.ts'
 
 const Problem = chakra('p', {
@@ -40,7 +40,7 @@ export function AdminLogin() {
   const { state } = useLocation()
   const navigate = useNavigate()
   // Asked on arrival only: a login that succeeds here leads where the form says.
-  const [signedIn] = useState(() => Boolean(useAdminSession.getState().token))
+  const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(AdminLoginBody),
     defaultValues: { email: '', password: '' },

@@ -5,7 +5,7 @@ import { Head } from '../ui/Head.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
-import { adminSession, useAdminSession } from './admin-session.ts'
+import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
 import { TabProblem } from './parts/TabProblem.tsx'
 import { askAgain, useAskingAgain } from './session-end.ts'
 import { tabOf } from './tabs.ts'
@@ -42,7 +42,7 @@ const Main = chakra('main', {
 /** The console: its bar, and the tab that the address names. Without a session it leads to the login. */
 export function AdminShell() {
   const location = useLocation()
-  const signedIn = useAdminSession(({ token }) => Boolean(token))
+  const signedIn = useAdminSession(isAdmin)
   const asking = useAskingAgain((state) => state.asking)
   // Another tab has logged out: what is typed here waits for the password.
   const lost = !signedIn && !asking && hasUnsaved()

@@ -12,7 +12,7 @@ import { answerAgain, EXPIRED, endSession } from './session-end.ts'
 
 /** Asks for the password over a form that is not saved: nothing typed is lost, and what waited for the session goes on. */
 export default function LogInAgain() {
-  const [known] = useState(() => useAdminSession.getState().info?.email ?? '')
+  const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const login = useMutation({

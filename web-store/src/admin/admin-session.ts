@@ -1,45 +1,43 @@
 import { create } from 'zustand'
-import { type AdminInfo, storage } from '../stores/storage.ts'
+import type { KeptSession, SessionKeeper } from './platform.tsx'
 
 type AdminSessionState = {
-  token: string | undefined
-  tokenType: string
-  info: AdminInfo | undefined
+  session: KeptSession | undefined
+  /** False until the host has answered what it keeps. */
+  ready: boolean
 }
 
-const KEYS = ['admin_token', 'admin_token_type', 'admin_info'] as const
-const signedOut: AdminSessionState = { token: undefined, tokenType: 'bearer', info: undefined }
+/** Who administers the shop. Change it with the functions of `adminSession`. */
+export const useAdminSession = create<AdminSessionState>(() => ({ session: undefined, ready: false }))
 
-function stored(): AdminSessionState {
-  const token = storage.read('admin_token')
-  if (!token) return signedOut
-  return { token, tokenType: storage.read('admin_token_type') ?? 'bearer', info: storage.read('admin_info') }
+let keeper: SessionKeeper | undefined
+
+function keep(session: KeptSession | undefined): void {
+  keeper?.write(session)
+  useAdminSession.setState({ session })
 }
-
-/** Who administers the shop, as this browser knows it. Change it with the functions of `adminSession`. */
-export const useAdminSession = create<AdminSessionState>(stored)
-
-/** Follows the other tabs, which share the storage. Lasts as long as the page. */
-storage.watch(KEYS, () => useAdminSession.setState(stored()))
 
 export const adminSession = {
+  /** Reads what the host keeps, and follows it. Answers how to stop. */
+  start(kept: SessionKeeper): () => void {
+    keeper = kept
+    void kept.read().then((session) => useAdminSession.setState({ session, ready: true }))
+    return kept.watch((session) => useAdminSession.setState({ session }))
+  },
+
   signIn({ email, token, tokenType = 'bearer' }: { email: string; token: string; tokenType?: string }): void {
-    const info: AdminInfo = { email, isAdmin: true }
-    storage.write('admin_token', token)
-    storage.write('admin_token_type', tokenType)
-    storage.write('admin_info', info)
-    useAdminSession.setState({ token, tokenType, info })
+    keep({ email, token, tokenType })
   },
 
   /** Removes token, token type and info. */
-  signOut(): void {
-    storage.remove(...KEYS)
-    useAdminSession.setState(signedOut)
-  },
+  signOut: () => keep(undefined),
 
   /** The authorization header's value, or undefined without a token. */
   authorization(): string | undefined {
-    const { token, tokenType } = useAdminSession.getState()
-    return token ? `${tokenType} ${token}` : undefined
+    const { session } = useAdminSession.getState()
+    return session && `${session.tokenType} ${session.token}`
   },
 }
+
+/** True with a token, which is what the console asks for. */
+export const isAdmin = ({ session }: AdminSessionState): boolean => session !== undefined

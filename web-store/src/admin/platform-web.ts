@@ -1,5 +1,7 @@
 import { copyText } from '../shared/copy-text.ts'
 import type { Platform } from './platform.tsx'
+import { chooseFiles, droppedFiles } from './web-files.ts'
+import { webSession } from './web-session.ts'
 
 let held = false
 
@@ -11,20 +13,10 @@ function askBeforeLeaving(event: BeforeUnloadEvent) {
 
 /** The console in a browser tab. */
 export const webPlatform: Platform = {
-  pickFiles({ accept, multiple }) {
-    const input = document.createElement('input')
-    Object.assign(input, { type: 'file', accept, multiple, hidden: true })
-    document.body.append(input)
-    return new Promise((resolve) => {
-      const done = (files: File[]) => {
-        input.remove()
-        resolve(files)
-      }
-      input.addEventListener('change', () => done([...(input.files ?? [])]))
-      input.addEventListener('cancel', () => done([]))
-      input.click()
-    })
-  },
+  session: webSession,
+  pickFiles: chooseFiles,
+  pickFolder: ({ kind }) => chooseFiles({ kind, multiple: true, folder: true }),
+  takeDropped: (transfer, { kind }) => droppedFiles(transfer, kind),
 
   async saveFile(name, data) {
     const address = URL.createObjectURL(data)
@@ -48,5 +40,7 @@ export const webPlatform: Platform = {
     else window.removeEventListener('beforeunload', askBeforeLeaving)
   },
 
+  // A browser tab has no menus of ours.
+  onCommand: () => () => {},
   commandKey: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
 }

@@ -1,15 +1,49 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** A file somebody chose, wherever it came from. */
-export type PickedFile = File
+/** What the media library takes: pictures, videos, or both. */
+export type FileKind = 'image' | 'video' | 'media'
+
+/** A file somebody chose, wherever its bytes are. */
+export type PickedFile = {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Media type by its name; empty when the name says none. The server goes by the content. */
+  type: string
+  /** Milliseconds since 1970. */
+  modified_at: number
+  /** Folder below the one that was picked, with `/` at the end; empty for a file picked by itself. */
+  folder: string
+  /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
+  read(start: number, end: number): Promise<Blob>
+}
+
+/** Who administers the shop, as it is kept between two visits. */
+export type KeptSession = { token: string; tokenType: string; email: string }
+
+export type SessionKeeper = {
+  read(): Promise<KeptSession | undefined>
+  /** Undefined forgets it. */
+  write(session: KeptSession | undefined): void
+  /** Calls `listener` when the session was changed by somebody else, such as another tab. Answers how to stop. */
+  watch(listener: (session: KeptSession | undefined) => void): () => void
+}
+
+/** What a menu of the host may ask the console to do. */
+export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out'
 
 /**
  * What the console asks of the machine it runs on. Every member is there in every host: ask for the capability, never for
  * the host.
  */
 export type Platform = {
-  /** Lets the admin choose files; none when they think better of it. `accept` as in HTML: `image/png,image/jpeg`. */
-  pickFiles(options: { accept: string; multiple: boolean }): Promise<PickedFile[]>
+  session: SessionKeeper
+  /** Lets the admin choose files; none when they think better of it. */
+  pickFiles(options: { kind: FileKind; multiple: boolean }): Promise<PickedFile[]>
+  /** All files of the kind in a folder that is chosen, and below it. */
+  pickFolder(options: { kind: FileKind }): Promise<PickedFile[]>
+  /** Files and folders that were dropped on the page. Call it while the drop is handled: later they are out of reach. */
+  takeDropped(transfer: DataTransfer, options: { kind: FileKind }): Promise<PickedFile[]>
   /** Gives the admin a file to keep. */
   saveFile(name: string, data: Blob): Promise<void>
   /** Puts `text` on the clipboard; false when that is not allowed. */
@@ -20,6 +54,8 @@ export type Platform = {
   storeAddress(path: string): string
   /** While held, closing the window asks first: something typed is not saved. */
   holdClose(held: boolean): void
+  /** Calls `listener` with what the host's own menus ask for. Answers how to stop. */
+  onCommand(listener: (command: ConsoleCommand) => void): () => void
   /** The key that opens the palette together with K, as it is written on this machine's keys. */
   commandKey: string
 }
@@ -35,4 +71,9 @@ export function usePlatform(): Platform {
   const platform = useContext(PlatformContext)
   if (!platform) throw new Error('The console needs a PlatformProvider')
   return platform
+}
+
+/** A file as a form sends it. */
+export async function wholeFile(picked: PickedFile): Promise<File> {
+  return new File([await picked.read(0, picked.size)], picked.name, { type: picked.type })
 }

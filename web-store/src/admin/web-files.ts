@@ -1,0 +1,69 @@
+import type { FileKind, PickedFile } from './platform.tsx'
+
+const ACCEPT: Record<FileKind, string> = {
+  image: 'image/jpeg,image/png,image/gif,image/webp',
+  video: 'video/mp4,video/webm,video/ogg',
+  media: 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/ogg',
+}
+
+const KIND: Record<FileKind, RegExp> = { image: /^image\//, video: /^video\//, media: /^(image|video)\// }
+
+const isOf = (kind: FileKind) => (file: PickedFile) => KIND[kind].test(file.type)
+
+/** A file of the browser; `folder` ends with `/` where there is one. */
+function picked(file: File, folder: string): PickedFile {
+  const { name, size, type, lastModified } = file
+  return { name, size, type, modified_at: lastModified, folder, read: async (start, end) => file.slice(start, end) }
+}
+
+/** `clips/day one/a.mp4` is in `day one/` of the folder `clips` that was picked. */
+const folderOf = (path: string) => path.split('/').slice(1, -1).join('/').replace(/(.)$/, '$1/')
+
+/** Opens the browser's own dialog; none when it is closed without a choice. */
+export function chooseFiles(options: { kind: FileKind; multiple: boolean; folder?: boolean }): Promise<PickedFile[]> {
+  const { kind, multiple, folder = false } = options
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', multiple, hidden: true, webkitdirectory: folder })
+  // A browser that is asked for a folder offers all of it; what is of another kind is left out below.
+  if (!folder) input.accept = ACCEPT[kind]
+  document.body.append(input)
+  return new Promise((resolve) => {
+    const done = () => {
+      const files = [...(input.files ?? [])].map((file) => picked(file, folderOf(file.webkitRelativePath)))
+      input.remove()
+      // What was chosen by itself goes on whatever it is: who chose it is told why it is not taken.
+      resolve(folder ? files.filter(isOf(kind)) : files)
+    }
+    input.addEventListener('change', done)
+    input.addEventListener('cancel', done)
+    input.click()
+  })
+}
+
+/** What a drop brought, folders with all that is below them. */
+export async function droppedFiles(transfer: DataTransfer, kind: FileKind): Promise<PickedFile[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.length === 0) return [...transfer.files].map((file) => picked(file, ''))
+  const found = await Promise.all(entries.map((entry) => filesBelow(entry, '')))
+  const whole = found.flat()
+  return entries.some((entry) => entry.isDirectory) ? whole.filter(isOf(kind)) : whole
+}
+
+async function filesBelow(entry: FileSystemEntry, folder: string): Promise<PickedFile[]> {
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    return [picked(file, folder)]
+  }
+  if (!isFolder(entry)) return []
+  const reader = entry.createReader()
+  const found: PickedFile[] = []
+  // A reader answers in parts of a hundred, and an empty one at the end.
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (part.length === 0) return found
+    for (const below of part) found.push(...(await filesBelow(below, `${folder}${entry.name}/`)))
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

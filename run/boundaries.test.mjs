@@ -76,9 +76,13 @@ const cases = {
       'razorpay',
     ],
   },
-  'web-store/src/features/courses/sales/SalesPage.tsx': {
-    right: ['../structured-data.ts', './Reels.tsx', '../../../ui/Price.tsx', '../../../app/paths.ts'],
+  'web-store/src/features/courses/parts/Filter.tsx': {
+    right: ['../CoursesScreen.tsx', './Sort.tsx', '../../../ui/Price.tsx', '../../../app/paths.ts'],
     wrong: ['../../cart/CartScreen.tsx', '../../../app/App.tsx', 'server/package'],
+  },
+  'web-store/src/shared/sales/SalesPage.tsx': {
+    right: ['./Reels.tsx', '../CourseCard.tsx', '../../ui/Price.tsx', '../../app/paths.ts'],
+    wrong: ['../../features/cart/CartScreen.tsx', '../../app/App.tsx', '../../admin/tabs.ts'],
   },
   'web-store/src/admin/AdminShell.tsx': {
     right: ['./courses/CoursesTab.tsx', '../ui/Price.tsx', '../shared/CopyButton.tsx', 'server/contract/courses'],

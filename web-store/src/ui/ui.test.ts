@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath } from '../app/paths.ts'
-import { lifetimeText } from '../features/courses/sales/lifetime.ts'
+import { lifetimeText } from '../shared/sales/lifetime.ts'
 import { awningFor, groundForWhiteText } from './colour.ts'
 import { countText, dateTimeText, hoursText, plainRupees, splitRupees } from './format.ts'
 import { keyedTexts } from './keyed.ts'

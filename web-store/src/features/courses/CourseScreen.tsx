@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { courseQuery } from '../../shared/courses.queries.ts'
 import { NotFound } from '../../shared/NotFound.tsx'
+import { SalesPage } from '../../shared/sales/SalesPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { SalesPage } from './sales/SalesPage.tsx'
 
 /** Ids that no course can have; the server answers its page of the unknown without asking for them. */
 const isOdd = (courseId: string) => courseId.length > 100 || /[\0%]/.test(courseId)

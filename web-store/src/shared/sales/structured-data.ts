@@ -1,6 +1,6 @@
 import type { Course } from 'server/contract/courses'
-import { paths } from '../../../app/paths.ts'
-import { BRAND } from '../../../ui/Head.tsx'
+import { paths } from '../../app/paths.ts'
+import { BRAND } from '../../ui/Head.tsx'
 
 /** What search engines read: the course with its offer, the way to it, and the questions with their answers. */
 export function courseData(course: Course): Record<string, unknown>[] {

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconCurrencyRupee, IconUserCheck } from '../../../ui/icons.ts'
-import { keyedTexts } from '../../../ui/keyed.ts'
-import { Wrap } from '../../../ui/layout.tsx'
-import { PlatformTile } from '../../../ui/PlatformTile.tsx'
-import { H2 } from '../../../ui/text.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCurrencyRupee, IconUserCheck } from '../../ui/icons.ts'
+import { keyedTexts } from '../../ui/keyed.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { PlatformTile } from '../../ui/PlatformTile.tsx'
+import { H2 } from '../../ui/text.tsx'
 
 const List = chakra('ul', {
   base: {

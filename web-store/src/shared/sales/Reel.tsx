@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { mediaFacts } from 'server/contract/media-address'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconPlayerPlayFilled, IconVideoOff } from '../../../ui/icons.ts'
-import { Picture } from '../../../ui/Picture.tsx'
-import { pictureColour } from '../../../ui/picture-facts.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { pictureColour } from '../../ui/picture-facts.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const Frame = chakra('div', {
   base: {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
-import { keyedTexts } from '../../../ui/keyed.ts'
-import { Wrap } from '../../../ui/layout.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
-import { H2, H3 } from '../../../ui/text.tsx'
+import { keyedTexts } from '../../ui/keyed.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { H2, H3 } from '../../ui/text.tsx'
 
 /** Three beside each other, one below the other on phones. */
 export const Three = chakra('ul', {

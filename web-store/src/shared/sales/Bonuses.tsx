@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
-import { keyed } from '../../../ui/keyed.ts'
-import { Wrap } from '../../../ui/layout.tsx'
-import { H2, H3 } from '../../../ui/text.tsx'
+import { keyed } from '../../ui/keyed.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { H2, H3 } from '../../ui/text.tsx'
 import { TitledPicture } from './LimitedOffer.tsx'
 import { Three } from './Results.tsx'
 

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconMinus, IconPlus } from '../../../ui/icons.ts'
-import { keyed } from '../../../ui/keyed.ts'
-import { Wrap } from '../../../ui/layout.tsx'
-import { H2 } from '../../../ui/text.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconMinus, IconPlus } from '../../ui/icons.ts'
+import { keyed } from '../../ui/keyed.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { H2 } from '../../ui/text.tsx'
 
 /** Details of one name: the browser itself keeps one open at a time, also without scripts. */
 const Item = chakra('details', {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { keyedTexts } from '../../../ui/keyed.ts'
-import { Card } from '../../../ui/layout.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
+import { keyedTexts } from '../../ui/keyed.ts'
+import { Card } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 
 const isAddress = (entry: string) => /^(https:\/\/|\/media\/)/.test(entry)
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
-import { splitRupees } from '../../../ui/format.ts'
-import { Wrap } from '../../../ui/layout.tsx'
+import { splitRupees } from '../../ui/format.ts'
+import { Wrap } from '../../ui/layout.tsx'
 import { BuyButton } from './BuyButton.tsx'
 
 const Bar = chakra('aside', {

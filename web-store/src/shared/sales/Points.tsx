@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconCheck } from '../../../ui/icons.ts'
-import { keyedTexts } from '../../../ui/keyed.ts'
-import { Wrap } from '../../../ui/layout.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { keyedTexts } from '../../ui/keyed.ts'
+import { Wrap } from '../../ui/layout.tsx'
 
 /** The long description, one check-marked point per line. */
 export function Points({ text }: { text: string }) {

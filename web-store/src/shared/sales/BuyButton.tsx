@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from 'server/contract/courses'
-import { api } from '../../../api/client.ts'
-import { paths } from '../../../app/paths.ts'
-import { cart } from '../../../stores/cart.ts'
-import { isSignedIn, useSession } from '../../../stores/session.ts'
-import { Button, type ButtonProps } from '../../../ui/Button.tsx'
+import { api } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { cart } from '../../stores/cart.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { useIsPreview } from './preview.ts'
 
 /** True when the signed-in student is enrolled in the course; false for everybody else and until it is known. */
 function useOwned(courseId: string): boolean {
@@ -25,7 +26,9 @@ type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
 /** Buys this one course: the cart becomes one seat of it and the checkout opens. Who owns the course goes to it instead. */
 export function BuyButton({ course, children, onStage = false, ...look }: BuyButtonProps) {
   const navigate = useNavigate()
-  if (useOwned(course.course_id)) {
+  const preview = useIsPreview()
+  const owned = useOwned(course.course_id)
+  if (owned && !preview) {
     return (
       <Button asChild size="lg" variant={onStage ? 'white' : 'solid'} {...look}>
         <Link to={paths.learn(course.course_id)}>Go to course</Link>
@@ -33,6 +36,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
     )
   }
   const buy = () => {
+    if (preview) return
     cart.replaceWith(course)
     navigate(paths.checkout)
   }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
 import { sharePath } from 'server/contract/share-picture'
-import { paths } from '../../../app/paths.ts'
-import { Head } from '../../../ui/Head.tsx'
+import { paths } from '../../app/paths.ts'
+import { Head } from '../../ui/Head.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { Faq } from './Faq.tsx'
@@ -33,11 +33,10 @@ const Blocks = chakra('div', {
 /** Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows. */
 const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 
-/** Everything a visitor meets before buying a course, in the order of its story. */
+/** The sales page of a course, and what it says of itself. */
 export function SalesPage({ course }: { course: Course }) {
-  const described = course.description.trim() !== ''
   return (
-    <Sale>
+    <>
       <Head
         title={course.name}
         description={course.description}
@@ -46,6 +45,16 @@ export function SalesPage({ course }: { course: Course }) {
         type="product"
         structuredData={import.meta.env.SSR ? courseData(course) : []}
       />
+      <SalesBody course={course} />
+    </>
+  )
+}
+
+/** Everything a visitor meets before buying a course, in the order of its story. */
+export function SalesBody({ course }: { course: Course }) {
+  const described = course.description.trim() !== ''
+  return (
+    <Sale>
       <SalesHero course={course} />
       <Points text={course.long_description} />
       <Blocks>

@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Awning } from '../ui/Awning.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconShieldCheck } from '../ui/icons.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { Wrap } from '../ui/layout.tsx'
+import { Row, Wrap } from '../ui/layout.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
@@ -64,8 +66,12 @@ export function CheckoutLayout() {
       header={
         <>
           <chakra.header bg="bg.panel" position="relative" zIndex="5">
-            <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center">
+            <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" justifyContent="space-between">
               <Logo />
+              <Row gap="2" textStyle="sm" color="fg.muted">
+                <Icon of={IconShieldCheck} size={16} />
+                Secure checkout
+              </Row>
             </Wrap>
           </chakra.header>
           <Awning position="relative" zIndex="4" mb="-14px" />

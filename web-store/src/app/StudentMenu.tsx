@@ -34,8 +34,8 @@ export function StudentMenu({ name }: { name: string }) {
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
           <Hidden>Account of </Hidden>
           <chakra.span
-            maxW="12em"
             truncate
+            maxW={{ base: '1px', md: '12em' }}
             clipPath={{ base: 'inset(50%)', md: 'none' }}
             position={{ base: 'absolute', md: 'static' }}
           >

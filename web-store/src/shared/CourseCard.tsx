@@ -57,7 +57,8 @@ const Offer = chakra('p', {
     ps: '4',
     pe: '3',
     borderRadius: '0 8px 0 0',
-    lineClamp: '1',
+    // Not a clamp of lines: the padding would show the top of the next one.
+    truncate: true,
   },
 })
 

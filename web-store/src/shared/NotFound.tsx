@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Head } from '../ui/Head.tsx'
 import { IconMapQuestion } from '../ui/icons.ts'
 import { Wrap } from '../ui/layout.tsx'
-import { PageMessage } from '../ui/PageMessage.tsx'
+import { Choices, PageMessage } from '../ui/PageMessage.tsx'
 
 /** Any address that leads nowhere; also shown for a course that does not exist. */
 export function NotFound() {
@@ -16,9 +16,14 @@ export function NotFound() {
         level={1}
         title="Oops! Page not found"
         action={
-          <Button asChild>
-            <Link to={paths.home}>Back to home</Link>
-          </Button>
+          <Choices>
+            <Button asChild>
+              <Link to={paths.home}>Back to home</Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.courses}>See all courses</Link>
+            </Button>
+          </Choices>
         }
       >
         This lane of the haat does not exist.

@@ -57,7 +57,9 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
                 <Picture place="thumb" src={line.banner} alt="" label="" />
               </Thumb>
               <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
-                <b>{line.name}</b>
+                <chakra.b lineClamp="3" overflowWrap="anywhere">
+                  {line.name}
+                </chakra.b>
                 <chakra.span textStyle="sm" color="fg.muted">
                   Qty {line.quantity}
                 </chakra.span>

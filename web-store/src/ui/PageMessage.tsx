@@ -19,11 +19,16 @@ const Disc = chakra('div', {
 const Title = chakra('h2', { base: { textStyle: 'h3', outline: '0' } })
 const Words = chakra('p', { base: { color: 'fg.muted', maxW: '36em' } })
 
+/** Two ways on beside each other, the first one being the better. */
+export const Choices = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2.5' },
+})
+
 export type PageMessageProps = {
   icon: IconShape
   title: string
   children?: ReactNode
-  /** One button or link. */
+  /** One button or link, or two in `Choices`. */
   action?: ReactNode
   /** `neel` says, `geru` is an error, `mehendi` a success, `genda` the empty cart. */
   tone?: 'neel' | 'geru' | 'mehendi' | 'genda' | 'rani'

@@ -65,14 +65,14 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
           <chakra.div borderRadius="l1" overflow="hidden">
             <Picture place="thumb" src={line.banner} alt="" label="" />
           </chakra.div>
-          <div>
-            <chakra.h2 textStyle="h3">
+          <chakra.div minW="0" overflowWrap="anywhere">
+            <chakra.h2 textStyle="h3" lineClamp="4">
               <Link to={paths.course(line.id)}>{line.name}</Link>
             </chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted">
               <Price value={line.price} /> each
             </chakra.p>
-          </div>
+          </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>
             <IconButton
               w="42px"

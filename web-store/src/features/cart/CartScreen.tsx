@@ -38,14 +38,25 @@ export default function CartScreen() {
     cart.setQuantity(id, quantity)
     toast.success('Cart updated', { id: 'cart' })
   }
+  /** What was taken out by mistake comes back with its quantity, as long as the notice is there. */
+  const undo = () => {
+    const before = view.lines
+    return {
+      label: 'Undo',
+      onClick: () => {
+        cart.restore(before)
+        toast.success('Cart updated', { id: 'cart' })
+      },
+    }
+  }
   const remove = (id: string) => {
     cart.remove(id)
-    toast.success('Item removed from cart', { id: 'cart' })
+    toast.success('Item removed from cart', { id: 'cart', action: undo() })
     focusTitle()
   }
   const clear = () => {
     cart.clear()
-    toast.success('Cart cleared', { id: 'cart' })
+    toast.success('Cart cleared', { id: 'cart', action: undo() })
     focusTitle()
   }
 

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
+import { IconClock } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 
 const Disc = chakra('div', {
@@ -28,6 +30,11 @@ const Ring = chakra('span', {
     animation: 'spin .8s linear infinite',
     '@media (prefers-reduced-motion: reduce)': { display: 'none' },
   },
+})
+
+/** What stands in the disc where nothing may turn. */
+const Still = chakra('span', {
+  base: { display: 'none', color: 'neel.fg', '@media (prefers-reduced-motion: reduce)': { display: 'block' } },
 })
 
 const looks = {
@@ -67,7 +74,14 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
     >
       <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...awning, '--w': '18px' }} />
       <Disc colorPalette={palette} {...(state === 'loading' ? { bg: 'neel.subtle' } : {})}>
-        {state === 'loading' && <Ring aria-hidden />}
+        {state === 'loading' && (
+          <>
+            <Ring aria-hidden />
+            <Still>
+              <Icon of={IconClock} size={34} />
+            </Still>
+          </>
+        )}
         {state === 'paid' && <IconCheck size={44} stroke={2.5} aria-hidden />}
         {state === 'failed' && <IconX size={44} stroke={2.5} aria-hidden />}
       </Disc>

@@ -10,6 +10,7 @@ import { IconGift } from '../../ui/later-icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { Hidden } from '../../ui/text.tsx'
 import { orderLooks, readableCode } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
 
@@ -64,15 +65,13 @@ export function OrderCard({ order }: { order: UserOrder }) {
     <Card as="article" overflow="hidden" aria-label={`Order ${order.order_id}`}>
       <Top>
         <chakra.div minW="0" overflowWrap="anywhere">
-          <b>{order.order_id}</b>
-          <chakra.span
-            display={{ base: 'block', md: 'inline' }}
-            ms={{ base: '0', md: '3' }}
-            textStyle="sm"
-            color="fg.muted"
-          >
+          <chakra.h2 fontWeight="600">
+            <Hidden>Order of </Hidden>
             <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>
-          </chakra.span>
+          </chakra.h2>
+          <chakra.p textStyle="xs" color="fg.subtle">
+            {order.order_id}
+          </chakra.p>
         </chakra.div>
         <Tag {...(look.palette ? { colorPalette: look.palette, coloured: true } : {})}>{look.label}</Tag>
       </Top>
@@ -82,7 +81,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <chakra.div flexShrink="0" w={{ base: '64px', md: '72px' }} borderRadius="l1" overflow="hidden">
               <Picture place="thumb" src={course.course_banner} alt="" label="" />
             </chakra.div>
-            <chakra.span flex="1" minW="0" fontWeight="600">
+            <chakra.span flex="1" minW="0" fontWeight="600" lineHeight="1.35" lineClamp="3" overflowWrap="anywhere">
               {look.owned ? <Link to={paths.learn(course.course_id)}>{course.course_name}</Link> : course.course_name}
               {course.quantity > 1 && (
                 <chakra.span color="fg.muted" fontWeight="400">
@@ -147,6 +146,9 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
   )
 }
 
+/** Nothing was bought, and nothing more comes of it: the way on leads back to the shop. */
+const isOver = new Set<UserOrder['status']>(['failed', 'expired', 'cancelled'])
+
 function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
   const first = order.courses[0]
   if (owned && first) {
@@ -158,6 +160,14 @@ function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
       </Button>
     )
   }
-  if (order.status !== 'created') return null
-  return <RetryPayment order={order} />
+  if (order.status === 'created') return <RetryPayment order={order} />
+  if (!first || !isOver.has(order.status)) return null
+  const single = order.courses.length === 1
+  return (
+    <Button asChild size="sm" variant="outline" ms="auto">
+      <Link to={single ? paths.course(first.course_id) : paths.courses}>
+        {single ? 'See the course' : 'See all courses'}
+      </Link>
+    </Button>
+  )
 }

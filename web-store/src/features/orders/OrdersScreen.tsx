@@ -44,7 +44,7 @@ function Orders() {
         icon={IconReceipt}
         title="You have no orders yet."
         action={
-          <Button asChild variant="buy">
+          <Button asChild>
             <Link to={paths.courses}>Explore Courses</Link>
           </Button>
         }

@@ -57,7 +57,11 @@ function Way({ icon, title, children }: { icon: typeof IconMail; title: string; 
       <Icon of={icon} />
       <div>
         <chakra.p fontWeight="600">{title}</chakra.p>
-        <chakra.div color="fg.muted" overflowWrap="anywhere">
+        <chakra.div
+          color="fg.muted"
+          overflowWrap="anywhere"
+          css={{ '& a': { color: 'neel.fg', textDecoration: 'underline', textUnderlineOffset: '3px' } }}
+        >
           {children}
         </chakra.div>
       </div>

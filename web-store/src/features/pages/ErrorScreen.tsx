@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
 
 /** Where a screen sends the visitor when the server is in trouble; `from` is the path to try again. */
 export default function ErrorScreen() {
@@ -19,9 +19,16 @@ export default function ErrorScreen() {
         level={1}
         title="Something went wrong"
         action={
-          <Button asChild>
-            <Link to={from ?? paths.home}>{from ? 'Try again' : 'Back to home'}</Link>
-          </Button>
+          <Choices>
+            {from && (
+              <Button asChild>
+                <Link to={from}>Try again</Link>
+              </Button>
+            )}
+            <Button asChild {...(from ? { variant: 'outline' } : {})}>
+              <Link to={paths.home}>Back to home</Link>
+            </Button>
+          </Choices>
         }
       >
         The shop could not answer just now. Please try again in a little while.

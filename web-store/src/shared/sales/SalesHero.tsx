@@ -10,6 +10,9 @@ import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
 
+/** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
+const LONG_NAME = 48
+
 const DEFAULT_HEADING = 'Do You Want To Grow Your Social Media?'
 
 const Ask = chakra('span', {
@@ -61,7 +64,9 @@ export function SalesHero({ course }: { course: Course }) {
           </chakra.p>
           <h1>
             <Ask>{course.header_below || DEFAULT_HEADING}</Ask>
-            <Name>{course.name}</Name>
+            <Name {...(course.name.length > LONG_NAME ? { fontSize: { base: '2rem', md: '3rem' } } : {})}>
+              {course.name}
+            </Name>
           </h1>
         </chakra.div>
         <Banner>

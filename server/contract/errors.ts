@@ -25,6 +25,8 @@ export const errorStatus = {
   course_exists: 409,
   already_redeemed: 409,
   already_owned: 409,
+  not_refundable: 409,
+  not_grantable: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, UserId } from './fields.ts'
+import {
+  AdminRefund,
+  Attention,
+  IdempotencyKey,
+  OrderParams,
+  OrderRefund,
+  OrderStatus,
+  orderDesk,
+} from './order-desk.ts'
 
-/** `review`: the money differs from the order, nothing is granted, the owner decides. */
-export const OrderStatus = z.enum([
-  'created',
-  'paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'review',
-  'refunded',
-  'partially_refunded',
-])
-export type OrderStatus = z.output<typeof OrderStatus>
+export { OrderStatus } from './order-desk.ts'
 
 /** At most this many ids in one purchase. */
 export const MAX_CART_SEATS = 50
@@ -29,11 +27,7 @@ export const BuyInput = z.object({
   }),
   headers: z
     .object({
-      'idempotency-key': z
-        .string()
-        .min(1, { error: 'Idempotency-Key must be 1 to 128 characters' })
-        .max(128, { error: 'Idempotency-Key must be 1 to 128 characters' })
-        .optional(),
+      'idempotency-key': IdempotencyKey.optional(),
     })
     .optional(),
   body: z
@@ -65,6 +59,8 @@ export const UserOrder = z.object({
   purchase_date: Moment,
   payment_link: z.string().optional(),
   gift_codes: z.array(GiftCode).optional(),
+  /** Oldest first; absent when there is none. */
+  refunds: z.array(OrderRefund).optional(),
 })
 export type UserOrder = z.output<typeof UserOrder>
 
@@ -81,6 +77,8 @@ export const AdminOrderRow = z.object({
   payment_id: z.string().nullable(),
   created_at: Moment,
   paid_at: Moment.nullable(),
+  /** Null when there is nothing to look at. */
+  attention: Attention.nullable(),
 })
 
 export const AdminOrder = AdminOrderRow.extend({
@@ -92,11 +90,23 @@ export const AdminOrder = AdminOrderRow.extend({
     last_asked_at: Moment.nullable(),
   }),
   gift_codes: z.array(GiftCode),
-  /** The order's story, oldest first. */
-  events: z.array(z.object({ at: Moment, kind: z.string(), detail: z.string().nullable() })),
-  refunds: z.array(
-    z.object({ refund_id: z.string(), amount: Rupees, status: z.string(), reason: z.string().nullable(), at: Moment }),
+  /** The order's story, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
+  events: z.array(
+    z.object({
+      at: Moment,
+      kind: z.string(),
+      detail: z.string().nullable(),
+      times: z.number().int().positive(),
+      last_at: Moment.nullable(),
+    }),
   ),
+  refunds: z.array(AdminRefund),
+  /** What can still be given back, in rupees; 0 when nothing. */
+  refundable: Rupees,
+  /** True from day 31 after the payment. */
+  refund_needs_reason: z.boolean(),
+  /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
+  grantable: z.boolean(),
   documents: z.array(z.object({ document_id: z.string(), kind: z.string(), at: Moment })),
 })
 
@@ -160,6 +170,8 @@ export const orders = {
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
+        /** `attention`: only what is stuck, in review, or has a failed refund. */
+        needs: z.enum(['attention'], { error: 'Must be attention' }).optional(),
         from: Day.optional(),
         to: Day.optional(),
       }),
@@ -173,7 +185,7 @@ export const orders = {
     roles: ['support'],
     summary: 'One order',
   })
-    .input(z.object({ order_id: z.string().trim().min(1).max(100) }))
+    .input(OrderParams)
     .output(AdminOrder),
 
   /** Asks the gateway at once. 502 `gateway_error` when it does not answer. */
@@ -185,6 +197,8 @@ export const orders = {
     input: 'detailed',
     summary: 'Ask the gateway about an order',
   })
-    .input(z.object({ params: z.object({ order_id: z.string().trim().min(1).max(100) }) }))
+    .input(z.object({ params: OrderParams }))
     .output(z.object({ status: OrderStatus })),
+
+  ...orderDesk,
 }

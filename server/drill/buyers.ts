@@ -21,16 +21,21 @@ const STATUS_EVERY_MS = 120
 const STATUS_PATIENCE_MS = 1_500
 
 /** The first buyer buys and pays by the book, so that every point on the way is reached; the others do as they like. */
-export function drawBuyers(random: Random, courses: readonly string[], count: number): Buyer[] {
+export function drawBuyers(
+  random: Random,
+  courses: readonly string[],
+  { count, paysTwice }: { count: number; paysTwice: boolean },
+): Buyer[] {
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? plain(random, courses) : free(random, courses, index),
+    index === 0 ? plain(random, courses, paysTwice) : free(random, courses, index),
   )
 }
 
-function plain(random: Random, courses: readonly string[]): Buyer {
+/** With `paysTwice` a second link is paid for a course of the first, so that money is given back. */
+function plain(random: Random, courses: readonly string[], paysTwice: boolean): Buyer {
   const [first, second] = shuffled(random, courses)
   const seats = [first, second, second].filter((id) => id !== undefined)
-  const carts = [{ seats }]
+  const carts = paysTwice ? [{ seats }, { seats: seats.slice(0, 1) }] : [{ seats }]
   return { ...person(0), carts, presses: ['pay'], comesBack: random.chance(0.5), waits: true, startsAfterMs: 0 }
 }
 

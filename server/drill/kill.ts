@@ -114,7 +114,8 @@ async function oneRun({ point, run, random, courses, databases, dataDir }: Run) 
   const base = settings({ url, dataDir, port: await findFreePort() })
   const programs: Program[] = []
   try {
-    const buyers = drawBuyers(random.fork('buyers'), courses, BUYERS)
+    const paysTwice = point.startsWith('refund:')
+    const buyers = drawBuyers(random.fork('buyers'), courses, { count: BUYERS, paysTwice })
     const webhooksLost = random.fork('webhooks').chance(0.5)
     const first = await startProgram(point === 'random' ? base : { ...base, FAILPOINT: point })
     programs.push(first)
@@ -181,11 +182,23 @@ async function deliverWebhooks(shop: Shop): Promise<void> {
   if (!response.ok) throw new Error(`the gateway could not deliver: ${response.status}`)
 }
 
-/** Makes every order due that the shop still asks about, and has the running program reconcile once. */
+/** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
 async function reconcile(db: Knex): Promise<void> {
-  await db.raw(`update orders set ask_after = now() - interval '1 second' where ask_after is not null`)
+  for (const [table, job] of [
+    ['orders', 'reconcile-orders'],
+    ['refunds', 'reconcile-refunds'],
+  ] as const) {
+    await db(table)
+      .whereNotNull('ask_after')
+      .update({ ask_after: db.raw(`now() - interval '1 second'`) })
+    await runJob(db, job)
+  }
+}
+
+async function runJob(db: Knex, name: string): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `insert into pgboss.job (name, data) values ('reconcile-orders', '{}') returning id`,
+    `insert into pgboss.job (name, data) values (?, '{}') returning id`,
+    [name],
   )
   const deadline = Date.now() + RECONCILE_DEADLINE_MS
   for (;;) {

@@ -12,7 +12,8 @@ const rules: { rule: string; sql: string }[] = [
           from sandbox.payments p
           left join sandbox.links l on l.link_id = p.link_id
           left join orders o on o.order_id = l.reference_id
-          where p.captured and (o.status is distinct from 'paid' or o.payment_id is distinct from p.payment_id
+          where p.captured and (o.status is null or o.status not in ('paid', 'refunded', 'partially_refunded')
+            or o.payment_id is distinct from p.payment_id
             or o.gateway_link_id is distinct from l.link_id or o.total_paise is distinct from p.amount_paise)`,
   },
   {
@@ -23,7 +24,7 @@ const rules: { rule: string; sql: string }[] = [
   {
     rule: 'a paid order is free or has its money at the gateway',
     sql: `select o.order_id as what from orders o
-          where o.status = 'paid' and o.total_paise > 0 and not exists (
+          where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0 and not exists (
             select from sandbox.links l join sandbox.payments p on p.link_id = l.link_id
             where l.reference_id = o.order_id and p.captured and p.amount_paise >= o.total_paise)`,
   },
@@ -32,7 +33,7 @@ const rules: { rule: string; sql: string }[] = [
     sql: `select o.order_id || ' ' || l.course_id || ': ' || count(e.id) as what
           from orders o join order_lines l on l.order_id = o.order_id
           left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null
-          where o.status = 'paid' group by o.order_id, l.course_id having count(e.id) <> 1`,
+          where o.status in ('paid', 'partially_refunded') group by o.order_id, l.course_id having count(e.id) <> 1`,
   },
   {
     rule: 'nothing unpaid is granted',
@@ -40,7 +41,8 @@ const rules: { rule: string; sql: string }[] = [
           from enrolments e
           where e.revoked_at is null and e.order_id is not null and not exists (
             select from orders o join order_lines l on l.order_id = o.order_id
-            where o.order_id = e.order_id and o.user_id = e.user_id and l.course_id = e.course_id and o.status = 'paid')`,
+            where o.order_id = e.order_id and o.user_id = e.user_id and l.course_id = e.course_id
+              and o.status in ('paid', 'partially_refunded'))`,
   },
   {
     rule: 'every further paid seat is one gift code, and no other is there',
@@ -48,7 +50,8 @@ const rules: { rule: string; sql: string }[] = [
           from orders o join order_lines l on l.order_id = o.order_id
           left join gift_codes g on g.order_id = o.order_id and g.course_id = l.course_id
           group by o.order_id, o.status, l.course_id, l.quantity
-          having count(g.code) <> case when o.status = 'paid' then l.quantity - 1 else 0 end`,
+          having count(g.code) <> case when o.status in ('paid', 'refunded', 'partially_refunded')
+            then l.quantity - 1 else 0 end`,
   },
   {
     rule: 'a paid order has exactly one receipt and one entry of its payment, another none',
@@ -58,13 +61,38 @@ const rules: { rule: string; sql: string }[] = [
             where name = 'receipt-mail' and data ->> 'order_id' = o.order_id) receipts
           cross join lateral (select count(*) from order_events
             where order_id = o.order_id and kind = 'paid') entries
-          where receipts.count <> case when o.status = 'paid' then 1 else 0 end or entries.count <> receipts.count`,
+          where receipts.count <> case when o.status in ('paid', 'refunded', 'partially_refunded') then 1 else 0 end or entries.count <> receipts.count`,
   },
   {
     rule: 'no order is open whose link is closed',
     sql: `select o.order_id || ', link ' || l.status as what
           from orders o join sandbox.links l on l.reference_id = o.order_id
           where o.status = 'created' and l.status <> 'created'`,
+  },
+  {
+    rule: 'what was paid for something owned is given back, once',
+    sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds' as what
+          from orders o left join sandbox.refunds r on r.payment_id = o.payment_id
+          where o.total_paise > 0 and exists (
+            select from order_events e where e.order_id = o.order_id and e.kind = 'already_owned')
+          group by o.order_id having count(r.refund_id) <> 1`,
+  },
+  {
+    rule: 'a refund of ours is one refund at the gateway, and ended alike',
+    sql: `select f.refund_id || ' ' || f.status || ': ' || count(r.refund_id) || ' at the gateway' as what
+          from refunds f left join sandbox.refunds r on r.payment_id = f.payment_id and r.idempotency_key = f.refund_id
+          where f.origin <> 'gateway' group by f.refund_id, f.status, f.amount_paise
+          having not (f.status = 'failed' and count(r.refund_id) = 0)
+            and (count(r.refund_id) <> 1 or max(r.status) <> f.status or max(r.amount_paise) <> f.amount_paise)`,
+  },
+  {
+    rule: 'every refund of the gateway is booked, and the order stands as its money does',
+    sql: `select o.order_id || ' ' || o.status || ': ' || given.back || ' of ' || p.amount_paise as what
+          from orders o join sandbox.payments p on p.payment_id = o.payment_id
+          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
+            where payment_id = p.payment_id and status = 'processed') given
+          where o.status <> 'review' and o.status <> case when given.back >= p.amount_paise then 'refunded'
+            when given.back > 0 then 'partially_refunded' else 'paid' end`,
   },
 ]
 

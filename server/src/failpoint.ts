@@ -13,6 +13,10 @@ export const failpoints = [
   'settle:mid-grant',
   'settle:before-commit',
   'settle:after-commit',
+  'refund:before-gateway',
+  'refund:after-gateway',
+  'refund:before-commit',
+  'refund:after-commit',
   'mail:before-send',
 ] as const
 export type Failpoint = (typeof failpoints)[number]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '../src/payments/signatures.ts'
-import { buildCourse } from './catalogue-factories.ts'
+import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import type { TestServer } from './server.ts'
 
@@ -18,18 +18,21 @@ export async function buildShopper(server: TestServer) {
   const { db } = server
   const user = await buildUser(db)
   const student = server.api(await server.userToken(user))
+  /** Buys these seats, with a new code of so many percent when `discount` is given; not paid yet. */
+  async function buy(ids: string[], discount?: number) {
+    const code = discount === undefined ? undefined : await buildPromocode(db, { discount })
+    const query = { user_id: user.user_id, ...(code ? { promocode: code.promocode } : {}) }
+    const { order_id: orderId } = await student.orders.buy({ query, body: ids })
+    return { orderId, link: await findLink(server, (entry) => entry.reference_id === orderId) }
+  }
   return {
     user,
     student,
+    buy,
     /** Buys a new course, `quantity` seats of it; not paid yet. */
     async buyOne(quantity = 1) {
       const course = await buildCourse(db)
-      const answer = await student.orders.buy({
-        query: { user_id: user.user_id },
-        body: Array.from({ length: quantity }, () => course.course_id),
-      })
-      const link = await findLink(server, (entry) => entry.reference_id === answer.order_id)
-      return { course, orderId: answer.order_id, link }
+      return { course, ...(await buy(Array.from({ length: quantity }, () => course.course_id))) }
     },
     statusOf: async (orderId: string) => (await db('orders').where({ order_id: orderId }).first()).status,
     enrolments: (courseId: string) =>

@@ -14,7 +14,7 @@ export function askGatewayJob(ctx: Context): Job {
     retries: 8,
     run: async (payload) => {
       const order = await findOrder(ctx.db, Payload.parse(payload).order_id)
-      if (order && order.status !== 'paid' && order.total_paise > 0) await askGateway(ctx, order)
+      if (order && order.total_paise > 0) await askGateway(ctx, order)
     },
   }
 }

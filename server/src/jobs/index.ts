@@ -3,16 +3,27 @@ import type { Job } from '../queue/queue.ts'
 import { askGatewayJob } from './ask-gateway.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
+import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
+import { listRefundsJob, reconcileRefundsJob } from './reconcile-refunds.ts'
+import { refundMailJob } from './refund-mail.ts'
+import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
+import { watchWebhooksJob } from './watch-webhooks.ts'
 import { welcomeMailJob } from './welcome-mail.ts'
 
 /** Everything that runs later or on a schedule: name, payload, handler, schedule, one file each. */
 const table: ((ctx: Context) => Job)[] = [
   askGatewayJob,
   reconcileOrdersJob,
+  sendRefundJob,
+  reconcileRefundsJob,
+  listRefundsJob,
+  watchWebhooksJob,
+  refundMailJob,
+  ownerAlertMailJob,
   receiptMailJob,
   welcomeMailJob,
   forgottenPasswordJob,

@@ -7,3 +7,13 @@ export async function findRecipient(
 ): Promise<{ name: string; email: string; referral_code: string } | undefined> {
   return db('users').where({ user_id: userId }).whereNull('deleted_at').first('name', 'email', 'referral_code')
 }
+
+/** The buyer of an order, unless the account is gone. */
+export async function findBuyer(db: Db, orderId: string): Promise<{ name: string; email: string } | undefined> {
+  return db('orders')
+    .join('users', 'users.id', 'orders.user_id')
+    .where({ order_id: orderId })
+    .whereNull('users.deleted_at')
+    .whereNotNull('users.email')
+    .first('users.name', 'users.email')
+}

@@ -1,18 +1,11 @@
 import type { Context } from '../context.ts'
-import { askGateway, nextAsk, stopAskingWhenDone } from '../orders/ask-gateway.ts'
-import { claimDueOrders, postponeAsking, updateOrder } from '../orders/orders.queries.ts'
-import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import { askGateway, closeAsking, noteUnasked } from '../orders/ask-gateway.ts'
+import { claimDueOrders, postponeAsking } from '../orders/asking.queries.ts'
+import { nextAsk } from '../orders/asking.ts'
 import type { Job } from '../queue/queue.ts'
+import { askInRounds } from './gateway-round.ts'
 
-/** Orders taken in one go; asked one after the other, so that a long queue never becomes a stampede. */
-const BATCH = 25
-/** Batches in one run: the schedule comes round every minute. */
-const MOST_BATCHES = 8
-
-/**
- * Asks the gateway about every open order whose time has come, with gaps that grow from 2 minutes to 6 hours until
- * three days after the link's end. Stops for this round as soon as the gateway does not answer.
- */
+/** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until three days after its link's end. */
 export function reconcileOrdersJob(ctx: Context): Job {
   return {
     name: 'reconcile-orders',
@@ -26,31 +19,17 @@ export function reconcileOrdersJob(ctx: Context): Job {
 }
 
 /** One round of the reconciler; answers how many orders were asked about. */
-export async function reconcileOrders(ctx: Context): Promise<number> {
-  let asked = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const orders = await claimDueOrders(ctx.db, ctx.now().toISOString(), nextAsk(ctx, 0), BATCH)
-    for (const [index, order] of orders.entries()) {
-      try {
-        const status = await askGateway(ctx, order)
-        asked++
-        await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
-        await stopAskingWhenDone(ctx, order, status)
-      } catch (error) {
-        if (error instanceof GatewayError && !error.retryable) {
-          ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway would not say how an order stands')
-          await updateOrder(ctx.db, order.order_id, { ask_after: nextAsk(ctx, order.asks) })
-          continue
-        }
-        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
-        ctx.log.warn(
-          { err: error, left: orders.length - index },
-          'the gateway does not answer, reconciling goes on later',
-        )
-        return asked
-      }
-    }
-    if (orders.length < BATCH) break
-  }
-  return asked
+export function reconcileOrders(ctx: Context): Promise<number> {
+  return askInRounds(ctx, {
+    claim: (limit) => claimDueOrders(ctx.db, ctx.now().toISOString(), nextAsk(ctx, 0), limit),
+    async ask(order) {
+      const status = await askGateway(ctx, order)
+      await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
+      await closeAsking(ctx, order, status)
+    },
+    async refused(order, error) {
+      await noteUnasked(ctx, order)
+      if (!error.retryable) await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
+    },
+  })
 }

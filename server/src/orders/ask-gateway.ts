@@ -1,37 +1,67 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context } from '../context.ts'
-import { expireLinkless, findOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { GatewayError } from '../payments/razorpay.ts'
+import { expireLinkless, markStuck, unmarkStuck } from './asking.queries.ts'
+import { LATE_MONEY_MS, STUCK_AFTER_MS } from './asking.ts'
+import { noteInStory } from './order-events.queries.ts'
+import { findOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { applyRefund } from './refunds.ts'
 import { settleOrder, wordOfLink } from './settle.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /** An order without a link this long after it was made was never on its way to the gateway. */
-const LINKLESS_MS = 30 * MINUTE
+const LINKLESS_MS = 30 * 60_000
 
 /**
- * Asks the gateway how an order stands and settles what it says. The link is looked for by our reference when its id
- * never reached us. Rejects with a `GatewayError` when the gateway does not answer.
+ * Asks the gateway how an order stands, notes the answer in its story and settles what it says. The link is looked for by
+ * our reference when its id never reached us. Rejects with a `GatewayError` when the gateway does not answer.
  */
 export async function askGateway(ctx: Context, order: OrderRow): Promise<OrderStatus> {
-  const link = order.gateway_link_id
-    ? await ctx.payments.fetchLink(order.gateway_link_id)
-    : await ctx.payments.findLinkByReference(order.order_id)
-  if (link) return (await settleOrder(ctx, order.order_id, wordOfLink(link))) ?? order.status
+  const link = await askNoting(ctx, order)
+  if (link) {
+    const status = (await settleOrder(ctx, order.order_id, wordOfLink(link))) ?? order.status
+    if (link.payments.some((payment) => payment.status === 'refunded')) return askRefunds(ctx, order.order_id)
+    return status
+  }
   const age = ctx.now().getTime() - Date.parse(order.created_at)
   if (order.status === 'created' && age > LINKLESS_MS) await expireLinkless(ctx.db, order.order_id)
   return (await findOrder(ctx.db, order.order_id))?.status ?? order.status
 }
 
-/** When to ask again: gaps that double from 2 minutes to 6 hours. */
-export function nextAsk(ctx: Context, asks: number): string {
-  return new Date(ctx.now().getTime() + Math.min(2 * MINUTE * 2 ** asks, 6 * 60 * MINUTE)).toISOString()
+async function askNoting(ctx: Context, order: OrderRow) {
+  const { order_id } = order
+  const note = (kind: string, detail: string) =>
+    noteInStory(ctx.db, { order_id, kind, detail: detail.slice(0, 300), created_at: ctx.now().toISOString() })
+  try {
+    const link = order.gateway_link_id
+      ? await ctx.payments.fetchLink(order.gateway_link_id)
+      : await ctx.payments.findLinkByReference(order_id)
+    await note('asked', link ? `link ${link.status}` : 'no link')
+    return link
+  } catch (error) {
+    if (error instanceof GatewayError) await note('not_answered', error.message)
+    throw error
+  }
 }
 
-/** A payment may be captured up to three days after it was authorised; then nothing more can come of a closed link. */
-export async function stopAskingWhenDone(ctx: Context, order: OrderRow, status: OrderStatus): Promise<void> {
-  const over = ctx.now().getTime() > Date.parse(order.expires_at) + 3 * DAY
-  if (status === 'paid' || status === 'review') return
-  if (!over) return
-  await updateOrder(ctx.db, order.order_id, { ask_after: null })
+/** Books every refund that the gateway knows of an order's payment; answers the order's status afterwards. */
+export async function askRefunds(ctx: Context, orderId: string): Promise<OrderStatus> {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) throw new Error('an order that was just there is gone')
+  if (order.payment_id === null) return order.status
+  for (const refund of await ctx.payments.fetchPaymentRefunds(order.payment_id)) await applyRefund(ctx, orderId, refund)
+  return (await findOrder(ctx.db, orderId))?.status ?? order.status
+}
+
+/** After an answer of the reconciler's: no more questions three days after the link's end; on the desk what is open too long. */
+export async function closeAsking(ctx: Context, order: OrderRow, status: OrderStatus): Promise<void> {
+  const overdue = ctx.now().getTime() - Date.parse(order.expires_at)
+  if (status === 'created' && overdue > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, ctx.now().toISOString())
+  else if (order.attention === 'stuck') await unmarkStuck(ctx.db, order.order_id)
+  if (overdue > LATE_MONEY_MS) await updateOrder(ctx.db, order.order_id, { ask_after: null })
+}
+
+/** An order that could not be asked about: on the desk when that goes on for an hour. */
+export async function noteUnasked(ctx: Context, order: OrderRow): Promise<void> {
+  const age = ctx.now().getTime() - Date.parse(order.created_at)
+  if (age > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, ctx.now().toISOString())
 }

@@ -28,6 +28,8 @@ export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
+  /** What the owner must look at. */
+  needs?: 'attention' | undefined
   q?: string | undefined
   /** First instant, inclusive. */
   from?: string | undefined
@@ -68,13 +70,6 @@ export function findOrderWithBuyer(db: Db, orderId: string): Promise<(OrderRow &
   return withBuyer(db).where({ order_id: orderId }).first()
 }
 
-export function findOrderEvents(
-  db: Db,
-  orderId: string,
-): Promise<{ kind: string; detail: string | null; created_at: string }[]> {
-  return db('order_events').select('kind', 'detail', 'created_at').where({ order_id: orderId }).orderBy('id')
-}
-
 function withBuyer(db: Db) {
   return db('orders')
     .select('orders.*', {
@@ -86,7 +81,8 @@ function withBuyer(db: Db) {
     .join('users', 'users.id', 'orders.user_id')
 }
 
-function narrow(query: Knex.QueryBuilder, { status, q, from, before }: OrderFilter): void {
+function narrow(query: Knex.QueryBuilder, { status, needs, q, from, before }: OrderFilter): void {
+  if (needs) query.whereNotNull('orders.attention')
   if (status) query.where('orders.status', status)
   if (from) query.where('orders.created_at', '>=', from)
   if (before) query.where('orders.created_at', '<', before)

@@ -1,13 +1,20 @@
 import type { z } from 'zod'
 import { toRupees } from '../../contract/money.ts'
+import type { AdminRefund, OrderRefund } from '../../contract/order-desk.ts'
 import type { AdminOrderRow, UserOrder } from '../../contract/orders.ts'
+import type { StoryRow } from './order-events.queries.ts'
 import type { BuyerColumns, GiftCodeRow } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
+import type { RefundRow } from './refunds.queries.ts'
 
 type AdminRow = z.output<typeof AdminOrderRow>
 
 /** How an order reads on the wire: rupees, and only what its reader may see. */
-export function toUserOrder(order: OrderRow, lines: OrderLineRow[], gifts: GiftCodeRow[]): UserOrder {
+export function toUserOrder(
+  order: OrderRow,
+  lines: OrderLineRow[],
+  { gifts, refunds }: { gifts: GiftCodeRow[]; refunds: RefundRow[] },
+): UserOrder {
   return {
     order_id: order.order_id,
     ...amounts(order, lines),
@@ -16,6 +23,7 @@ export function toUserOrder(order: OrderRow, lines: OrderLineRow[], gifts: GiftC
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && order.payment_link ? { payment_link: order.payment_link } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
+    ...(refunds.length > 0 ? { refunds: refunds.map(toOrderRefund) } : {}),
   }
 }
 
@@ -30,7 +38,35 @@ export function toAdminOrderRow(order: OrderRow & BuyerColumns, lines: OrderLine
     payment_id: order.payment_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
+    attention:
+      order.attention && order.attention_since ? { reason: order.attention, since: order.attention_since } : null,
   }
+}
+
+/** What was only stored so far is on its way, too. */
+export function toOrderRefund({
+  refund_id,
+  amount_paise,
+  status,
+  created_at,
+}: RefundRow): z.output<typeof OrderRefund> {
+  return {
+    refund_id,
+    amount: toRupees(amount_paise),
+    status: status === 'requested' ? 'pending' : status,
+    at: created_at,
+  }
+}
+
+export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
+  const { reason, origin, payment_id, updated_at } = refund
+  return { ...toOrderRefund(refund), reason, origin, payment_id, updated_at }
+}
+
+/** The story begins with the order itself. */
+export function toStory(order: OrderRow, story: StoryRow[]) {
+  const made = { at: order.created_at, kind: 'created', detail: null, times: 1, last_at: null }
+  return [made, ...story.map(({ created_at, ...told }) => ({ at: created_at, ...told }))]
 }
 
 export function toGiftCode({ code, course_id, redeemed }: GiftCodeRow) {

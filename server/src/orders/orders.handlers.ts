@@ -3,22 +3,19 @@ import type { OrderStatus } from '../../contract/orders.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { calls, requireSelf, requireUser } from '../implement.ts'
+import { calls, requireAdmin, requireSelf, requireUser } from '../implement.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import { limitBuy } from '../rate-limits.ts'
-import { askGateway } from './ask-gateway.ts'
-import {
-  countOrders,
-  findGiftCodes,
-  findOrderEvents,
-  findOrders,
-  findOrderWithBuyer,
-  findUserOrders,
-} from './order-lists.queries.ts'
-import { toAdminOrderRow, toGiftCode, toUserOrder } from './order-wire.ts'
-import { claimAsking, findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
+import { askGateway, askRefunds } from './ask-gateway.ts'
+import { claimAsking } from './asking.queries.ts'
+import { grantOrder } from './grant-order.ts'
+import { findStory } from './order-events.queries.ts'
+import { countOrders, findGiftCodes, findOrders, findOrderWithBuyer, findUserOrders } from './order-lists.queries.ts'
+import { toAdminOrderRow, toAdminRefund, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
+import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
 import { findRefunds } from './refunds.queries.ts'
+import { needsReason, refundablePaise, requestRefund } from './request-refund.ts'
 import { receiveWebhook } from './webhook.ts'
 
 /** The gateway is asked about one order at most this often. */
@@ -51,12 +48,21 @@ export const orderHandlers = {
     const { db } = context.ctx
     const orders = await findUserOrders(db, user.id)
     const ids = orders.map((order) => order.order_id)
-    const [lines, gifts] = await Promise.all([findOrderLines(db, ids), findGiftCodes(db, ids)])
+    const [lines, gifts, refunds] = await Promise.all([
+      findOrderLines(db, ids),
+      findGiftCodes(db, ids),
+      findRefunds(db, ids),
+    ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
-    return orders.map((order) =>
-      toUserOrder(order, linesOf.get(order.order_id) ?? [], giftsOf.get(order.order_id) ?? []),
-    )
+    const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
+    return orders.map((order) => {
+      const id = order.order_id
+      return toUserOrder(order, linesOf.get(id) ?? [], {
+        gifts: giftsOf.get(id) ?? [],
+        refunds: refundsOf.get(id) ?? [],
+      })
+    })
   }),
 
   webhook: calls.orders.webhook.handler(async ({ context }) => {
@@ -72,6 +78,7 @@ export const orderHandlers = {
     const { db } = context.ctx
     const filter = {
       status: input.status,
+      needs: input.needs,
       q: input.q,
       from: input.from && startOfDay(input.from, 0),
       before: input.to && startOfDay(input.to, 1),
@@ -92,11 +99,12 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, events, refunds] = await Promise.all([
+    const [lines, gifts, story, refunds, refundable] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
-      findOrderEvents(db, id),
-      findRefunds(db, id),
+      findStory(db, id),
+      findRefunds(db, [id]),
+      refundablePaise(db, order),
     ])
     return {
       ...toAdminOrderRow(order, lines),
@@ -108,17 +116,11 @@ export const orderHandlers = {
         last_asked_at: order.asked_at,
       },
       gift_codes: gifts.map(toGiftCode),
-      events: [
-        { at: order.created_at, kind: 'created', detail: null },
-        ...events.map((event) => ({ at: event.created_at, kind: event.kind, detail: event.detail })),
-      ],
-      refunds: refunds.map((refund) => ({
-        refund_id: refund.refund_id,
-        amount: toRupees(refund.amount_paise),
-        status: refund.status,
-        reason: refund.reason,
-        at: refund.created_at,
-      })),
+      events: toStory(order, story),
+      refunds: refunds.map(toAdminRefund),
+      refundable: toRupees(refundable),
+      refund_needs_reason: needsReason(order, context.ctx.now()),
+      grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: [],
     }
   }),
@@ -127,11 +129,30 @@ export const orderHandlers = {
     const order = await findOrder(context.ctx.db, input.params.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     // A total of 0 never had a link: there is nobody to ask.
-    const status = order.total_paise === 0 ? order.status : await askGateway(context.ctx, order)
+    const asked = order.total_paise === 0 ? order.status : await askGateway(context.ctx, order)
+    const status = order.payment_id === null ? asked : await askRefunds(context.ctx, order.order_id)
     const changed = changedFields<{ status: string }>({ status: order.status }, { status })
     await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
     return { status }
   }),
+
+  refund: calls.orders.refund.handler(({ input, context }) =>
+    requestRefund(context.ctx, {
+      orderId: input.params.order_id,
+      admin: requireAdmin(context),
+      amount: input.body.amount,
+      reason: input.body.reason,
+      key: input.headers?.['idempotency-key'],
+    }),
+  ),
+
+  grant: calls.orders.grant.handler(async ({ input, context }) => ({
+    status: await grantOrder(context.ctx, {
+      orderId: input.params.order_id,
+      admin: requireAdmin(context),
+      reason: input.body.reason,
+    }),
+  })),
 }
 
 /** The stored status, after asking the gateway unless somebody just did. A gateway that does not answer changes nothing. */

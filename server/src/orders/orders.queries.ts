@@ -24,6 +24,11 @@ export type OrderRow = {
   created_at: string
   expires_at: string
   paid_at: string | null
+  /** What the gateway captured; null before, and of orders that nobody paid for. */
+  captured_paise: number | null
+  /** Why the owner must look at it, and since when; both or neither. */
+  attention: 'review' | 'stuck' | 'refund_failed' | null
+  attention_since: string | null
 }
 
 export type OrderLineRow = {
@@ -146,13 +151,17 @@ export type OwnedCourse = { course_id: string; name: string }
 export async function saveLink(
   db: Db,
   { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
-  link: { gateway_link_id: string; payment_link: string; ask_after: string },
+  link: { gateway_link_id: string; payment_link: string; ask_after: string; now: string },
 ): Promise<OwnedCourse[]> {
   const { rows } = await db
     .raw<{ rows: OwnedCourse[] }>(
       `with saved as (
          update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
          where order_id = :order_id and gateway_link_id is null
+         returning order_id
+       ), noted as (
+         insert into order_events (order_id, kind, detail, created_at)
+         select order_id, 'link_created', :gateway_link_id, :now from saved
        )
        select l.course_id, l.course_name as name
        from order_lines l
@@ -162,13 +171,6 @@ export async function saveLink(
     )
     .options(prepared('save link'))
   return rows
-}
-
-export async function insertOrderEvent(
-  db: Db,
-  event: { order_id: string; kind: string; detail?: string | null; created_at: string },
-): Promise<void> {
-  await db('order_events').insert(event)
 }
 
 /** True when the buyer has tried to pay and the payment failed. */
@@ -185,42 +187,6 @@ export function findStatusOrder(db: Db, userId: number, courseId: string): Promi
     .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
     .orderByRaw(`(orders.status in ('paid', 'partially_refunded')) desc, orders.created_at desc, orders.order_id desc`)
     .first()
-}
-
-/** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
-export async function claimAsking(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
-  const claimed = await db<OrderRow>('orders')
-    .where({ order_id: orderId, status: 'created' })
-    .andWhere((either) => either.whereNull('asked_at').orWhere('asked_at', '<=', before))
-    .update({ asked_at: now })
-  return claimed === 1
-}
-
-/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
-export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
-  const { rows } = await db.raw<{ rows: OrderRow[] }>(
-    `update orders set ask_after = :nextTry, asks = asks + 1
-     where order_id in (
-       select order_id from orders where ask_after is not null and ask_after <= :now
-       order by ask_after limit :limit for update skip locked
-     )
-     returning *`,
-    { now, nextTry, limit },
-  )
-  return rows
-}
-
-/** Moves the time to be asked about again, of an order that is still asked about. */
-export async function postponeAsking(db: Db, orderId: string, until: string): Promise<void> {
-  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('ask_after').update({ ask_after: until })
-}
-
-/** Ends an open order that never got a link. */
-export async function expireLinkless(db: Db, orderId: string): Promise<void> {
-  await db<OrderRow>('orders')
-    .where({ order_id: orderId, status: 'created' })
-    .whereNull('gateway_link_id')
-    .update({ status: 'expired', ask_after: null })
 }
 
 export function findOrderByPayment(

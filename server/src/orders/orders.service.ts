@@ -4,7 +4,8 @@ import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
-import { askGateway, nextAsk } from './ask-gateway.ts'
+import { askGateway } from './ask-gateway.ts'
+import { nextAsk } from './asking.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
 import {
@@ -120,6 +121,9 @@ function newOrder(ctx: Context, userId: number, cart: Cart): OrderRow {
     asked_at: null,
     asks: 0,
     paid_at: null,
+    captured_paise: null,
+    attention: null,
+    attention_since: null,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
     ask_after: nextAsk(ctx, 0),
@@ -149,6 +153,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     gateway_link_id: link.id,
     payment_link: link.shortUrl,
     ask_after: nextAsk(ctx, 0),
+    now: ctx.now().toISOString(),
   })
   failpoint(ctx, 'buy:after-link')
   if (link.status !== 'created') await settleOrder(ctx, order.order_id, wordOfLink(link))

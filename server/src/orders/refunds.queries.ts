@@ -1,61 +1,106 @@
 import type { Db } from '../context.ts'
-import type { RefundEntity } from './refunds.ts'
+import type { Refund } from '../payments/gateway.ts'
+import type { OrderRow } from './orders.queries.ts'
 
 export type RefundRow = {
   refund_id: string
   order_id: string
   payment_id: string
   amount_paise: number
+  /** `requested`: stored, and not yet known to have reached the gateway. */
   status: 'requested' | 'pending' | 'processed' | 'failed'
   gateway_refund_id: string | null
   reason: string | null
+  origin: 'desk' | 'double' | 'gateway'
+  idempotency_key: string | null
+  admin_id: number | null
+  tries: number
+  /** When the gateway is asked about it again; null once it has ended. */
+  ask_after: string | null
   created_at: string
   updated_at: string
 }
 
-/** All refunds of an order, oldest first. */
-export function findRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db<RefundRow>('refunds').where({ order_id: orderId }).orderBy(['created_at', 'refund_id'])
+/** All refunds of some orders, oldest first. */
+export function findRefunds(db: Db, orderIds: readonly string[]): Promise<RefundRow[]> {
+  return db<RefundRow>('refunds')
+    .whereIn('order_id', [...orderIds])
+    .orderBy(['order_id', 'created_at', 'refund_id'])
 }
 
-/** False when the same refund was known with this, or a final, status. */
-export async function saveRefund(trx: Db, orderId: string, refund: RefundEntity, now: string): Promise<boolean> {
-  const known = await trx<RefundRow>('refunds').where({ gateway_refund_id: refund.id }).first()
-  if (!known) {
-    await trx<RefundRow>('refunds').insert({
-      refund_id: refund.id,
-      order_id: orderId,
-      payment_id: refund.payment_id,
-      amount_paise: refund.amount,
-      status: refund.status,
-      gateway_refund_id: refund.id,
-      created_at: now,
-      updated_at: now,
+export function findRefund(db: Db, refundId: string): Promise<RefundRow | undefined> {
+  return db<RefundRow>('refunds').where({ refund_id: refundId }).first()
+}
+
+export function findRefundByKey(trx: Db, orderId: string, key: string): Promise<RefundRow | undefined> {
+  return trx<RefundRow>('refunds').where({ order_id: orderId, idempotency_key: key }).first()
+}
+
+/** The row of what the gateway speaks of: by its id, else the one of ours that it was made for. */
+export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<RefundRow | undefined> {
+  return trx<RefundRow>('refunds')
+    .where({ order_id: orderId, payment_id: refund.paymentId })
+    .andWhere((either) => {
+      either.where({ gateway_refund_id: refund.id })
+      if (refund.ownId) either.orWhere({ refund_id: refund.ownId, gateway_refund_id: null })
     })
-    return true
-  }
-  if (known.status === refund.status || known.status === 'processed') return false
-  await trx<RefundRow>('refunds')
-    .where({ refund_id: known.refund_id })
-    .update({ status: refund.status, updated_at: now })
-  return true
-}
-
-/** What came back to the buyer so far, in paise. */
-export async function sumProcessed(trx: Db, orderId: string): Promise<number> {
-  const row = await trx('refunds')
-    .where({ order_id: orderId, status: 'processed' })
-    .sum({ paise: 'amount_paise' })
     .first()
-  return Number(row?.paise ?? 0)
 }
 
-/** Takes the access that an order gave, and its gift codes that nobody has redeemed. */
-export async function revokeGrants(trx: Db, orderId: string, now: string): Promise<void> {
-  await trx('enrolments').where({ order_id: orderId }).whereNull('revoked_at').update({ revoked_at: now })
-  await trx('gift_codes')
+/** False when there is such a row: one per key of an order, and one per payment that is given back by itself. */
+export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'tries' | 'updated_at'>): Promise<boolean> {
+  const added = await trx<RefundRow>('refunds')
+    .insert({ ...refund, updated_at: refund.created_at })
+    .onConflict()
+    .ignore()
+    .returning('refund_id')
+  return added.length > 0
+}
+
+export async function updateRefund(db: Db, refundId: string, changes: Partial<RefundRow>): Promise<void> {
+  await db<RefundRow>('refunds').where({ refund_id: refundId }).update(changes)
+}
+
+/** What of the order's own payment came back, and what is on its way, in paise; failed ones are neither. */
+export async function sumRefunds(trx: Db, order: OrderRow): Promise<{ processed: number; held: number }> {
+  const row = await trx('refunds')
+    .where({ order_id: order.order_id, payment_id: order.payment_id })
+    .whereNot({ status: 'failed' })
+    .sum({ held: 'amount_paise' })
+    .sum({ processed: trx.raw(`case when status = 'processed' then amount_paise end`) })
+    .first()
+  return { processed: Number(row?.processed ?? 0), held: Number(row?.held ?? 0) }
+}
+
+/** Takes the access that an order gave, and its gift codes that nobody has redeemed; answers what was taken. */
+export async function revokeGrants(trx: Db, orderId: string, now: string): Promise<{ courses: number; gifts: number }> {
+  const courses = await trx('enrolments')
+    .where({ order_id: orderId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now })
+  const gifts = await trx('gift_codes')
     .where({ order_id: orderId })
     .whereNull('redeemed_at')
     .whereNull('revoked_at')
     .update({ revoked_at: now })
+  return { courses, gifts }
+}
+
+/** Refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDueRefunds(db: Db, now: string, nextTry: string, limit: number): Promise<RefundRow[]> {
+  const { rows } = await db.raw<{ rows: RefundRow[] }>(
+    `update refunds set ask_after = :nextTry, tries = tries + 1
+     where refund_id in (
+       select refund_id from refunds where ask_after is not null and ask_after <= :now
+       order by ask_after limit :limit for update skip locked
+     )
+     returning *`,
+    { now, nextTry, limit },
+  )
+  return rows
+}
+
+/** Moves the time to ask again, of a refund that has not ended. */
+export async function postponeRefund(db: Db, refundId: string, until: string): Promise<void> {
+  await db<RefundRow>('refunds').where({ refund_id: refundId }).whereNotNull('ask_after').update({ ask_after: until })
 }

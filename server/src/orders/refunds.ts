@@ -1,42 +1,115 @@
-import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { insertOrderEvent, lockOrder, updateOrder } from './orders.queries.ts'
-import { revokeGrants, saveRefund, sumProcessed } from './refunds.queries.ts'
+import type { Context, Db } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Refund } from '../payments/gateway.ts'
+import { alertOwner } from './alerts.ts'
+import { insertOrderEvent } from './order-events.queries.ts'
+import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import {
+  findRefundOf,
+  insertRefund,
+  type RefundRow,
+  revokeGrants,
+  sumRefunds,
+  updateRefund,
+} from './refunds.queries.ts'
 
-/** A refund as the gateway's events carry it. */
-export const RefundEntity = z.object({
-  id: z.string().max(200),
-  payment_id: z.string().max(200),
-  amount: z.number().int().positive(),
-  status: z.enum(['pending', 'processed', 'failed']),
-})
-export type RefundEntity = z.output<typeof RefundEntity>
+/** A refund only moves forward; that it was processed is the last word. */
+const RANK: Record<RefundRow['status'], number> = { requested: 0, pending: 1, failed: 2, processed: 3 }
+
+/** From these an order can become refunded; one that is not paid yet keeps its refunds until it is. */
+const HOLDS_MONEY: readonly OrderRow['status'][] = ['paid', 'partially_refunded', 'review']
+
+const ASK_AGAIN_MS = 10 * 60_000
 
 /**
- * Books what the gateway says of a refund, also of one made in its own dashboard. A full one takes access and the gift
- * codes not yet redeemed; a partial or failed one keeps them. The same event again changes nothing. Answers the outcome.
+ * Books what the gateway says of a refund: one of ours, or one made in its own dashboard, by webhook, answer or question.
+ * The one place where a refund has its effects. The same again, or an older word, changes nothing. Answers the outcome.
  */
-export async function applyRefund(ctx: Context, orderId: string, refund: RefundEntity): Promise<string> {
-  return ctx.db.transaction(async (trx) => {
+export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<string> {
+  const outcome = await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order || order.payment_id !== refund.payment_id) return 'quarantined: refund of another payment'
-    const now = ctx.now().toISOString()
-    const changed = await saveRefund(trx, orderId, refund, now)
-    if (!changed) return 'refund known already'
-    await insertOrderEvent(trx, {
-      order_id: orderId,
-      kind: `refund_${refund.status}`,
-      detail: `${refund.id}: ${refund.amount} paise`,
-      created_at: now,
-    })
-    const refundedPaise = await sumProcessed(trx, orderId)
-    if (refundedPaise === 0 || !['paid', 'partially_refunded', 'review'].includes(order.status)) return 'refund noted'
-    const full = refundedPaise >= order.total_paise
-    if (order.status !== 'review' || full) {
-      await updateOrder(trx, orderId, { status: full ? 'refunded' : 'partially_refunded' })
-    }
-    if (full) await revokeGrants(trx, orderId, now)
-    ctx.log.info({ order_id: orderId, refunded_paise: refundedPaise }, 'refund booked')
-    return full ? 'order is refunded' : 'order is partially refunded'
+    if (!order) return 'quarantined: no order of ours'
+    const booked = await book(ctx, trx, order, refund)
+    if (!booked) return 'refund known already'
+    if (booked.status === 'failed') await markFailed(ctx, trx, order, booked)
+    const status = await applyRefundEffects(ctx, trx, order)
+    failpoint(ctx, 'refund:before-commit')
+    return `refund ${booked.status}, order is ${status}`
   })
+  failpoint(ctx, 'refund:after-commit')
+  return outcome
+}
+
+async function book(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Promise<RefundRow | undefined> {
+  const at = ctx.now()
+  const now = at.toISOString()
+  const known = await findRefundOf(trx, order.order_id, refund)
+  if (known && known.gateway_refund_id !== null && RANK[refund.status] <= RANK[known.status]) return undefined
+  const { status } = refund
+  const waits = status === 'pending' ? new Date(at.getTime() + ASK_AGAIN_MS).toISOString() : null
+  const row = {
+    ...(known ?? newRow(order, refund, now)),
+    ...{ status, gateway_refund_id: refund.id, ask_after: waits },
+  }
+  if (known) {
+    const { gateway_refund_id, ask_after } = row
+    await updateRefund(trx, known.refund_id, { status, gateway_refund_id, ask_after, updated_at: now })
+  } else {
+    await insertRefund(trx, row)
+  }
+  const detail = `${refund.amountPaise} paise, ${refund.id}`
+  await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
+  const accepted = known === undefined || known.status === 'requested'
+  if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
+  return { tries: 0, updated_at: now, ...row }
+}
+
+function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'tries' | 'updated_at'> {
+  return {
+    refund_id: refund.id,
+    order_id: order.order_id,
+    payment_id: refund.paymentId,
+    amount_paise: refund.amountPaise,
+    status: refund.status,
+    gateway_refund_id: refund.id,
+    reason: null,
+    origin: 'gateway',
+    idempotency_key: null,
+    admin_id: null,
+    ask_after: null,
+    created_at: now,
+  }
+}
+
+/** The owner hears of it, and the order stands on the desk until another refund went through. */
+export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund: RefundRow): Promise<void> {
+  const now = ctx.now().toISOString()
+  if (order.attention === null) {
+    await updateOrder(trx, order.order_id, { attention: 'refund_failed', attention_since: now })
+    order.attention = 'refund_failed'
+  }
+  await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund.refund_id, orderId: order.order_id })
+  ctx.log.error({ order_id: order.order_id, refund_id: refund.refund_id }, 'a refund failed: look at it')
+}
+
+/**
+ * What the refunds of an order that holds money mean for it: all back takes access and the gift codes not yet redeemed,
+ * a part keeps them. In the caller's transaction, the order locked. Answers its status afterwards.
+ */
+export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
+  if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
+  const { processed } = await sumRefunds(trx, order)
+  if (processed === 0) return order.status
+  const full = processed >= (order.captured_paise ?? order.total_paise)
+  const status = full ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
+  const settled = full || order.attention === 'refund_failed' ? { attention: null, attention_since: null } : {}
+  await updateOrder(trx, order.order_id, { status, ...settled })
+  if (full) {
+    const now = ctx.now().toISOString()
+    const { courses, gifts } = await revokeGrants(trx, order.order_id, now)
+    const detail = `${courses} courses, ${gifts} gift codes`
+    await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
+  }
+  ctx.log.info({ order_id: order.order_id, refunded_paise: processed, status }, 'refund booked')
+  return status
 }

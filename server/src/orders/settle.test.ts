@@ -161,7 +161,7 @@ test('the story, the lists and the recheck tell the same', async () => {
     buyer: { user_id: shopper.user.user_id },
     gateway: { payment_link_id: link.id },
   })
-  expect(story.events.map((event) => event.kind)).toEqual(['created', 'paid'])
+  expect(story.events.map((event) => event.kind)).toEqual(['created', 'link_created', 'asked', 'paid'])
   const found = await admin.orders.adminList({ q: orderId, status: 'paid', limit: '10' } as never)
   expect(found).toMatchObject({ total: 1, orders: [{ order_id: orderId, total: 499 }] })
   const [mine] = await shopper.student.orders.mine()

@@ -1,18 +1,13 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context, Db } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
-import { createGiftCodes } from '../gifts/gifts.queries.ts'
-import { grantEnrolments } from '../learning/enrolments.queries.ts'
 import type { PaymentLink, PaymentLinkStatus } from '../payments/razorpay.ts'
-import {
-  findOrderLines,
-  hasFailedAttempt,
-  hasLivingBuyer,
-  insertOrderEvent,
-  lockOrder,
-  type OrderRow,
-  updateOrder,
-} from './orders.queries.ts'
+import { alertOwner } from './alerts.ts'
+import { markPaid } from './mark-paid.ts'
+import { insertOrderEvent } from './order-events.queries.ts'
+import { hasFailedAttempt, hasLivingBuyer, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { applyRefundEffects } from './refunds.ts'
+import { refundDouble } from './request-refund.ts'
 
 /** What the gateway says of an order's payment link, whichever door it came through. */
 export type GatewayWord = {
@@ -23,16 +18,23 @@ export type GatewayWord = {
   gatewayOrderId: string | null
   /** The payment that was captured; null while none was. */
   paymentId: string | null
+  /** Every payment that was captured, should there be more than one. */
+  captured: { paymentId: string; amountPaise: number }[]
 }
 
 export function wordOfLink(link: PaymentLink): GatewayWord {
+  // One that was given back in full meanwhile was captured all the same.
+  const captured = link.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const [first] = captured
   return {
     linkId: link.id,
     status: link.status,
-    amountPaidPaise: link.amountPaidPaise,
+    // A payment that was authorised late may be captured on a link that has closed: only the payment tells.
+    amountPaidPaise: first && link.status !== 'paid' ? first.amountPaise : link.amountPaidPaise,
     currency: link.currency,
     gatewayOrderId: link.gatewayOrderId,
-    paymentId: link.payments.find((payment) => payment.status === 'captured')?.paymentId ?? null,
+    paymentId: first?.paymentId ?? null,
+    captured,
   }
 }
 
@@ -52,11 +54,15 @@ export async function settleOrder(ctx: Context, orderId: string, word: GatewayWo
       ctx.log.warn({ order_id: orderId, link_id: word.linkId }, 'the gateway spoke of a link that is not this order’s')
       return order.status
     }
-    if (!OPEN_TO_MONEY.includes(order.status)) return order.status
+    if (!OPEN_TO_MONEY.includes(order.status)) {
+      await giveBackSurplus(ctx, trx, order, word)
+      return order.status
+    }
     const next = await decide(trx, order, word)
     if (next === order.status) return next
-    if (next === 'paid') await markPaid(ctx, trx, order, word)
+    if (next === 'paid') await markPaid(ctx, trx, order, linkColumns(word))
     else await markOther(ctx, trx, order, word, next)
+    await giveBackSurplus(ctx, trx, { ...order, ...linkColumns(word) }, word)
     failpoint(ctx, 'settle:before-commit')
     return next
   })
@@ -66,13 +72,13 @@ export async function settleOrder(ctx: Context, orderId: string, word: GatewayWo
 
 /** Settles an order of total 0 in the transaction that made it: there is no gateway to ask. */
 export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
-  await markPaid(ctx, trx, order, undefined)
+  await markPaid(ctx, trx, order, {})
 }
 
 async function decide(trx: Db, order: OrderRow, word: GatewayWord): Promise<OrderStatus> {
-  if (word.status === 'paid') {
-    // A link may turn paid a moment before its payment is captured; the money is certain only then.
-    if (word.paymentId === null) return order.status
+  // A link may turn paid a moment before its payment is captured; the money is certain only then.
+  if (word.status === 'paid' && word.paymentId === null) return order.status
+  if (word.paymentId !== null && word.status !== 'partially_paid') {
     const asAgreed = word.currency === 'INR' && word.amountPaidPaise === order.total_paise
     return asAgreed && (await hasLivingBuyer(trx, order)) ? 'paid' : 'review'
   }
@@ -80,38 +86,6 @@ async function decide(trx: Db, order: OrderRow, word: GatewayWord): Promise<Orde
   if (order.status !== 'created' || word.status === 'created') return order.status
   if (word.status === 'cancelled') return 'cancelled'
   return (await hasFailedAttempt(trx, order)) ? 'failed' : 'expired'
-}
-
-async function markPaid(ctx: Context, trx: Db, order: OrderRow, word: GatewayWord | undefined): Promise<void> {
-  const at = ctx.now()
-  const now = at.toISOString()
-  failpoint(ctx, 'settle:before-paid')
-  await updateOrder(trx, order.order_id, {
-    status: 'paid',
-    paid_at: now,
-    ask_after: null,
-    ...(word && linkColumns(word)),
-  })
-  const lines = await findOrderLines(trx, [order.order_id])
-  const courseIds = lines.map((line) => line.course_id)
-  const granted = await grantEnrolments(trx, { userId: order.user_id, courseIds, orderId: order.order_id, now: at })
-  failpoint(ctx, 'settle:mid-grant')
-  for (const line of lines) {
-    const gifts = line.quantity - 1
-    if (gifts > 0)
-      await createGiftCodes(trx, { orderId: order.order_id, courseId: line.course_id, count: gifts, now: at })
-  }
-  const owned = courseIds.filter((courseId) => !granted.includes(courseId))
-  if (owned.length > 0) {
-    await insertOrderEvent(trx, event(order, 'already_owned', now, owned.join(', ')))
-    ctx.log.error(
-      { order_id: order.order_id, course_ids: owned },
-      'paid for a course that was owned already: refund it',
-    )
-  }
-  await insertOrderEvent(trx, event(order, 'paid', now, word?.paymentId))
-  await ctx.queue.send(trx, 'receipt-mail', { order_id: order.order_id })
-  ctx.log.info({ order_id: order.order_id, total_paise: order.total_paise }, 'order settled')
 }
 
 async function markOther(
@@ -126,14 +100,28 @@ async function markOther(
     status,
     ...linkColumns(word),
     // A payment authorised late may still be captured, so expired orders go on being asked about for a while.
-    ...(status === 'review' ? { ask_after: null } : {}),
+    ...(status === 'review'
+      ? { ask_after: null, attention: 'review', attention_since: now }
+      : { attention: null, attention_since: null }),
   })
   const detail = status === 'review' ? `${word.amountPaidPaise} paise ${word.currency}, ${word.paymentId ?? ''}` : null
-  await insertOrderEvent(trx, event(order, status, now, detail))
+  await insertOrderEvent(trx, { order_id: order.order_id, kind: status, detail, created_at: now })
   if (status === 'review') {
+    await alertOwner(ctx, trx, { kind: 'review', key: order.order_id, orderId: order.order_id })
+    // What came back before we knew of the payment.
+    await applyRefundEffects(ctx, trx, { ...order, ...linkColumns(word), status, attention: 'review' })
     ctx.log.error({ order_id: order.order_id }, 'the money differs from the order, or its buyer is gone: look at it')
   } else {
     ctx.log.info({ order_id: order.order_id, status }, 'order closed unpaid')
+  }
+}
+
+/** A link is paid once. Of a second payment that was captured for it, all is given back by itself. */
+async function giveBackSurplus(ctx: Context, trx: Db, order: OrderRow, word: GatewayWord): Promise<void> {
+  if (order.payment_id === null || word.currency !== 'INR') return
+  for (const { paymentId, amountPaise } of word.captured) {
+    if (paymentId === order.payment_id) continue
+    await refundDouble(ctx, trx, order, { paymentId, paise: amountPaise, why: 'The order was paid already' })
   }
 }
 
@@ -141,10 +129,6 @@ function linkColumns(word: GatewayWord): Partial<OrderRow> {
   return {
     gateway_link_id: word.linkId,
     ...(word.gatewayOrderId ? { gateway_order_id: word.gatewayOrderId } : {}),
-    ...(word.paymentId ? { payment_id: word.paymentId } : {}),
+    ...(word.paymentId ? { payment_id: word.paymentId, captured_paise: word.amountPaidPaise } : {}),
   }
-}
-
-function event(order: OrderRow, kind: string, now: string, detail?: string | null) {
-  return { order_id: order.order_id, kind, detail: detail ?? null, created_at: now }
 }

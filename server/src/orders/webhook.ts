@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
+import { refundAnswer } from '../payments/gateway-answers.ts'
 import { verifyWebhook } from '../payments/signatures.ts'
-import { findOrder, findOrderByPayment, insertOrderEvent, type OrderRow } from './orders.queries.ts'
-import { applyRefund, RefundEntity } from './refunds.ts'
+import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
+import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
+import { applyRefund } from './refunds.ts'
 import { type GatewayWord, settleOrder } from './settle.ts'
 import { closeEvent, rememberEvent } from './webhook.queries.ts'
 
@@ -23,6 +25,7 @@ const LinkEntity = z.object({
 
 const PaymentEntity = z.object({
   id: text,
+  amount: paise.nullish(),
   order_id: text.nullish(),
   status: text,
   error_description: z.string().nullish(),
@@ -39,7 +42,7 @@ const Envelope = z.object({
     .object({
       payment_link: part(LinkEntity),
       payment: part(PaymentEntity),
-      refund: part(RefundEntity),
+      refund: part(refundAnswer),
     })
     .default({}),
 })
@@ -64,15 +67,16 @@ export async function receiveWebhook(
   const envelope = parseEnvelope(body)
   const id = eventId && eventId.length <= 200 ? eventId : `sha256:${createHash('sha256').update(rawBody).digest('hex')}`
   failpoint(ctx, 'webhook:before-event')
-  const fresh = await rememberEvent(ctx.db, {
-    event_id: id,
-    event: envelope?.event ?? 'unreadable',
-    body: body.replaceAll('\0', ''),
-    received_at: ctx.now().toISOString(),
-  })
+  const received_at = ctx.now().toISOString()
+  const event = envelope?.event ?? 'unreadable'
+  const fresh = await rememberEvent(ctx.db, { event_id: id, event, body: body.replaceAll('\0', ''), received_at })
   failpoint(ctx, 'webhook:after-event')
   if (!fresh) return
   const { outcome, orderId } = envelope ? await handle(ctx, envelope) : { outcome: 'quarantined: not readable' }
+  if (orderId) {
+    const detail = `${event}: ${outcome}`
+    await noteInStory(ctx.db, { order_id: orderId, kind: 'webhook', detail, created_at: received_at })
+  }
   if (outcome.startsWith('quarantined')) ctx.log.warn({ event_id: id, outcome }, 'webhook put aside')
   await closeEvent(ctx.db, id, { outcome, order_id: orderId ?? null, processed_at: ctx.now().toISOString() })
 }
@@ -104,7 +108,9 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
     return { outcome: `order is ${await settleOrder(ctx, orderId, word)}`, orderId }
   if (!word && !PAYMENT_EVENTS.includes(event)) return { outcome: 'ignored', orderId }
   // These do not carry the link, so the gateway is asked; a moment later, for payment_link.paid is usually right behind.
-  if (order.status === 'paid') return { outcome: 'order is paid', orderId }
+  if (order.payment_id !== null && order.payment_id === payload.payment?.entity.id) {
+    return { outcome: `order is ${order.status}`, orderId }
+  }
   await ctx.queue.send(ctx.db, 'ask-gateway', { order_id: orderId }, { startAfter: 3, singletonKey: orderId })
   return { outcome: 'the gateway will be asked', orderId }
 }
@@ -112,13 +118,13 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
 async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | undefined> {
   const link = payload.payment_link?.entity
   const payment = payload.payment?.entity
-  const reference = link?.reference_id ?? noted(payment?.notes)
+  const reference = link?.reference_id ?? payload.refund?.entity.orderId ?? noted(payment?.notes)
   if (reference) {
     const order = await findOrder(db, reference)
     if (order) return order
   }
   return findOrderByPayment(db, {
-    payment_id: payload.refund?.entity.payment_id ?? payment?.id,
+    payment_id: payload.refund?.entity.paymentId ?? payment?.id,
     gateway_order_id: payment?.order_id ?? link?.order_id ?? undefined,
   })
 }
@@ -139,8 +145,14 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
     amountPaidPaise: link.amount_paid,
     currency: link.currency,
     gatewayOrderId: link.order_id ?? null,
-    paymentId: payment?.status === 'captured' ? payment.id : null,
+    ...moneyOf(payment, link.amount_paid),
   }
+}
+
+/** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
+function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise: number) {
+  if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
+  return { paymentId: payment.id, captured: [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] }
 }
 
 function parseEnvelope(body: string): Envelope | undefined {

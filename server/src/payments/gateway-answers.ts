@@ -84,16 +84,29 @@ export const paymentAnswer = z
 
 export const paymentListAnswer = z.object({ items: z.array(paymentAnswer) })
 
+/** What we put beside a refund; one without is of the dashboard. An empty one may come as a list. */
+const refundNotes = z.object({ refund_id: optionalText, order_id: optionalText }).catch({})
+
 export const refundAnswer = z
-  .object({ id: text, payment_id: text, amount: paise, status: z.enum(['pending', 'processed', 'failed']) })
+  .object({
+    id: text.max(200),
+    payment_id: text.max(200),
+    amount: z.int().positive(),
+    status: z.enum(['pending', 'processed', 'failed']),
+    notes: refundNotes.optional(),
+  })
   .transform(
     (refund): Refund => ({
       id: refund.id,
       paymentId: refund.payment_id,
       amountPaise: refund.amount,
       status: refund.status,
+      ownId: refund.notes?.refund_id || null,
+      orderId: refund.notes?.order_id || null,
     }),
   )
+
+export const refundListAnswer = z.object({ items: z.array(refundAnswer) })
 
 /** Parses an answer; throws `malformed`, naming the fields and never the values. */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {

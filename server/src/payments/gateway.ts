@@ -44,6 +44,10 @@ export type Refund = {
   paymentId: string
   amountPaise: number
   status: 'pending' | 'processed' | 'failed'
+  /** The id that we gave it; null for one that was made in the gateway's own dashboard. */
+  ownId: string | null
+  /** The order that we gave with it, or null. */
+  orderId: string | null
 }
 
 export type CreateLinkInput = {
@@ -65,7 +69,8 @@ export type RefundInput = {
   amountPaise?: number | undefined
   /** At least 10 of `A-Z a-z 0-9 - _`; the same key with the same body answers the same refund. */
   idempotencyKey: string
-  notes?: Record<string, string> | undefined
+  /** Put beside the refund at the gateway: how it is known again when an answer was lost. */
+  notes?: { refund_id: string; order_id: string } | undefined
 }
 
 /** Every call is safe to repeat, takes less than 8 s in all, and rejects with a `GatewayError` or `GatewayNotConfiguredError`. */
@@ -83,6 +88,11 @@ export type Payments = {
   /** All attempts on one gateway order, failed ones too. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
   refund(input: RefundInput): Promise<Refund>
+  fetchRefund(refundId: string): Promise<Refund>
+  /** All refunds of one payment, failed ones too. */
+  fetchPaymentRefunds(paymentId: string): Promise<Refund[]>
+  /** Up to 100 refunds of the account made from `from` on, newest first, after the first `skip`. */
+  listRefunds(range: { from: Date; skip: number }): Promise<Refund[]>
   /** Tries keys with a call that changes nothing; never rejects. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; reason?: string }>
 }

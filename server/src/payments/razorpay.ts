@@ -12,15 +12,9 @@ import {
   type PaymentLink,
   type Payments,
 } from './gateway.ts'
-import {
-  linkAnswer,
-  linkListAnswer,
-  parseAnswer,
-  paymentAnswer,
-  paymentListAnswer,
-  refundAnswer,
-} from './gateway-answers.ts'
+import { linkAnswer, linkListAnswer, parseAnswer, paymentAnswer, paymentListAnswer } from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
+import { refundCalls } from './razorpay-refunds.ts'
 
 export * from './gateway.ts'
 
@@ -34,7 +28,7 @@ type Transport = {
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
 }
 
-type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
+export type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
 
 const BUDGET_MS = 7500
 const LEAST_ATTEMPT_MS = 400
@@ -162,16 +156,7 @@ export function createPayments(options: {
       )
       return answer.items
     },
-    refund: (input) =>
-      call('refund', refundAnswer, async ({ transport }) => {
-        const body = {
-          ...(input.amountPaise === undefined ? {} : { amount: requireInteger(input.amountPaise) }),
-          speed: 'normal',
-          notes: input.notes ?? {},
-        }
-        const headers = { 'X-Refund-Idempotency': input.idempotencyKey }
-        return (await transport.post(`/v1/payments/${requireId(input.paymentId)}/refund`, body, { headers })).data
-      }),
+    ...refundCalls(call),
     async testKeys(keys) {
       const tried = connect((await import('razorpay')).default, keys)
       try {
@@ -239,12 +224,12 @@ function fingerprintOf(keys: GatewayKeys): string {
 }
 
 /** Ids go into the path of the request: nothing but the gateway's own alphabet may. */
-function requireId(id: string): string {
+export function requireId(id: string): string {
   if (/^[A-Za-z0-9_]{1,64}$/.test(id)) return id
   throw new GatewayError('not_found', 'That is not an id of the gateway')
 }
 
-function requireInteger(paise: number): number {
+export function requireInteger(paise: number): number {
   if (Number.isSafeInteger(paise) && paise > 0) return paise
   throw new RangeError('An amount in paise is a whole number above 0')
 }

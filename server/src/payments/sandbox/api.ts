@@ -127,6 +127,12 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
     return collection(payments.map(paymentEntity))
   })
 
+  on('get', '/refunds', 'refunds.list', async (req) => {
+    const { count, skip } = paging(req)
+    const from = new Date(Number(queryText(req, 'from') ?? 0) * 1000)
+    const newest = db<RefundRow>('sandbox.refunds').where('created_at', '>=', from).orderBy('created_at', 'desc')
+    return collection((await newest.orderBy('refund_id').limit(count).offset(skip)).map(refundEntity))
+  })
   on('get', '/refunds/:id', 'refunds.fetch', async (req) => {
     const refund = await db<RefundRow>('sandbox.refunds')
       .where({ refund_id: idOf(req) })

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Moment, optionalText, Rupees, text } from './fields.ts'
+
+/** `review`: the money differs from the order, nothing is granted, the owner decides. */
+export const OrderStatus = z.enum([
+  'created',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'review',
+  'refunded',
+  'partially_refunded',
+])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+const KEY_MESSAGE = 'Idempotency-Key must be 1 to 128 characters'
+/** Of one call; repeated with it, the call answers the same. */
+export const IdempotencyKey = z.string().min(1, { error: KEY_MESSAGE }).max(128, { error: KEY_MESSAGE })
+
+export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100) })
+
+export const RefundStatus = z.enum(['pending', 'processed', 'failed'])
+export type RefundStatus = z.output<typeof RefundStatus>
+
+/** Money on its way back, or back; `amount` in rupees. A failed one never left. */
+export const OrderRefund = z.object({ refund_id: z.string(), amount: Rupees, status: RefundStatus, at: Moment })
+
+/** `origin`: asked for by the owner, by the program for a course paid twice, or made in the gateway's own dashboard. */
+export const AdminRefund = OrderRefund.extend({
+  reason: z.string().nullable(),
+  origin: z.enum(['desk', 'double', 'gateway']),
+  payment_id: z.string(),
+  updated_at: Moment,
+})
+
+/**
+ * Why the owner must look at an order: the money differs from it (or its buyer is gone), it is open longer than a link
+ * lives or cannot be asked about, or a refund failed.
+ */
+export const Attention = z.object({ reason: z.enum(['review', 'stuck', 'refund_failed']), since: Moment })
+
+const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
+/** Rupees; the gateway gives back no less than one. */
+const RefundAmount = z
+  .number({ error: AMOUNT })
+  .min(1, { error: AMOUNT })
+  .max(100_000_000, { error: AMOUNT })
+  .multipleOf(0.01, { error: AMOUNT })
+
+/** What the owner does with an order whose money needs a decision. */
+export const orderDesk = {
+  /**
+   * Gives money back: all that is left when `amount` (rupees) is absent. The same `Idempotency-Key` gives the same
+   * refund. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
+   * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`; 502 `gateway_error` when it refused.
+   */
+  refund: call({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/refund',
+    access: 'admin',
+    status: 201,
+    input: 'detailed',
+    summary: 'Refund an order',
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
+        body: z
+          .object({
+            amount: RefundAmount.optional(),
+            reason: optionalText(500),
+          })
+          .default({ reason: null }),
+      }),
+    )
+    .output(z.object({ refund_id: z.string(), status: RefundStatus, amount: Rupees })),
+
+  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came or its buyer is gone. */
+  grant: call({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/grant',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Grant an order in review',
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        body: z.object({ reason: text(1, 500, 'A reason is needed') }),
+      }),
+    )
+    .output(z.object({ status: OrderStatus })),
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ownerAlertLetter } from '../mail/owner-alert.ts'
+import { findAlert, findOwnerAddresses } from '../orders/alerts.queries.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({ alert_key: z.string(), to: z.string().optional() })
+
+/** Writes to every owner; each gets a job of their own, so that one bad address does not write to the others again. */
+export function ownerAlertMailJob(ctx: Context): Job {
+  return {
+    name: 'owner-alert-mail',
+    concurrency: 4,
+    retries: 10,
+    run: async (payload) => {
+      const { alert_key, to } = Payload.parse(payload)
+      const alert = await findAlert(ctx.db, alert_key)
+      if (!alert) return
+      if (to === undefined) {
+        await ctx.db.transaction(async (trx) => {
+          for (const address of await findOwnerAddresses(trx)) {
+            await ctx.queue.send(trx, 'owner-alert-mail', { alert_key, to: address })
+          }
+        })
+        return
+      }
+      const letter = ownerAlertLetter({ ...alert, storeUrl: ctx.config.storeUrl })
+      await ctx.mailer.send({ ...letter, to, messageId: `alert.${alert_key}.${to}` })
+      ctx.log.info({ alert_key }, 'owner told')
+    },
+  }
+}

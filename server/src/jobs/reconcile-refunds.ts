@@ -1,0 +1,76 @@
+import type { Context } from '../context.ts'
+import { nextAsk } from '../orders/asking.ts'
+import { findOrderByPayment } from '../orders/orders.queries.ts'
+import { claimDueRefunds, postponeRefund } from '../orders/refunds.queries.ts'
+import { applyRefund } from '../orders/refunds.ts'
+import { sendRefund } from '../orders/request-refund.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import type { Job } from '../queue/queue.ts'
+import { askInRounds } from './gateway-round.ts'
+
+/** The list of refunds reaches back so far, more than two runs: what one run misses the next one finds. */
+const LOOK_BACK_MS = 26 * 60 * 60_000
+const PAGE = 100
+const MOST_PAGES = 20
+
+/** Refunds that have not ended: asked for once more when that was cut off, or asked about. */
+export function reconcileRefundsJob(ctx: Context): Job {
+  return {
+    name: 'reconcile-refunds',
+    schedule: '* * * * *',
+    retries: 0,
+    expireInSeconds: 300,
+    run: async () => {
+      await reconcileRefunds(ctx)
+    },
+  }
+}
+
+/** One round; answers how many refunds were asked about. */
+export function reconcileRefunds(ctx: Context): Promise<number> {
+  return askInRounds(ctx, {
+    claim: (limit) => claimDueRefunds(ctx.db, ctx.now().toISOString(), nextAsk(ctx, 0), limit),
+    async ask({ refund_id, gateway_refund_id, order_id, tries }) {
+      if (gateway_refund_id === null) await sendRefund(ctx, refund_id)
+      else await applyRefund(ctx, order_id, await ctx.payments.fetchRefund(gateway_refund_id))
+      await postponeRefund(ctx.db, refund_id, nextAsk(ctx, tries))
+    },
+    async refused({ refund_id, tries }) {
+      await postponeRefund(ctx.db, refund_id, nextAsk(ctx, tries))
+    },
+  })
+}
+
+/** The gateway's own list, every hour: a refund made in its dashboard is found though its webhook was lost. */
+export function listRefundsJob(ctx: Context): Job {
+  return {
+    name: 'list-refunds',
+    schedule: '41 * * * *',
+    retries: 0,
+    expireInSeconds: 300,
+    run: async () => {
+      try {
+        await listRefunds(ctx)
+      } catch (error) {
+        if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+        ctx.log.warn({ err: error }, 'the gateway did not list its refunds, the next run does')
+      }
+    },
+  }
+}
+
+/** Books the refunds of the last day, newest first; answers how many there were. */
+export async function listRefunds(ctx: Context): Promise<number> {
+  const from = new Date(ctx.now().getTime() - LOOK_BACK_MS)
+  let seen = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const refunds = await ctx.payments.listRefunds({ from, skip: seen })
+    for (const refund of refunds) {
+      const orderId = refund.orderId ?? (await findOrderByPayment(ctx.db, { payment_id: refund.paymentId }))?.order_id
+      if (orderId) await applyRefund(ctx, orderId, refund)
+    }
+    seen += refunds.length
+    if (refunds.length < PAGE) break
+  }
+  return seen
+}

@@ -1,0 +1,45 @@
+import { html } from './html.ts'
+import { button, type Letter, page, paragraph } from './letter.ts'
+
+export type OwnerAlertData = {
+  /** One of `review`, `refund_failed`, `webhooks_silent`. */
+  kind: string
+  order_id: string | null
+  storeUrl: string
+}
+
+type Words = { title: string; says: string }
+
+const words: Record<string, (orderId: string) => Words> = {
+  review: (orderId) => ({
+    title: `Order ${orderId} needs a decision`,
+    says: 'The money that came differs from the order, or its buyer is gone. Nothing was granted. Grant it or refund it.',
+  }),
+  refund_failed: (orderId) => ({
+    title: `A refund of order ${orderId} failed`,
+    says: 'The payment gateway did not carry it out, so the money has not left. Look at the order and try again.',
+  }),
+  webhooks_silent: () => ({
+    title: 'No events from the payment gateway',
+    says:
+      'Orders were paid, yet no webhook came for an hour. Orders are settled by asking meanwhile, which is slower. ' +
+      'Check in the dashboard of the gateway that the webhook is switched on.',
+  }),
+}
+
+/** Something about money that an owner must look at. */
+export function ownerAlertLetter({ kind, order_id, storeUrl }: OwnerAlertData): Letter {
+  const { title, says } = words[kind]?.(order_id ?? '') ?? { title: 'Please look at your orders', says: '' }
+  const address = `${storeUrl}/admin/orders${order_id ? `/${order_id}` : ''}`
+  const text = `${title}.
+
+${says}
+
+${address}
+
+SkillHaat
+`
+  const body = html`${paragraph(html`${says}`)}
+${button(address, order_id ? 'Open the order' : 'Open the orders')}`
+  return { subject: title, text, html: page(title, body, storeUrl) }
+}

@@ -1,0 +1,37 @@
+import { formatRupees } from '../../contract/money.ts'
+import { html } from './html.ts'
+import { button, type Letter, oneLine, page, paragraph } from './letter.ts'
+
+export type RefundData = {
+  name: string
+  order_id: string
+  amount_paise: number
+  /** `double`: the course was owned already, and the program gives the money back by itself. */
+  origin: 'desk' | 'double' | 'gateway'
+  storeUrl: string
+}
+
+/** Money is on its way back. */
+export function refundLetter({ name, order_id, amount_paise, origin, storeUrl }: RefundData): Letter {
+  const amount = formatRupees(amount_paise)
+  const title = `Your refund of ${amount}`
+  const greeting = `Hello ${oneLine(name)},`
+  const why = origin === 'double' ? 'You already had what you paid for, so we give the money back.' : ''
+  const text = `${greeting}
+
+we have sent ${amount} of your order ${order_id} back.
+${why ? `${why}\n` : ''}It goes to the account or card that you paid with, mostly
+within 5 to 7 working days.
+
+Your orders are here:
+${storeUrl}/dashboard
+
+SkillHaat
+${storeUrl}
+`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`we have sent <strong>${amount}</strong> of your order ${order_id} back. ${why}`)}
+${paragraph(html`It goes to the account or card that you paid with, mostly within 5 to 7 working days.`)}
+${button(`${storeUrl}/dashboard`, 'Go to my courses')}`
+  return { subject: title, text, html: page(title, body, storeUrl) }
+}

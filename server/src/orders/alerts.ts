@@ -1,0 +1,16 @@
+import type { Context, Db } from '../context.ts'
+import { insertAlert } from './alerts.queries.ts'
+
+/** What an owner is written about: each with the key of the one thing it is about. */
+export type AlertKind = 'review' | 'refund_failed' | 'webhooks_silent'
+
+/** Tells the owners by mail, once for this kind and key, in the caller's transaction. */
+export async function alertOwner(
+  ctx: Context,
+  trx: Db,
+  { kind, key, orderId }: { kind: AlertKind; key: string; orderId?: string | undefined },
+): Promise<void> {
+  const alert = { alert_key: `${kind}:${key}`, kind, order_id: orderId ?? null, created_at: ctx.now().toISOString() }
+  if (!(await insertAlert(trx, alert))) return
+  await ctx.queue.send(trx, 'owner-alert-mail', { alert_key: alert.alert_key })
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../context.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
+export async function claimAsking(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
+  const claimed = await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .andWhere((either) => either.whereNull('asked_at').orWhere('asked_at', '<=', before))
+    .update({ asked_at: now })
+  return claimed === 1
+}
+
+/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
+  const { rows } = await db.raw<{ rows: OrderRow[] }>(
+    `update orders set ask_after = :nextTry, asks = asks + 1
+     where order_id in (
+       select order_id from orders where ask_after is not null and ask_after <= :now
+       order by ask_after limit :limit for update skip locked
+     )
+     returning *`,
+    { now, nextTry, limit },
+  )
+  return rows
+}
+
+/** Moves the time to be asked about again, of an order that is still asked about. */
+export async function postponeAsking(db: Db, orderId: string, until: string): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('ask_after').update({ ask_after: until })
+}
+
+/** Puts an order that is not paid on the owner's desk, once. */
+export async function markStuck(db: Db, orderId: string, now: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, attention: null })
+    .whereIn('status', ['created', 'failed', 'expired', 'cancelled'])
+    .update({ attention: 'stuck', attention_since: now })
+}
+
+export async function unmarkStuck(db: Db, orderId: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, attention: 'stuck' })
+    .update({ attention: null, attention_since: null })
+}
+
+/** Ends an open order that never got a link. */
+export async function expireLinkless(db: Db, orderId: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .whereNull('gateway_link_id')
+    .update({ status: 'expired', ask_after: null, attention: null, attention_since: null })
+}
+
+/** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */
+export async function findPause(db: Db, now: string): Promise<string | undefined> {
+  const row: { until: string } | undefined = await db('gateway_pause').where('until', '>', now).first('until')
+  return row?.until
+}
+
+/** Leaves the gateway alone until then, or longer when that was said before. */
+export async function pauseGateway(db: Db, until: string): Promise<void> {
+  await db.raw(
+    `insert into gateway_pause (until) values (:until)
+     on conflict (single_row) do update set until = greatest(gateway_pause.until, excluded.until)`,
+    { until },
+  )
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../../test/server.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { buildShopper, type Link, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../test/shopper.ts'
+import { createJobs } from '../jobs/index.ts'
+import { listRefunds, reconcileRefunds } from '../jobs/reconcile-refunds.ts'
+
+let one: TestServer
+let owner: ApiClient
+let shopper: Shopper
+
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+  owner = one.api(await one.adminToken())
+})
+afterAll(() => one.stop())
+beforeEach(async () => {
+  shopper = await buildShopper(one)
+  await one.gateway('control/reset-faults', {})
+})
+
+type Sandbox = { refunds: { id: string; payment_id: string; amount: number; status: string }[] }
+const refundsOf = async (paymentId: string) =>
+  ((await one.gateway('control/ledger')) as Sandbox).refunds.filter((refund) => refund.payment_id === paymentId)
+
+/** Buys and pays; every later webhook arrives only when the test has it delivered. */
+async function paidOrder(seats = 1) {
+  const bought = await shopper.buyOne(seats)
+  const link = await payInSilence(one, bought.link)
+  await one.gateway('control/reset-faults', {})
+  await sendWebhook(one, paidEvent(link))
+  return { ...bought, link, paymentId: paymentOf(link) }
+}
+
+const paymentOf = (link: Link) => link.payments[0]?.payment_id ?? ''
+
+type Asked = { amount?: number; reason?: string; key?: string }
+const refund = (orderId: string, { key, ...body }: Asked = {}) =>
+  owner.orders.refund({
+    params: { order_id: orderId },
+    headers: key ? { 'idempotency-key': key } : {},
+    body,
+  } as Parameters<ApiClient['orders']['refund']>[0])
+
+const mails = (name: string, refundId: string) =>
+  one.db('pgboss.job').where({ name }).whereJsonPath('data', '$.refund_id', '=', refundId)
+
+test('a full refund takes the course and the open gift codes, keeps a redeemed one, and is shown to the buyer', async () => {
+  const { course, orderId, paymentId } = await paidOrder(3)
+  const [gift] = await one.db('gift_codes').where({ order_id: orderId })
+  const friend = await buildShopper(one)
+  await friend.student.gifts.redeem({ code: gift.code })
+
+  const made = await refund(orderId)
+  expect(made).toMatchObject({ status: 'processed', amount: 1497 })
+  expect(await refundsOf(paymentId)).toMatchObject([{ amount: 149_700, status: 'processed' }])
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  expect(await friend.enrolments(course.course_id)).toHaveLength(1)
+  expect(await one.db('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')).toMatchObject([
+    gift.code && { code: gift.code },
+  ])
+  const [mine] = await shopper.student.orders.mine()
+  expect(mine).toMatchObject({
+    status: 'refunded',
+    refunds: [{ refund_id: made.refund_id, amount: 1497, status: 'processed' }],
+  })
+  expect(await mails('refund-mail', made.refund_id)).toHaveLength(1)
+
+  await one.gateway('control/deliver', {})
+  expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
+  expect(await mails('refund-mail', made.refund_id)).toHaveLength(1)
+  await expect(refund(orderId)).rejects.toMatchObject({ status: 409, code: 'not_refundable' })
+})
+
+test('a partial refund keeps the course; what is left can be refunded, and no more', async () => {
+  const { course, orderId, paymentId } = await paidOrder()
+  expect(await refund(orderId, { amount: 99.5 })).toMatchObject({ amount: 99.5, status: 'processed' })
+  expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+  const story = await owner.orders.adminGet({ order_id: orderId })
+  expect(story).toMatchObject({ refundable: 399.5, refund_needs_reason: false, grantable: false })
+  await expect(refund(orderId, { amount: 399.51 })).rejects.toMatchObject({
+    code: 'not_refundable',
+    data: { refundable: 399.5 },
+  })
+  await refund(orderId)
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  expect((await refundsOf(paymentId)).reduce((sum, { amount }) => sum + amount, 0)).toBe(49_900)
+})
+
+test('20 parallel refunds never give back more than was captured; one key is one refund', async () => {
+  const first = await paidOrder()
+  const many = await Promise.allSettled(Array.from({ length: 20 }, () => refund(first.orderId, { amount: 100 })))
+  expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  expect((await refundsOf(first.paymentId)).map(({ amount }) => amount)).toEqual([10_000, 10_000, 10_000, 10_000])
+
+  const second = await paidOrder()
+  const same = await Promise.all(
+    Array.from({ length: 10 }, () => refund(second.orderId, { amount: 50, key: 'one-key' })),
+  )
+  expect(new Set(same.map(({ refund_id }) => refund_id)).size).toBe(1)
+  expect(await refundsOf(second.paymentId)).toHaveLength(1)
+  await expect(refund(second.orderId, { amount: 60, key: 'one-key' })).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+})
+
+test('after day 30 a reason is needed; odd amounts and unpaid orders are refused', async () => {
+  const { orderId } = await paidOrder()
+  const unpaid = await shopper.buyOne()
+  await expect(refund(unpaid.orderId)).rejects.toMatchObject({ code: 'not_refundable' })
+  await expect(refund('ord_nobody')).rejects.toMatchObject({ status: 404 })
+  for (const amount of [0, 0.5, -5, 10.005])
+    await expect(refund(orderId, { amount })).rejects.toMatchObject({ status: 422 })
+  await one
+    .db('orders')
+    .where({ order_id: orderId })
+    .update({ paid_at: new Date(Date.now() - 31 * 86_400_000) })
+  await expect(refund(orderId)).rejects.toMatchObject({ status: 422, data: { errors: [{ path: 'reason' }] } })
+  expect(await refund(orderId, { reason: 'A kind gesture' })).toMatchObject({ status: 'processed' })
+  expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ reason: 'A kind gesture' }])
+})
+
+describe('a refund that takes its time', () => {
+  test('pending keeps the course, processed takes it; an older event afterwards changes nothing', async () => {
+    const { course, orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/refunds', { fault: 'hold' })
+    expect(await refund(orderId)).toMatchObject({ status: 'pending' })
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+    await expect(refund(orderId)).rejects.toMatchObject({ code: 'not_refundable' })
+    const [held] = await refundsOf(paymentId)
+    await one.gateway(`control/refunds/${held?.id}/process`, {})
+    await one.gateway('control/deliver', {})
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+    const created = { event: 'refund.created', payload: { refund: { entity: { ...held, status: 'pending' } } } }
+    expect((await sendWebhook(one, created)).status).toBe(200)
+    expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'processed' }])
+  })
+
+  test('failed keeps the course, stands on the desk and tells the owner; another one then goes through', async () => {
+    const { course, orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/refunds', { fault: 'hold' })
+    const { refund_id } = await refund(orderId)
+    const [held] = await refundsOf(paymentId)
+    await one.gateway(`control/refunds/${held?.id}/fail`, {})
+    await one.gateway('control/deliver', {})
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+    const desk = await owner.orders.adminList({ needs: 'attention', q: orderId })
+    expect(desk.orders).toMatchObject([{ order_id: orderId, status: 'paid', attention: { reason: 'refund_failed' } }])
+    expect(await one.db('owner_alerts').where({ order_id: orderId })).toMatchObject([
+      { alert_key: `refund_failed:${refund_id}` },
+    ])
+    await refund(orderId)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect((await owner.orders.adminList({ needs: 'attention', q: orderId })).total).toBe(0)
+  })
+
+  test('its end is asked for when the webhook is lost', async () => {
+    const { orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway('control/faults/refunds', { fault: 'hold' })
+    await refund(orderId)
+    const [held] = await refundsOf(paymentId)
+    await one.gateway(`control/refunds/${held?.id}/process`, {})
+    await reconcileRefunds(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe('paid')
+    await one
+      .db('refunds')
+      .where({ order_id: orderId })
+      .update({ ask_after: new Date(0) })
+    await reconcileRefunds(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+  })
+})
+
+describe('the gateway is away', () => {
+  test.each([true, false])('the answer is lost (acted: %s): pending, asked again, one refund', async (act) => {
+    const { orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway('control/faults/api', { fault: 'drop', act, match: 'payments.refund', count: 50 })
+    expect(await refund(orderId)).toMatchObject({ status: 'pending', amount: 499 })
+    expect(await shopper.statusOf(orderId)).toBe('paid')
+    await one.gateway('control/reset-faults', {})
+    await one
+      .db('refunds')
+      .where({ order_id: orderId })
+      .update({ ask_after: new Date(0) })
+    await reconcileRefunds(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await refundsOf(paymentId)).toHaveLength(1)
+  })
+
+  test('its event arrives before its answer: still one refund', async () => {
+    const { orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/api', { fault: 'drop', match: 'payments.refund', count: 50 })
+    await refund(orderId)
+    await one.gateway('control/deliver', {})
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    const [booked] = await refundsOf(paymentId)
+    expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([
+      { gateway_refund_id: booked?.id, origin: 'desk', ask_after: null },
+    ])
+  })
+
+  test('it refuses: 502 with its words, the refund failed, nothing is held back', async () => {
+    const { orderId } = await paidOrder()
+    const description = 'Your account does not have enough balance'
+    await one.gateway('control/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
+    await expect(refund(orderId)).rejects.toMatchObject({ status: 502, code: 'gateway_error' })
+    const story = await owner.orders.adminGet({ order_id: orderId })
+    expect(story).toMatchObject({ refundable: 499, refunds: [{ status: 'failed' }] })
+    expect(story.events.find(({ kind }) => kind === 'refund_not_taken')?.detail).toContain(description)
+  })
+})
+
+describe('refunds made in the dashboard of the gateway', () => {
+  test('arrive by list when every webhook was lost', async () => {
+    const { course, orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway(`control/payments/${paymentId}/refund`, {})
+    await listRefunds(one.ctx)
+    await listRefunds(one.ctx)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+    expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ origin: 'gateway' }])
+  })
+
+  test('heard of before the payment, they count once it is known', async () => {
+    const { course, orderId, link } = await shopper.buyOne()
+    const paid = await payInSilence(one, link)
+    await one.gateway('control/reset-faults', {})
+    await one.gateway(`control/payments/${paymentOf(paid)}/refund`, {})
+    await one.gateway('control/deliver', {})
+    await sendWebhook(one, paidEvent(paid))
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  })
+})
+
+describe('paid twice', () => {
+  const pay = async (link: Link) => {
+    await one.gateway(`control/links/${link.id}/pay`, {})
+    await one.gateway('control/deliver', {})
+  }
+  const runRefunds = async () => {
+    const job = createJobs(one.ctx).find(({ name }) => name === 'send-refund')
+    for (const { data } of await one.db('pgboss.job').where({ name: 'send-refund' })) await job?.run(data)
+  }
+
+  test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', async () => {
+    const first = await shopper.buyOne()
+    const other = await shopper.buyOne()
+    const ids = [first.course.course_id, other.course.course_id]
+    const both = await shopper.buy(ids)
+    await pay(first.link)
+    await pay(both.link)
+    await runRefunds()
+    await runRefunds()
+    await reconcileRefunds(one.ctx)
+    expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: first.orderId }])
+    expect(await shopper.enrolments(other.course.course_id)).toMatchObject([{ order_id: both.orderId }])
+    const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
+    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900, status: 'processed' }])
+    expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
+  })
+
+  test('two links for the same: the second is given back in full; the access stays', async () => {
+    const first = await shopper.buyOne()
+    const again = await shopper.buy([first.course.course_id], 10)
+    await pay(first.link)
+    await pay(again.link)
+    await Promise.all([runRefunds(), runRefunds()])
+    expect(await shopper.statusOf(again.orderId)).toBe('refunded')
+    expect(await shopper.statusOf(first.orderId)).toBe('paid')
+    expect(await shopper.enrolments(first.course.course_id)).toHaveLength(1)
+    const [{ payment_id }] = await one.db('orders').where({ order_id: again.orderId })
+    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 44_910 }])
+  })
+
+  test('a failed attempt that is captured late beside the one that paid is given back', async () => {
+    const { orderId, link } = await shopper.buyOne()
+    const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
+    await pay(link)
+    expect(await shopper.statusOf(orderId)).toBe('paid')
+    await one.gateway(`control/payments/${payment.id}/capture`, {})
+    await one.gateway('control/deliver', {})
+    for (const { data } of await one.db('pgboss.job').where({ name: 'ask-gateway' }))
+      await createJobs(one.ctx)
+        .find(({ name }) => name === 'ask-gateway')
+        ?.run(data)
+    await runRefunds()
+    await one.gateway('control/deliver', {})
+    expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])
+    expect(await shopper.statusOf(orderId)).toBe('paid')
+  })
+})

@@ -34,6 +34,39 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   return release
 }
 
+/** What may be wrong with the shop's API as a whole: no answer at all, an answer that it is broken, an answer that takes its time. */
+export type Outage = 'down' | 'answers 500' | 'slow'
+
+const BROKEN = { status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }
+
+/** Every call of the page meets the outage until the function that comes back is called; slow calls are answered then. */
+export async function breakApi(page: Page, outage: Outage, path = '/**'): Promise<() => void> {
+  let repaired = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api${path}`, async (route) => {
+    if (repaired) return route.fallback()
+    if (outage === 'down') return route.abort('connectionrefused')
+    if (outage === 'answers 500') return route.fulfill(BROKEN)
+    await released
+    await route.fallback()
+  })
+  return () => {
+    repaired = true
+    release()
+  }
+}
+
+/** Lets time pass in the page, whose clock was installed, until something is in view: tries again that wait are over at once. */
+export async function waitInPageFor(page: Page, visible: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1000)
+    await expect(visible).toBeVisible({ timeout: 250 })
+  }).toPass({ intervals: [10], timeout: 15_000 })
+}
+
 /** From now on time passes in the page only as it is told to; needs `page.clock.install()` before the page was opened. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
+import { useSubmission } from '../api/use-submission.ts'
 import { session } from '../stores/session.ts'
 import { paths } from './paths.ts'
 
@@ -8,7 +9,7 @@ import { paths } from './paths.ts'
 export function useLogOut(): { isPending: boolean; logOut: () => void } {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const logout = useMutation(
+  const logout = useSubmission(
     api.auth.logout.mutationOptions({
       onSettled: () => {
         session.signOut()

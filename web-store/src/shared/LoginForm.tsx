@@ -1,6 +1,6 @@
 import { Checkbox, chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../app/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -30,7 +30,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
     defaultValues: { email, password: '', remember: true },
   })
   const { errors } = formState
-  const login = useMutation({
+  const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
       toast.success('Login successful', { description: `Welcome back to ${BRAND}!` })
@@ -38,9 +38,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
     },
     onError: (error) => toast.error('Login failed', { description: messageOf(error), id: 'login-failed' }),
   })
-  const submit = handleSubmit((values) => {
-    if (!login.isPending) login.mutate({ ...values, email: values.email.trim() })
-  })
+  const submit = handleSubmit((values) => login.mutate({ ...values, email: values.email.trim() }))
   return (
     <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
       {login.isError && <Problem>{messageOf(login.error)}</Problem>}

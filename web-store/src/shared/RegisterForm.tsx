@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { RegisterBody } from 'server/contract/auth'
 import { client } from '../api/client.ts'
+import { useSubmission } from '../api/use-submission.ts'
 import { session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -29,7 +29,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     defaultValues: { email: '', phone: '', password: '', reffered_by: '' },
   })
   const { errors } = formState
-  const signUp = useMutation({
+  const signUp = useSubmission({
     mutationFn: signUpWith,
     onSuccess: () => {
       toast.success('Registration successful', { description: 'Your account has been created successfully.' })
@@ -44,9 +44,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     },
   })
   const problem = signUp.isError ? registrationProblem(signUp.error) : undefined
-  const submit = handleSubmit(({ email, phone, password, reffered_by }) => {
-    if (!signUp.isPending) signUp.mutate({ email, phone, password, reffered_by: reffered_by ?? '' })
-  })
+  const submit = handleSubmit(({ email, phone, password, reffered_by }) =>
+    signUp.mutate({ email, phone, password, reffered_by: reffered_by ?? '' }),
+  )
   return (
     <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
       {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}

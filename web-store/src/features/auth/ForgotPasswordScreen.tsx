@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export default function ForgotPasswordScreen() {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('email')
   const [typed, setTyped] = useState({ email: '', phone: '' })
-  const reset = useMutation(
+  const reset = useSubmission(
     api.auth.forgetPassword.mutationOptions({
       onSuccess: () => toast.success('New password sent', { description: SENT, duration: SENT_TOAST_MS }),
       onError: (error) => toast.error('Reset request failed', { description: problemOf(error), id: 'reset-failed' }),
@@ -43,7 +43,7 @@ export default function ForgotPasswordScreen() {
   const value = typed[way].trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (value && !reset.isPending) reset.mutate({ email: '', phone: '', [way]: value })
+    if (value) reset.mutate({ email: '', phone: '', [way]: value })
   }
   const { label, type, autoComplete, inputMode } = ways[way]
   return (

@@ -55,13 +55,14 @@ function SignInFirst() {
 
 function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   const { pathname, search } = useLocation()
-  const { state, orderId } = usePaymentStatus(courseId, userId)
+  const payment = usePaymentStatus(courseId, userId)
+  const { state } = payment
   useEffect(() => {
     if (state === 'signed_out') session.expire(pathname + search)
   }, [state, pathname, search])
 
-  if (state === 'paid') return <Paid orderId={orderId} />
-  if (state === 'failed') return <Failed />
+  if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
+  if (payment.state === 'failed') return <Failed again={payment.again} />
   return (
     <PaymentCard state="loading" title="Verifying Payment">
       <chakra.p color="fg.muted">This takes a few seconds. Please keep this page open.</chakra.p>
@@ -138,7 +139,13 @@ function Paid({ orderId }: { orderId: string }) {
   )
 }
 
-function Failed({ reason }: { reason?: string }) {
+type FailedProps = {
+  reason?: string
+  /** Asks once more; absent where the answer would be the same. */
+  again?: (() => void) | undefined
+}
+
+function Failed({ reason, again }: FailedProps) {
   useEffect(() => {
     toast.error('Failed to verify payment status', {
       id: 'payment-status',
@@ -151,7 +158,12 @@ function Failed({ reason }: { reason?: string }) {
       title="Payment Failed"
       actions={
         <>
-          <Button asChild full>
+          {again && (
+            <Button full onClick={again}>
+              Check again
+            </Button>
+          )}
+          <Button asChild full {...(again ? { variant: 'outline' } : {})}>
             <Link to={paths.cart}>Return to Cart</Link>
           </Button>
           <Button asChild variant="outline" full>

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, isAuthError } from '../../api/client.ts'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
 
 /** An open payment is asked about this often, and for this long. */
 const ASK_EVERY_MS = 3000
 const ASK_FOR_MS = 30_000
 
 export type PaymentState =
-  | { state: 'loading' | 'failed' | 'signed_out'; orderId?: undefined }
+  | { state: 'loading' | 'signed_out'; orderId?: undefined }
+  /** `again` asks once more, where the answer may be another one by now. */
+  | { state: 'failed'; again?: (() => void) | undefined; orderId?: undefined }
   | { state: 'paid'; orderId: string }
 
 /** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
 export function usePaymentStatus(courseId: string, userId: string): PaymentState {
   const [timeUp, setTimeUp] = useState(false)
   useEffect(() => {
+    if (timeUp) return
     const timer = setTimeout(() => setTimeUp(true), ASK_FOR_MS)
     return () => clearTimeout(timer)
-  }, [])
-  const { data, error } = useQuery({
+  }, [timeUp])
+  const { data, error, refetch } = useQuery({
     ...api.orders.paymentStatus.queryOptions({ input: { course_id: courseId, user_id: userId } }),
     staleTime: 0,
     gcTime: 0,
@@ -26,6 +29,11 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
   })
   if (data?.status === 'paid') return { state: 'paid', orderId: data.order_id }
   if (isAuthError(error)) return { state: 'signed_out' }
-  if (error || timeUp) return { state: 'failed' }
+  const again = () => {
+    setTimeUp(false)
+    void refetch()
+  }
+  if (error) return { state: 'failed', again: isApiError(error) && error.status < 500 ? undefined : again }
+  if (timeUp) return { state: 'failed', again }
   return { state: !data || data.status === 'created' ? 'loading' : 'failed' }
 }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
@@ -11,6 +12,8 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 
+const FAILED = 'Failed to load course details'
+
 /** Ids that no course can have; the server answers its page of the unknown without asking for them. */
 const isOdd = (courseId: string) => courseId.length > 100 || /[\0%]/.test(courseId)
 
@@ -23,7 +26,7 @@ export default function CourseScreen() {
   const failed = !course && !unknown && (isError || fetchStatus === 'paused')
 
   useEffect(() => {
-    if (failed) toast.error('Failed to load course details', { id: 'course-failed' })
+    if (failed) toast.error(FAILED, { id: 'course-failed' })
   }, [failed])
 
   if (unknown) return <NotFound />
@@ -33,9 +36,12 @@ export default function CourseScreen() {
       <Head title="Course" />
       <Loading text="Loading course..." />
       {failed && (
-        <Button variant="outline" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <>
+          <chakra.p mb="4">{FAILED}. Please check your connection and try again.</chakra.p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
       )}
     </Wrap>
   )

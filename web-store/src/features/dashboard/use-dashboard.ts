@@ -24,7 +24,8 @@ export function useDashboard() {
     }
     if (!nothingToShow) return
     if (isApiError(error) && error.status >= 500) {
-      navigate(paths.error(paths.dashboard))
+      // In place of the dashboard: going back would lead into the same trouble.
+      navigate(paths.error(paths.dashboard), { replace: true })
       return
     }
     toast.error('Error loading dashboard', { description: 'Something went wrong. Please try again later.' })

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
+import { isApiError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -6,7 +7,7 @@ import { IconCloudOff } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { IconMovieOff } from '../../ui/later-icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
-import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
 import { Player } from './Player.tsx'
 import { useContent, useContentTrouble } from './use-content.ts'
 
@@ -21,7 +22,8 @@ export default function LearnScreen() {
   const { courseId = '' } = useParams()
   const content = useContent(courseId)
   useContentTrouble(content)
-  const { data, isError } = content
+  const { data, error, isError } = content
+  const mayWorkNow = !isApiError(error) || error.status >= 500
   return (
     <>
       <Head title={data?.course_name ?? 'Course'} />
@@ -40,7 +42,12 @@ export default function LearnScreen() {
             tone="geru"
             level={1}
             title="Failed to load course content"
-            action={backToDashboard}
+            action={
+              <Choices>
+                {mayWorkNow && <Button onClick={() => void content.refetch()}>Try again</Button>}
+                {backToDashboard}
+              </Choices>
+            }
           >
             You are taken back to your dashboard.
           </PageMessage>

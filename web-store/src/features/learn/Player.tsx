@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { StudentLesson } from 'server/contract/learning'
 import { api, errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -64,7 +65,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
     onAnswer: content.compare,
     onSignedOut: endSession,
   })
-  const marking = useMutation({
+  const marking = useSubmission({
     mutationFn: ({ lesson_id, completed }: { lesson_id: string; completed: boolean }) => mark(lesson_id, completed),
     onSuccess: (progress, { lesson_id, completed }) => {
       content.setCompleted(lesson_id, completed)

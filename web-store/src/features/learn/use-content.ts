@@ -37,7 +37,7 @@ export function useContentTrouble({ data, error }: ReturnType<typeof useContent>
   useEffect(() => {
     if (!failed || signedOut) return
     toast.error('Failed to load course content', { id: 'content-failed' })
-    const timer = setTimeout(() => navigate(paths.dashboard), BACK_AFTER_MS)
+    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), BACK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [failed, signedOut, navigate])
 }

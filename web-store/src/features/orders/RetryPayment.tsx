@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'server/contract/orders'
 import { api, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,7 @@ const INVALID_LINK = 'Invalid payment link received'
  */
 export function RetryPayment({ order }: { order: UserOrder }) {
   const userId = useSession((state) => state.user?.user_id)
-  const again = useMutation(
+  const again = useSubmission(
     api.orders.buy.mutationOptions({
       onSuccess: ({ payment_link }) => {
         const address = payableAddress(payment_link, window.location)

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ChangePasswordBody } from 'server/contract/account'
 import { api, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -16,6 +16,7 @@ import { IconKey } from '../../ui/later-icons.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { FormProblem } from './FormProblem.tsx'
 import { showFieldErrors } from './form-errors.ts'
 import { problemOf } from './use-profile.ts'
 
@@ -31,6 +32,9 @@ const Notice = chakra('p', {
     lineHeight: '1.4',
   },
 })
+
+const fields = ['current_password', 'new_password'] as const
+const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
 
 /** True when the login was made with a mailed password, which is good once and for an hour. */
 function mustChange(state: unknown): boolean {
@@ -49,7 +53,7 @@ export function ChangePassword() {
     defaultValues: { current_password: '', new_password: '' },
   })
   const { errors } = formState
-  const change = useMutation(
+  const change = useSubmission(
     api.account.changePassword.mutationOptions({
       onSuccess: ({ access_token, token_type }) => {
         session.replaceToken(access_token, token_type)
@@ -60,8 +64,7 @@ export function ChangePassword() {
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
-        const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
-        if (showFieldErrors(error, setError, ['current_password', 'new_password'], codes)) return
+        if (showFieldErrors(error, setError, fields, codes)) return
         toast.error('Password not changed', {
           description: problemOf(error),
         })
@@ -103,6 +106,7 @@ export function ChangePassword() {
             error={errors.new_password?.message}
             {...register('new_password')}
           />
+          <FormProblem error={change.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText="Changing...">
             Change password
           </Button>

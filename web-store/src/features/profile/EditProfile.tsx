@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Profile, UpdateProfileBody } from 'server/contract/account'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { session } from '../../stores/session.ts'
@@ -11,8 +12,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { FormProblem } from './FormProblem.tsx'
 import { showFieldErrors } from './form-errors.ts'
 import { problemOf } from './use-profile.ts'
+
+const fields = ['name', 'email', 'phone'] as const
+const codes = { email_taken: 'email', phone_taken: 'phone' } as const
 
 /** Name, email and phone of the student. */
 export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) {
@@ -23,7 +28,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
     defaultValues: { name, email, phone, user_id },
   })
   const { errors } = formState
-  const save = useMutation(
+  const save = useSubmission(
     api.account.updateProfile.mutationOptions({
       onSuccess: ({ user }) => {
         toast.success('Profile updated')
@@ -34,8 +39,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
-        const codes = { email_taken: 'email', phone_taken: 'phone' } as const
-        const shown = showFieldErrors(error, setError, ['name', 'email', 'phone'], codes)
+        const shown = showFieldErrors(error, setError, fields, codes)
         toast.error('Error updating profile', {
           description: problemOf(error),
           id: shown ? 'profile-fields' : 'profile-error',
@@ -65,6 +69,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
             error={errors.phone?.message}
             {...register('phone')}
           />
+          <FormProblem error={save.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText="Saving...">
             Save Changes
           </Button>

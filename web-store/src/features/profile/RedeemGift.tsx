@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { RedeemBody } from 'server/contract/gifts'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +13,11 @@ import { IconGift } from '../../ui/later-icons.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { H3, Text, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { FormProblem } from './FormProblem.tsx'
 import { problemOf } from './use-profile.ts'
+
+/** The code itself is the reason, which its field says. */
+const isRefusal = (error: unknown) => isApiError(error) && error.status < 500
 
 /** A gift code turns into a course of one's own. */
 export function RedeemGift() {
@@ -21,7 +26,7 @@ export function RedeemGift() {
     resolver: zodResolver(RedeemBody),
     defaultValues: { code: '' },
   })
-  const redeem = useMutation(
+  const redeem = useSubmission(
     api.gifts.redeem.mutationOptions({
       onSuccess: ({ message, course_id, course_name }) => {
         toast.success(message, {
@@ -36,7 +41,7 @@ export function RedeemGift() {
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
         const message = problemOf(error)
-        if (isApiError(error) && error.status < 500) setError('code', { message }, { shouldFocus: true })
+        if (isRefusal(error)) setError('code', { message }, { shouldFocus: true })
         else toast.error('Gift code not redeemed', { description: message })
       },
     }),
@@ -62,6 +67,7 @@ export function RedeemGift() {
             error={formState.errors.code?.message}
             {...register('code')}
           />
+          {!isRefusal(redeem.error) && <FormProblem error={redeem.error} fields={[]} />}
           <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText="Redeeming...">
             Redeem
           </Button>

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { type Account, newAccount, signIn } from '../people.ts'
+import { breakApi } from '../stand-ins.ts'
+import { startCheckout, toast } from '../steps.ts'
+
+type Form = {
+  open: (page: Page, account: Account) => Promise<unknown>
+  /** What is typed, by the label of the field. */
+  typed: (account: Account) => Record<string, string>
+  send: string
+  busy: string
+  call: string
+  /** What stands beside the form when there is no answer. */
+  whenDown: string
+  /** The same when the server says itself that it is broken. */
+  whenBroken: string
+  done: (page: Page) => Locator | RegExp
+}
+
+const asStudent = (path: string) => async (page: Page, account: Account) => {
+  await signIn(page, account)
+  await page.goto(path)
+}
+const someone = () => ({ Email: `form-${process.pid}-${randomInt(1e9)}@example.com`, Phone: `9${randomInt(1e8, 1e9)}` })
+
+const forms: Record<string, Form> = {
+  'the login': {
+    open: (page) => page.goto('/login'),
+    typed: ({ email, password }) => ({ Email: email, Password: password }),
+    ...{ send: 'Log in', busy: 'Logging in...', call: '/login' },
+    whenDown: 'Network error. Please check your internet connection.',
+    whenBroken: 'Something went wrong',
+    done: () => /\/dashboard$/,
+  },
+  'the registration': {
+    open: (page) => page.goto('/register'),
+    typed: () => ({ ...someone(), Password: 'Mango-Kulfi-42' }),
+    ...{ send: 'Register', busy: 'Registering...', call: '/register' },
+    whenDown: 'Network error. Please check your internet connection.',
+    whenBroken: 'Something went wrong',
+    done: () => /\/dashboard$/,
+  },
+  'the forgotten password': {
+    open: (page) => page.goto('/forgot-password'),
+    typed: ({ email }) => ({ Email: email }),
+    ...{ send: 'Get New Password', busy: 'Sending...', call: '/forget-password' },
+    whenDown: 'Please check your credentials and try again.',
+    whenBroken: 'Something went wrong',
+    done: () => /\/login$/,
+  },
+  'the checkout': {
+    open: (page) => startCheckout(page, 'hindi-script-vault'),
+    typed: () => ({ Name: 'Asha Verma', ...someone() }),
+    ...{ send: 'Proceed to Payment', busy: 'Processing...', call: '/register' },
+    whenDown: 'Failed to register user. Please check your internet connection and try again.',
+    whenBroken: 'Something went wrong',
+    done: () => /\/sandbox\/razorpay\/pay\//,
+  },
+  'the profile': {
+    open: asStudent('/dashboard/settings'),
+    typed: ({ email, phone }) => ({ 'Full Name': 'Ravi K. Kumar', 'Email Address': email, 'Phone Number': phone }),
+    ...{ send: 'Save Changes', busy: 'Saving...', call: '/user/update_profile' },
+    whenDown: 'Please check your connection and try again.',
+    whenBroken: 'Something went wrong',
+    done: (page) => toast(page, 'Profile updated'),
+  },
+  'the change of the password': {
+    open: asStudent('/dashboard/settings'),
+    typed: ({ password }) => ({ 'Current password': password, 'New password': 'Nimbu-Pani-2027' }),
+    ...{ send: 'Change password', busy: 'Changing...', call: '/user/change_password' },
+    whenDown: 'Please check your connection and try again.',
+    whenBroken: 'Something went wrong',
+    done: (page) => toast(page, 'Password changed'),
+  },
+  'the gift code': {
+    open: asStudent('/dashboard/settings'),
+    typed: () => ({ 'Gift code': 'ABCD-EFGH-JKLM' }),
+    ...{ send: 'Redeem', busy: 'Redeeming...', call: '/user/gifts/redeem' },
+    whenDown: 'Please check your connection and try again.',
+    whenBroken: 'Something went wrong',
+    done: (page) => page.getByText('Gift code not found'),
+  },
+}
+
+// The browser itself says so of every answer that is no success.
+test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
+
+for (const [name, form] of Object.entries(forms)) {
+  const title = `${name} keeps what was typed while the API is down, broken or slow, and sends it once`
+  test(title, { tag: '@each-width' }, async ({ page, shop }) => {
+    const account = await newAccount(shop)
+    await form.open(page, account)
+    const typed = Object.entries(form.typed(account))
+    const main = page.getByRole('main')
+    const field = (label: string) =>
+      main.getByRole('textbox', { name: label, exact: true }).or(main.getByLabel(label, { exact: true }))
+    for (const [label, value] of typed) await field(label).fill(value)
+    const send = main.getByRole('button', { name: form.send, exact: true }).filter({ visible: true })
+    const kept = async () => {
+      for (const [label, value] of typed) await expect(field(label)).toHaveValue(value)
+    }
+
+    for (const [outage, words] of [
+      ['down', form.whenDown],
+      ['answers 500', form.whenBroken],
+    ] as const) {
+      const repair = await breakApi(page, outage, form.call)
+      await send.click()
+      await expect(main.getByText(words)).toBeVisible()
+      await kept()
+      repair()
+    }
+
+    let calls = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/api${form.call}`) calls += 1
+    })
+    const repair = await breakApi(page, 'slow', form.call)
+    await send.dblclick()
+    const busy = main.getByRole('button', { name: form.busy }).filter({ visible: true })
+    await expect(busy).toBeDisabled()
+    await kept()
+    await field(typed.at(-1)?.[0] ?? '').press('Enter')
+    repair()
+    const done = form.done(page)
+    if (done instanceof RegExp) await expect(page).toHaveURL(done)
+    else await expect(done).toBeVisible()
+    expect(calls).toBe(1)
+  })
+}

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { type Account, buy, newAccount, signIn } from '../people.ts'
+import { breakApi, waitInPageFor } from '../stand-ins.ts'
+import { openMenu, startCheckout, sum } from '../steps.ts'
+
+const COURSE = { id: 'hindi-script-vault', name: 'Hindi Script Vault' }
+
+type Screen = {
+  /** Where the visitor is before, and how they go on from there. */
+  from: string
+  open: (page: Page, student: Account) => Promise<unknown>
+  /** What is seen as long as nothing has come. */
+  wait: (page: Page) => Locator
+  /** What the page says, and goes on saying, when nothing comes. */
+  words: string
+  /** What it says of a server that answers 500, where that is something else. */
+  words500?: string
+  again?: string
+  /** What is there once the call has worked. */
+  content: (page: Page, student: Account) => Locator
+}
+
+const loading = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading/ })
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
+const to = (path: string) => (page: Page) => page.goto(path)
+const byMenu = (name: string) => async (page: Page) => {
+  await openMenu(page)
+  await page
+    .getByRole('navigation', { name: /^(Main|Menu)$/ })
+    .filter({ visible: true })
+    .getByRole('link', { name })
+    .click()
+}
+
+const ofEverybody: Record<string, Screen> = {
+  'the home page': {
+    from: '/about',
+    open: byMenu('Home'),
+    wait: loading,
+    words: 'Failed to load featured courses',
+    content: (page) => page.getByRole('region', { name: 'Featured courses' }).getByRole('article').first(),
+  },
+  'the catalogue': {
+    from: '/about',
+    open: byMenu('Courses'),
+    wait: loading,
+    words: 'Failed to load courses',
+    content: (page) => page.getByRole('article').filter({ hasText: COURSE.name }),
+  },
+  'a sales page': {
+    from: '/courses',
+    open: (page) => page.getByRole('link', { name: COURSE.name }).click(),
+    wait: loading,
+    words: 'Failed to load course details',
+    content: (page) => page.getByRole('button', { name: 'Just Rs 299/- Only' }),
+  },
+}
+
+const ofAStudent: Record<string, Screen> = {
+  'the dashboard': {
+    from: '/about',
+    open: to('/dashboard'),
+    wait: loading,
+    words: 'Error loading dashboard',
+    words500: 'The shop could not answer just now.',
+    content: heading(/^Welcome back/),
+  },
+  'the orders': {
+    from: '/about',
+    open: to('/dashboard/orders'),
+    wait: loading,
+    words: 'Error loading orders',
+    content: (page) => page.getByRole('article', { name: /^Order / }),
+  },
+  'the profile': {
+    from: '/about',
+    open: to('/dashboard/profile'),
+    wait: loading,
+    words: 'Failed to load profile data',
+    content: (page, student) => page.getByText(student.user_id),
+  },
+  'the settings': {
+    from: '/about',
+    open: to('/dashboard/settings'),
+    wait: loading,
+    words: 'Failed to load profile data',
+    content: (page) => page.getByRole('textbox', { name: 'Full Name' }),
+  },
+  'the player': {
+    from: '/about',
+    open: to(`/learn/${COURSE.id}`),
+    wait: loading,
+    words: 'Failed to load course content',
+    content: (page) => page.getByRole('navigation', { name: 'Lessons' }),
+  },
+  'the payment status': {
+    from: '/about',
+    open: (page, { user_id }) => page.goto(`/payment_status?course_id=${COURSE.id}&user_id=${user_id}`),
+    wait: heading('Verifying Payment'),
+    words: "We couldn't verify your payment.",
+    again: 'Check again',
+    content: heading('Payment Successful!'),
+  },
+}
+
+// The browser itself says so of every answer that is no success.
+test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
+
+for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) {
+  const title = `${name} waits in view for an API that is slow, and says when it is down or broken, until it works again`
+  test(title, { tag: '@each-width' }, async ({ page, shop }) => {
+    const student = await newAccount(shop)
+    if (name in ofAStudent) {
+      await buy(shop, student, [COURSE.id])
+      await signIn(page, student)
+    }
+    await page.clock.install()
+    await page.goto(screen.from)
+    let repair = await breakApi(page, 'slow')
+    await screen.open(page, student)
+    await waitInPageFor(page, screen.wait(page))
+    await page.clock.fastForward(3000)
+    await expect(screen.wait(page)).toBeVisible()
+    repair()
+    await expect(screen.content(page, student)).toBeVisible()
+
+    const main = page.getByRole('main')
+    for (const outage of ['down', 'answers 500'] as const) {
+      await page.goto(screen.from)
+      repair = await breakApi(page, outage)
+      await screen.open(page, student)
+      const words = (outage === 'answers 500' && screen.words500) || screen.words
+      await waitInPageFor(page, main.getByText(words))
+      // The notice has gone by then, and the page still says it.
+      await expect(main.getByText(words)).toBeVisible()
+      repair()
+      await main.getByText(screen.again ?? 'Try again', { exact: true }).click()
+      await waitInPageFor(page, screen.content(page, student))
+    }
+  })
+}
+
+test('public pages are there whatever the API does, opened by address or by link', { tag: '@each-width' }, async ({
+  page,
+}) => {
+  for (const outage of ['down', 'answers 500', 'slow'] as const) {
+    const repair = await breakApi(page, outage)
+    for (const path of ['/', '/courses', `/course/${COURSE.id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(COURSE.name).first()).toBeAttached()
+    }
+    for (const [link, title] of [
+      ['Privacy', /privacy/i],
+      ['Terms', /terms/i],
+      ['Cookies', /cookie/i],
+    ] as const) {
+      await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    for (const link of ['About', 'Contact']) {
+      await byMenu(link)(page)
+      await expect(page).toHaveURL(`/${link.toLowerCase()}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    repair()
+  }
+})
+
+test('cart and checkout go on with what they know while the API does not answer', { tag: '@each-width' }, async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await startCheckout(page, COURSE.id)
+  for (const outage of ['down', 'answers 500', 'slow'] as const) {
+    for (const path of ['/cart', '/checkout']) {
+      const repair = await breakApi(page, outage)
+      await page.goto(path)
+      await expect(sum(page, /^Total$/)).toHaveText('₹299.00')
+      await expect(main.getByText(COURSE.name)).toBeVisible()
+      if (outage !== 'slow') await expect(main.getByText('Failed to load promocodes')).toBeVisible()
+      repair()
+      if (outage !== 'slow') await main.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('button', { name: 'WELCOME10 (10% off)' })).toBeVisible()
+      await expect(main.getByText('Failed to load promocodes')).toBeHidden()
+    }
+  }
+})
+
+test('a screen that cannot be fetched says so, and comes with the next try', { tag: '@each-width' }, async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/Failed to fetch dynamically imported module|error loading dynamically imported/)
+  await page.goto('/about')
+  await page.route('**/assets/CartScreen-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be opened' })).toBeVisible()
+  await page.unroute('**/assets/CartScreen-*.js')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})

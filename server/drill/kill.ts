@@ -29,7 +29,7 @@ export type KillResult = {
 const BUYERS = 4
 const COURSES = 5
 /** Named points are reached within this; a mail waits for the next look at the queue. */
-const KILL_DEADLINE_MS = 12_000
+const KILL_DEADLINE_MS = 40_000
 /** Buyers are through in about this time on an idle machine, so a random kill meets them anywhere on their way. */
 const RANDOM_KILL_WITHIN_MS = 1_500
 const RECONCILE_DEADLINE_MS = 20_000

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { answerInstead, passTimeUntil, stopTime } from '../stand-ins.ts'
+import { answerInstead, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
 import { stored, toast } from '../steps.ts'
 
 const EMAIL = 'hello@skillhaat.example'
@@ -64,14 +64,7 @@ test('catalogue: its title, a wait that is seen, and what is said when it fails'
   await expect(page.getByRole('heading', { name: 'Explore Our Courses' })).toBeVisible()
   await expect(toast(page, 'Failed to load courses')).toBeVisible()
   await giveBack()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/go/courses', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '/go/courses')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading courses...' })).toBeAttached()
   release()

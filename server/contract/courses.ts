@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CourseId, listQuery, MediaUrl, Message, optionalText, Price, Rupees, text } from './fields.ts'
+import { MAX_COURSE_IDS, shelfSorts } from './shelf.ts'
 
 /** A list holds at most this many entries. */
 const MAX_ENTRIES = 100
@@ -147,13 +148,23 @@ export const LinkResult = z.object({
 export type LinkResult = z.output<typeof LinkResult>
 
 const CourseAnswer = Message.extend({ course: Course })
-const sorts = ['newest', 'price', '-price'] as const
+
+const IDS_MESSAGE = `Must be 1 to ${MAX_COURSE_IDS} course ids with commas between`
+/** Course ids with commas between, as query text. */
+const CourseIds = z
+  .string({ error: IDS_MESSAGE })
+  .max(MAX_COURSE_IDS * 101, { error: IDS_MESSAGE })
+  .transform((text) => text.split(','))
+  .pipe(z.array(CourseId).max(MAX_COURSE_IDS, { error: IDS_MESSAGE }))
 const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
 
 export const courses = {
-  /** In the catalogue's order: `position`, then newest first. Carries `ETag` and `X-Total-Count`. */
+  /**
+   * In the catalogue's order: `position`, then newest first. `q`: each of its words is somewhere in the name or the
+   * description. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
+   */
   list: call({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
-    .input(listQuery(sorts))
+    .input(listQuery(shelfSorts).extend({ ids: CourseIds.optional() }))
     .output(z.array(CourseCard)),
 
   /** 404 `Course not found`. Carries `ETag`. */

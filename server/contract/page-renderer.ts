@@ -6,11 +6,15 @@ import type { Course, CourseCard } from './courses.ts'
  */
 export type PageRenderer = {
   render(request: PageRequest): Promise<RenderedPage>
+  /** Ids of the courses that the home page shows besides the first ones of the catalogue; a few. */
+  homeCourses(): Promise<readonly string[]>
 }
 
 export type PageData = {
-  /** The whole catalogue in the order that the page's `sort` asks for. */
-  cards?: CourseCard[]
+  /** The courses that the page lists (the first few at home, else those of `readShelf`), and how many there are of them in all. */
+  list?: { cards: CourseCard[]; total: number }
+  /** Those of `homeCourses` that are there. */
+  beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: Course | null
 }

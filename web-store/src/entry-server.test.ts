@@ -137,7 +137,10 @@ describe('pictures', () => {
     ['/course/reels', '100vw - 38px'],
   ])('on %s: the first is fetched ahead, as wide as it is shown, and only that one at once', async (url, sizes) => {
     const cards = Array.from({ length: 5 }, (_, index) => ({ ...card, banner, course_id: `c${index}` }))
-    const { body, picture } = await renderer.render({ url, data: { cards, course: { ...bare, banner } } })
+    const { body, picture } = await renderer.render({
+      url,
+      data: { list: { cards, total: 5 }, course: { ...bare, banner } },
+    })
     expect(picture).toMatchObject({
       type: 'image/avif',
       srcSet: expect.stringContaining(`${at('reels-640.avif')} 640w`),
@@ -149,26 +152,56 @@ describe('pictures', () => {
 
 describe('the other pages', () => {
   it('shows the first four courses at home and says how many there are', async () => {
-    const cards = Array.from({ length: 6 }, (_, index) => ({
+    const cards = Array.from({ length: 4 }, (_, index) => ({
       ...card,
       course_id: `c${index}`,
       name: `Course ${index}`,
     }))
-    const words = text((await renderer.render({ url: '/', data: { cards } })).body)
+    const [praised = ''] = await renderer.homeCourses()
+    const beside = [{ ...card, course_id: praised, name: 'Praised course' }]
+    const words = text((await renderer.render({ url: '/', data: { list: { cards, total: 600 }, beside } })).body)
     expect(words).toContain('Course 3')
-    expect(words).not.toContain('Course 4')
-    expect(words).toMatch(/See all\s+6\s+courses/)
+    expect(words).toMatch(/See all\s+600\s+courses/)
+    expect(words).toContain('Praised course')
     expect(words).toContain('3750+')
   })
 
-  it('finds in the catalogue what the address asks for', async () => {
-    const cards = [card, { ...card, course_id: 'scripts', name: 'Script Vault' }]
-    const page = await renderer.render({ url: '/courses?q=VAULT&sort=price', data: { cards } })
-    const words = text(page.body)
-    expect(words).toContain('Script Vault')
-    expect(words).not.toContain('Reels Growth')
-    const none = await renderer.render({ url: '/courses?q=nothing', data: { cards } })
+  it('lists what it was given of the catalogue, with ways to the pages around it', async () => {
+    const cards = Array.from({ length: 24 }, (_, index) => ({
+      ...card,
+      course_id: `c${index}`,
+      name: `Course ${index}`,
+    }))
+    const url = '/courses?sort=price&page=2'
+    const { head, body, status } = await renderer.render({ url, data: { list: { cards, total: 300 } } })
+    expect(text(body)).toMatch(/300 bundles/)
+    expect(text(body).replaceAll('\n', '')).toContain('Showing 25 to 48 of 300')
+    const links = [...body.matchAll(/href="(\/courses[^"]*)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+    expect(links).toEqual(expect.arrayContaining(['/courses?sort=price', '/courses?sort=price&page=3']))
+    expect([status, head.canonicalPath]).toEqual([200, '/courses?page=2'])
+    const [itemList] = head.structuredData ?? []
+    expect(itemList?.itemListElement).toHaveLength(24)
+    expect(itemList?.itemListElement).toContainEqual(expect.objectContaining({ position: 25, name: 'Course 0' }))
+  })
+
+  it('says what was found, and keeps searches from search engines', async () => {
+    const url = '/courses?q=VAULT&sort=price'
+    const some = await renderer.render({ url, data: { list: { cards: [card], total: 1 } } })
+    expect(text(some.body).replaceAll('\n', '')).toContain('1 bundle for “VAULT”')
+    expect(some.head.canonicalPath).toBeUndefined()
+    const none = await renderer.render({ url, data: { list: { cards: [], total: 0 } } })
     expect(text(none.body)).toContain('No courses match your search')
+    expect(none.status).toBe(200)
+  })
+
+  it('is a 404 beyond the last page, which leads back to the first', async () => {
+    const { status, head, body } = await renderer.render({
+      url: '/courses?page=9',
+      data: { list: { cards: [], total: 30 } },
+    })
+    expect([status, head.canonicalPath]).toEqual([404, undefined])
+    expect(text(body)).toContain('There are no courses on this page')
+    expect(body).toContain('href="/courses"')
   })
 
   it('knows its own pages and no others', async () => {

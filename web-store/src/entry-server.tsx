@@ -5,9 +5,11 @@ import { matchRoutes, StaticRouter } from 'react-router-dom'
 import type { PageHead, PagePicture, PageRenderer } from 'server/contract/page-renderer'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
-import { applyPageState, pageState } from './app/page-state.ts'
+import { pageState } from './app/page-data.ts'
+import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
+import { homeCourses } from './shared/courses.queries.ts'
 import { BRAND, HeadContext } from './ui/Head.tsx'
 
 const ORIGIN = 'http://store.invalid'
@@ -34,10 +36,12 @@ export const renderer: PageRenderer = {
       </CacheProvider>,
     )
     queryClient.clear()
-    const status = isKnown(address.pathname) && data.course !== null ? 200 : 404
+    const beyond = data.list?.cards.length === 0 && data.list.total > 0
+    const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
     const { head = { title: BRAND }, picture } = collected
     return { status, head, ...(picture && { picture }), styles: styleTags(cache), body, state, modules }
   },
+  homeCourses: async () => homeCourses,
 }
 
 const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'

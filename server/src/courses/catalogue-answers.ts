@@ -1,7 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Course, CourseCard } from '../../contract/courses.ts'
+import type { ShelfSort } from '../../contract/shelf.ts'
 import type { Db } from '../context.ts'
-import { type CourseQuery, findCourse, listCards } from './courses.queries.ts'
+import { findCourseIds } from './course-search.ts'
+import { findCourse, listCards, listCardsOf } from './courses.queries.ts'
+
+/** What the public may ask of the catalogue. */
+export type CatalogueQuery = {
+  /** Each of its words is somewhere in the name or the description. */
+  q?: string | undefined
+  sort?: ShelfSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  /** These courses, in this order, as far as they are there; the rest of the question is passed over then. */
+  ids?: string[] | undefined
+}
 
 /** One answer of the public catalogue, ready to send. */
 export type CatalogueAnswer<T = unknown> = {
@@ -11,10 +24,23 @@ export type CatalogueAnswer<T = unknown> = {
   headers: Record<string, string>
 }
 
+export type ListAnswer = CatalogueAnswer<CourseCard[]> & { total: number }
+
 /** `GET /go/courses`: the router and the cache in front of it both answer this. */
-export async function listAnswer(db: Db, query: CourseQuery): Promise<CatalogueAnswer<CourseCard[]>> {
-  const { cards, total } = await listCards(db, query)
-  return answer(cards, { 'X-Total-Count': String(total) })
+export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAnswer> {
+  const { cards, total } = await ask(db, query)
+  return { ...answer(cards, { 'X-Total-Count': String(total) }), total }
+}
+
+async function ask(db: Db, { q, ids, ...window }: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }> {
+  if (ids) {
+    const cards = await listCardsOf(db, [...new Set(ids)])
+    return { cards, total: cards.length }
+  }
+  if (!q) return listCards(db, window)
+  const { sort, limit = Number.POSITIVE_INFINITY, offset = 0 } = window
+  const found = await findCourseIds(db, q, sort)
+  return { cards: await listCardsOf(db, found.slice(offset, offset + limit)), total: found.length }
 }
 
 /** `GET /go/courses/{id}`; undefined for a course that is unknown or deleted. */

@@ -3,9 +3,16 @@ import type { Logger } from 'pino'
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import { onCatalogueWrite } from '../catalogue.ts'
 import { createBoundedCache } from './bounded-cache.ts'
-import { type CatalogueAnswer, courseAnswer, listAnswer } from './catalogue-answers.ts'
+import {
+  type CatalogueAnswer,
+  type CatalogueQuery,
+  courseAnswer,
+  type ListAnswer,
+  listAnswer,
+} from './catalogue-answers.ts'
 import { listenToCatalogue } from './catalogue-listener.ts'
-import type { CourseQuery } from './courses.queries.ts'
+import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-search.ts'
+import { listCourseIds } from './courses.queries.ts'
 
 export type CatalogueCache = {
   /**
@@ -15,10 +22,12 @@ export type CatalogueCache = {
   version(): string
   /** True while answers are kept; for readiness and tests. */
   hearing(): boolean
-  /** The whole catalogue, in its own order unless told. */
-  cards(sort?: 'newest' | 'price' | '-price'): Promise<CourseCard[]>
+  /** What `list` answers, as a page needs it. */
+  cards(query: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }>
+  /** A part of all ids, in an order of their own. Not kept. */
+  courseIds(window: { limit: number; offset: number }): Promise<string[]>
   course(courseId: string): Promise<Course | undefined>
-  list(query: CourseQuery): Promise<CatalogueAnswer<CourseCard[]>>
+  list(query: CatalogueQuery): Promise<ListAnswer>
   single(courseId: string): Promise<CatalogueAnswer<Course> | undefined>
   close(): Promise<void>
 }
@@ -41,15 +50,29 @@ export function createCatalogueCache(options: {
   const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
   /** Raised by everything that may make an answer old, so that one asked for before is not kept after. */
   let generation = 0
+  /** For searches; beside the answers, for dropping it would cost each search the reading of all courses. */
+  let index: Promise<CourseIndex> | undefined
 
   function drop(): void {
     generation += 1
+    index = undefined
     kept.clear()
     underway.clear()
   }
 
+  function courseIndex(): Promise<CourseIndex> {
+    if (index) return index
+    const loading = loadCourseIndex(db)
+    if (listener.version() !== undefined) index = loading
+    loading.catch(() => {
+      if (index === loading) index = undefined
+    })
+    return loading
+  }
+
   const listener = listenToCatalogue({ databaseUrl, log, onChange: drop })
   const stopWatching = onCatalogueWrite(db, drop)
+  const stopKeeping = keepCourseIndex(db, courseIndex)
 
   // Keys begin with the call, so an answer found under one is of its type.
   async function remember<T extends CatalogueAnswer>(
@@ -73,10 +96,10 @@ export function createCatalogueCache(options: {
     }
   }
 
-  async function list(query: CourseQuery): Promise<CatalogueAnswer<CourseCard[]>> {
-    const { q = '', sort = '', limit = '', offset = 0 } = query
-    const answer = await remember(`list ${sort} ${limit} ${offset} ${q}`, () => listAnswer(db, query))
-    return answer ?? listAnswer(db, query)
+  async function list(query: CatalogueQuery): Promise<ListAnswer> {
+    const { q = '', sort = '', limit = '', offset = 0, ids } = query
+    const key = ids ? `ids ${ids}` : `list ${sort} ${limit} ${offset} ${q}`
+    return (await remember(key, () => listAnswer(db, query))) ?? listAnswer(db, query)
   }
 
   const single = (courseId: string) => remember(`course ${courseId}`, () => courseAnswer(db, courseId))
@@ -87,12 +110,17 @@ export function createCatalogueCache(options: {
       return `${listener.version() ?? 'unheard'}-${generation}`
     },
     hearing: () => listener.version() !== undefined,
-    cards: async (sort) => (await list({ sort })).value,
+    cards: async (query) => {
+      const { value: cards, total } = await list(query)
+      return { cards, total }
+    },
+    courseIds: (window) => listCourseIds(db, window),
     course: async (courseId) => (await single(courseId))?.value,
     list,
     single,
     async close() {
       stopWatching()
+      stopKeeping()
       await listener.close()
     },
   }

@@ -41,6 +41,27 @@ const orders: Record<CourseSort | 'catalogue', (query: Knex.QueryBuilder) => Kne
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }
 
+/** The cards of these courses, in this order; those that are unknown or deleted are left out. */
+export async function listCardsOf(db: Db, courseIds: readonly string[]): Promise<CourseCard[]> {
+  if (courseIds.length === 0) return []
+  const rows: Row[] = await db('courses')
+    .whereIn('course_id', [...courseIds])
+    .whereNull('deleted_at')
+    .select(cardColumns)
+  const cards = new Map(
+    CourseCard.array()
+      .parse(rows.map(toWire))
+      .map((card) => [card.course_id, card]),
+  )
+  return courseIds.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** Ids of the catalogue in their own order, which no edit changes: for lists of all of it, a part at a time. */
+export async function listCourseIds(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
+  const ids = db('courses').whereNull('deleted_at').orderBy('course_id').limit(limit).offset(offset)
+  return ids.pluck('course_id')
+}
+
 /** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */
 export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
   const { rows, total } = await list(db, query, cardColumns)
@@ -54,9 +75,14 @@ export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses
 }
 
 async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ rows: object[]; total: number }> {
-  const rows = orders[query.sort ?? 'catalogue'](matching(db, query.q).select(columns))
-  if (query.limit !== undefined) rows.limit(query.limit)
-  if (query.offset) rows.offset(query.offset)
+  const order = orders[query.sort ?? 'catalogue']
+  const window = order(matching(db, query.q))
+  if (query.limit !== undefined) window.limit(query.limit)
+  if (query.offset) window.offset(query.offset)
+  // Far down the list the rows before the window are skipped in the index alone, not read and sorted with all they hold.
+  const rows = query.offset
+    ? order(db('courses').whereIn('course_id', window.select('course_id'))).select(columns)
+    : window.select(columns)
   const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
     rows,
     matching(db, query.q).count({ total: '*' }),

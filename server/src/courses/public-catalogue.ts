@@ -4,11 +4,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { CourseId } from '../../contract/fields.ts'
 import { contract } from '../../contract/index.ts'
-import type { CatalogueAnswer } from './catalogue-answers.ts'
+import type { CatalogueAnswer, CatalogueQuery } from './catalogue-answers.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
-import type { CourseQuery } from './courses.queries.ts'
 
-type Question = { call: 'courses.list'; query: CourseQuery } | { call: 'courses.get'; courseId: string }
+type Question = { call: 'courses.list'; query: CatalogueQuery } | { call: 'courses.get'; courseId: string }
 
 const PATH = /^\/api\/go\/courses(?:\/([^/]+))?\/?$/
 const MAX_REMEMBERED_ADDRESSES = 2_000
@@ -80,7 +79,7 @@ function readQuestion(address: string): Question | undefined {
     const id = CourseId.safeParse(decoded)
     return id.success ? { call: 'courses.get', courseId: id.data } : undefined
   }
-  const parsed = z.safeParse(listQuery as z.ZodType<CourseQuery>, fields)
+  const parsed = z.safeParse(listQuery as z.ZodType<CatalogueQuery>, fields)
   return parsed.success ? { call: 'courses.list', query: parsed.data } : undefined
 }
 

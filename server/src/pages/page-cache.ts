@@ -1,32 +1,47 @@
+import { createBoundedCache } from '../courses/bounded-cache.ts'
 import type { Ready } from './negotiate.ts'
 
 export type MadePage = { status: number; content: Ready }
 
-const MAX_PAGES = 500
+export type PageCache = {
+  get(currentVersion: string, url: string, make: () => Promise<MadePage>): MadePage | Promise<MadePage>
+}
+
+/** The compressed forms of a page together weigh less than it does. */
+const BYTES_PER_BYTE = 2
 
 /**
- * Pages made under one state of the catalogue. A page asked for by many at once is made once; what is not a success is made
- * again next time. The oldest go when there are too many.
+ * Pages made under one state of the catalogue, within a number of pages and of bytes: those not asked for longest go. A page
+ * asked for by many at once is made once; what is not a success is made again next time.
  */
-export function createPageCache() {
+export function createPageCache(bounds: { maxEntries: number; maxBytes: number }): PageCache {
   let version: string | undefined
-  let pages = new Map<string, Promise<MadePage>>()
+  let underway = new Map<string, Promise<MadePage>>()
+  const kept = createBoundedCache<MadePage>(bounds)
+
+  async function makeAndKeep(url: string, make: () => Promise<MadePage>): Promise<MadePage> {
+    const mine = underway
+    try {
+      const made = await make()
+      const { status, content } = made
+      if (status === 200 && mine === underway) kept.set(url, made, content.bytes.length * BYTES_PER_BYTE)
+      return made
+    } finally {
+      mine.delete(url)
+    }
+  }
+
   return {
-    get(currentVersion: string, url: string, make: () => Promise<MadePage>): Promise<MadePage> {
+    get(currentVersion, url, make) {
       if (version !== currentVersion) {
         version = currentVersion
-        pages = new Map()
+        underway = new Map()
+        kept.clear()
       }
-      const mine = pages
-      const known = mine.get(url)
+      const known = kept.get(url) ?? underway.get(url)
       if (known) return known
-      const making = make()
-      mine.set(url, making)
-      making.then(
-        ({ status }) => status === 200 || mine.delete(url),
-        () => mine.delete(url),
-      )
-      if (mine.size > MAX_PAGES) mine.delete(mine.keys().next().value ?? '')
+      const making = makeAndKeep(url, make)
+      underway.set(url, making)
       return making
     },
   }

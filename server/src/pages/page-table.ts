@@ -1,12 +1,15 @@
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
+import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
 
-export type CatalogueSort = 'newest' | 'price' | '-price'
+type ListQuery = { q?: string; sort?: ShelfSort | undefined; limit?: number; offset?: number; ids?: string[] }
 
 /** What pages show of the catalogue; `version` names its present state. */
 export type PageCatalogue = {
   version(): string | Promise<string>
-  cards(sort?: CatalogueSort): Promise<CourseCard[]>
+  cards(query: ListQuery): Promise<{ cards: CourseCard[]; total: number }>
+  /** A part of the ids of all courses, in an order that stays. */
+  courseIds(window: { limit: number; offset: number }): Promise<string[]>
   course(courseId: string): Promise<Course | undefined>
 }
 
@@ -14,11 +17,12 @@ export type PageCatalogue = {
 export type Page = {
   /** The address with what changes the page and nothing else; pages are kept under it. */
   url: string
-  load(catalogue: PageCatalogue): Promise<PageData>
+  /** One of any number of addresses, of which none is asked for often: it must not push out those that are. */
+  passing?: boolean
+  load(sources: PageSources): Promise<PageData>
 }
 
-const SORTS: readonly CatalogueSort[] = ['newest', 'price', '-price']
-const MAX_SEARCH_LENGTH = 100
+export type PageSources = { catalogue: PageCatalogue; homeCourses(): Promise<readonly string[]> }
 
 const nothing = async (): Promise<PageData> => ({})
 const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies']
@@ -34,20 +38,28 @@ export const isPrivatePath = (pathname: string): boolean => PRIVATE.test(pathnam
 
 /** The page of an address; undefined where there is none, which is a 404. */
 export function pageAt(pathname: string, search: URLSearchParams): Page | undefined {
-  if (pathname === '/') return { url: '/', load: async (catalogue) => ({ cards: await catalogue.cards() }) }
+  if (pathname === '/') return { url: '/', load: homeData }
   if (pathname === '/courses') return coursesPage(search)
   if (STATIC.includes(pathname)) return { url: pathname, load: nothing }
   const courseId = /^\/course\/([^/]+)$/.exec(pathname)?.[1]
   return courseId === undefined ? undefined : coursePage(courseId)
 }
 
+async function homeData({ catalogue, homeCourses }: PageSources): Promise<PageData> {
+  const [list, beside] = await Promise.all([
+    catalogue.cards({ limit: FEATURED }),
+    homeCourses().then((ids) => catalogue.cards({ ids: [...ids] })),
+  ])
+  return { list, beside: beside.cards }
+}
+
 function coursesPage(search: URLSearchParams): Page {
-  const sort = SORTS.find((known) => known === search.get('sort'))
-  const q = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
-  const kept = new URLSearchParams({ ...(q && { q }), ...(sort && { sort }) }).toString()
+  const shelf = readShelf(search)
+  const { q, sort, from, page } = shelf
   return {
-    url: kept ? `/courses?${kept}` : '/courses',
-    load: async (catalogue) => ({ cards: await catalogue.cards(sort) }),
+    url: `/courses${shelfSearch(shelf)}`,
+    passing: q !== '' || from < page,
+    load: async ({ catalogue }) => ({ list: await catalogue.cards({ q, sort, ...shelfWindow(shelf) }) }),
   }
 }
 
@@ -56,7 +68,7 @@ function coursePage(encodedId: string): Page | undefined {
   if (courseId === undefined) return undefined
   return {
     url: `/course/${encodeURIComponent(courseId)}`,
-    load: async (catalogue) => ({ course: (await catalogue.course(courseId)) ?? null }),
+    load: async ({ catalogue }) => ({ course: (await catalogue.course(courseId)) ?? null }),
   }
 }
 

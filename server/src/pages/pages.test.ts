@@ -49,18 +49,19 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-type Shop = { version: string; cards: CourseCard[]; broken: boolean }
+type Shop = { version: string; cards: CourseCard[]; total?: number; broken: boolean }
 
 /** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
 async function openShop(change: Partial<Shop> = {}) {
   const shop: Shop = { version: '1', cards: [card], broken: false, ...change }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
+  const asked: object[] = []
   const renderer: PageRenderer = {
     async render(request) {
       rendered.push(request)
       await new Promise((resolve) => setImmediate(resolve))
-      const { cards, course } = request.data
+      const { list, course } = request.data
       return {
         status: course === null || request.url === '/page-not-found' ? 404 : 200,
         head: {
@@ -75,20 +76,26 @@ async function openShop(change: Partial<Shop> = {}) {
           sizes: '(min-width:768px) 50vw,100vw',
         },
         styles: '<style data-emotion="css a">.css-a{color:red}</style>',
-        body: `<h1>${cards?.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
+        body: `<h1>${list?.cards.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
         state: { queries: [['key', '</script><b>']] },
         modules: ['src/Home.tsx'],
       }
     },
+    homeCourses: async () => ['praised'],
   }
   const pages = createPages({
     renderer,
     clientDir,
     catalogue: {
       version: () => shop.version,
-      cards: async () => {
+      cards: async (query) => {
         if (shop.broken) throw new Error('the database is away')
-        return shop.cards
+        asked.push(query)
+        return { cards: query.ids ? [] : shop.cards, total: shop.total ?? shop.cards.length }
+      },
+      courseIds: async ({ limit, offset }) => {
+        const ids = shop.total ? Array.from({ length: shop.total }, (_, index) => `c${index}`) : ['a&b']
+        return ids.slice(offset, offset + limit)
       },
       course: async () => undefined,
     },
@@ -102,12 +109,12 @@ async function openShop(change: Partial<Shop> = {}) {
   // No compression unless a test asks for it: fetch would undo it unseen.
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { shop, rendered, failures, get }
+  return { shop, rendered, asked, failures, get }
 }
 
 describe('a public page', () => {
   it('is whole: head, styles, markup, data and the files to load ahead', async () => {
-    const { get, rendered } = await openShop()
+    const { get, rendered, asked } = await openShop()
     const answer = await get('/')
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -124,7 +131,8 @@ describe('a public page', () => {
     expect(html).toContain(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
     )
-    expect(rendered).toEqual([{ url: '/', data: { cards: [card] } }])
+    expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [] } }])
+    expect(asked, 'it holds no more however many courses there are').toEqual([{ limit: 4 }, { ids: ['praised'] }])
   })
 
   it('lets no text out of its place', async () => {
@@ -159,6 +167,33 @@ describe('a public page', () => {
     await get('/courses?sort=price&q=reel')
     await get('/courses?utm=1&q=reel&sort=price')
     expect(rendered.map(({ url }) => url)).toEqual(['/courses', '/courses?q=reel&sort=price'])
+  })
+
+  it('shows the pages of the catalogue that its address names, ten of them at most', async () => {
+    const { get, asked } = await openShop()
+    const windows: [string, object][] = [
+      ['', { limit: 24, offset: 0 }],
+      ['?page=3', { limit: 24, offset: 48 }],
+      ['?from=1&page=3', { limit: 72, offset: 0 }],
+      ['?from=1&page=400', { limit: 240, offset: 390 * 24 }],
+      ['?page=0&from=-1&sort=price', { limit: 24, offset: 0, sort: 'price' }],
+      ['?page=99999999999&from=x&q=50%25', { limit: 24, offset: 0, q: '50%' }],
+    ]
+    for (const [search, window] of windows) {
+      await get(`/courses${search}`)
+      expect(asked.at(-1), search).toEqual({ q: '', sort: undefined, ...window })
+    }
+  })
+
+  it('stays kept however many searches come after it', async () => {
+    const { get, rendered } = await openShop()
+    await get('/courses')
+    for (let number = 0; number < 120; number++) await get(`/courses?q=${number}`)
+    const before = rendered.length
+    await get('/courses')
+    expect(rendered).toHaveLength(before)
+    await get('/courses?q=0')
+    expect(rendered, 'the first search was let go').toHaveLength(before + 1)
   })
 
   it('comes compressed, and not at all to who has it', async () => {
@@ -266,13 +301,30 @@ describe('the files', () => {
 
 describe('what search engines read', () => {
   it('names every public page and closes the private ones', async () => {
-    const { get, shop } = await openShop()
-    shop.cards = [{ ...card, course_id: 'a&b' }]
+    const { get } = await openShop()
     const map = await (await get('/sitemap.xml')).text()
     expect(map).toContain('<loc>https://shop.example/course/a%26b</loc>')
     expect(map).toContain('<loc>https://shop.example/privacy</loc>')
+    expect((await get('/sitemap-1.xml')).status).toBe(404)
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain('Disallow: /dashboard')
     expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
+  })
+
+  it('comes in several files when there are many courses, each address once', async () => {
+    const { get } = await openShop({ total: 20_001 })
+    const index = await (await get('/sitemap.xml')).text()
+    const files = [...index.matchAll(/<sitemap><loc>https:\/\/shop\.example(.*?)<\/loc>/g)].map(([, path = '']) => path)
+    expect(files).toEqual(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])
+    const addresses: string[] = []
+    for (const file of files) {
+      const found = [...(await (await get(file)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
+      expect(found.length).toBeLessThanOrEqual(10_000)
+      addresses.push(...found)
+    }
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses).toHaveLength(20_001 + 7)
+    expect(addresses).toContain('https://shop.example/course/c20000')
+    expect((await get('/sitemap-4.xml')).status).toBe(404)
   })
 })

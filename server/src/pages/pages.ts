@@ -8,6 +8,11 @@ import { createPageCache, type MadePage } from './page-cache.ts'
 import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 
+/** What is asked for again and again: home, the first pages of the catalogue, sales pages. */
+const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
+/** Searches and the like: without an end, so they have a place of their own and a small one. */
+const PASSING = { maxEntries: 100, maxBytes: 6 * 1024 ** 2 }
+
 export type PagesOptions = {
   /** Built by the store: makes the markup of a public page. */
   renderer: PageRenderer
@@ -35,10 +40,12 @@ export function createPages(options: PagesOptions): RequestHandler {
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
   const shell = ready(HTML, documents.shell())
-  const cache = createPageCache()
+  const lasting = createPageCache(KEPT)
+  const passing = createPageCache(PASSING)
+  const sources = { catalogue, homeCourses: () => renderer.homeCourses() }
 
   async function make(page: Page): Promise<MadePage> {
-    const rendered = await renderer.render({ url: page.url, data: await page.load(catalogue) })
+    const rendered = await renderer.render({ url: page.url, data: await page.load(sources) })
     return { status: rendered.status, content: ready(HTML, documents.page(rendered)) }
   }
 
@@ -47,9 +54,13 @@ export function createPages(options: PagesOptions): RequestHandler {
 
   router.get('/robots.txt', (req, res) => send(req, res, ready('text/plain; charset=utf-8', robots(storeUrl))))
 
-  router.get('/sitemap.xml', async (req, res) => {
-    const map = async () => ({ status: 200, content: ready('application/xml', await sitemap(catalogue, storeUrl)) })
-    const { content } = await cache.get(await catalogue.version(), '/sitemap.xml', map)
+  router.get(/^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/, async (req, res, next) => {
+    const map = async () => {
+      const xml = await sitemap(catalogue, storeUrl, req.params[0] && Number(req.params[0]))
+      return { status: xml === undefined ? 404 : 200, content: ready('application/xml', xml ?? '') }
+    }
+    const { status, content } = await lasting.get(await catalogue.version(), req.path, map)
+    if (status === 404) return next()
     await send(req, res, content)
   })
 
@@ -60,6 +71,7 @@ export function createPages(options: PagesOptions): RequestHandler {
     if (isPrivatePath(pathname)) return send(req, res, shell)
     try {
       const page = pageAt(pathname, searchParams) ?? NOT_FOUND
+      const cache = page.passing ? passing : lasting
       const { status, content } = await cache.get(await catalogue.version(), page.url, () => make(page))
       res.statusCode = status
       await send(req, res, content)

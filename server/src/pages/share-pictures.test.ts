@@ -113,7 +113,12 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
       return server.ctx.files.read(key)
     },
   }
-  const catalogue = { version: () => '1', cards: async () => [], course: async () => course as unknown as Course }
+  const catalogue = {
+    version: () => '1',
+    cards: async () => ({ cards: [], total: 0 }),
+    courseIds: async () => [],
+    course: async () => course as unknown as Course,
+  }
   const listener = createServer(express().use(createSharePictures({ files }, catalogue)))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}${sharePath(course)}`

@@ -53,7 +53,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
 
   const router = Router()
   router.get(SHOP_SHARE_PATH, async (req, res) => {
-    const banners = (await catalogue.cards()).slice(0, SHELF).map(({ banner }) => banner)
+    const banners = (await catalogue.cards({ limit: SHELF })).cards.map(({ banner }) => banner)
     const made = await picture(['shop', ...banners].join('\n'), drawShop, banners)
     res.set(HEADERS)
     await send(req, res, made)

@@ -25,6 +25,7 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
     render: async (request) => (await loadRenderer()).render(request),
+    homeCourses: async () => (await loadRenderer()).homeCourses(),
   }
   const pages = createPages({
     renderer,

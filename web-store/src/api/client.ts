@@ -4,8 +4,13 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from 'server/contract'
 
-/** What a call may be told besides its input: `keepalive` lets it finish after its page is gone. */
-export type CallContext = { keepalive?: boolean }
+/** What a call may be told besides its input, and what it says besides its answer. */
+export type CallContext = {
+  /** Lets it finish after its page is gone. */
+  keepalive?: boolean
+  /** Written by the call: how many entries there are in all, of a list that says so (`X-Total-Count`). */
+  total?: number
+}
 
 type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 

@@ -12,6 +12,11 @@ export const link = new OpenAPILink<CallContext>(contract, {
     if (!authorization && accessOf(contract, path) === 'user') throw noToken('No authentication token found')
     return authorization ? { authorization } : {}
   },
-  fetch: (request, init, { context }) => fetch(request, { ...init, keepalive: context.keepalive === true }),
+  fetch: async (request, init, { context }) => {
+    const response = await fetch(request, { ...init, keepalive: context.keepalive === true })
+    const total = response.headers.get('x-total-count')
+    if (total !== null) context.total = Number(total)
+    return response
+  },
   customErrorResponseBodyDecoder: decodeError,
 })

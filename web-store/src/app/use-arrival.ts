@@ -2,18 +2,21 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * A new path begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.
+ * A new path, or another page of a list, begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.
  * Going back is left to the browser, which knows where the visitor was.
  */
 export function useArrival(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const page = new URLSearchParams(search).get('page') ?? ''
   const type = useNavigationType()
-  const shown = useRef(pathname)
+  const shown = useRef({ pathname, page })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    if (type === 'POP') return
+    const before = shown.current
+    if (before.pathname === pathname && before.page === page) return
+    shown.current = { pathname, page }
+    // A list that grows writes its pages into the address, and stays where it is.
+    if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
-  }, [pathname, hash, type, main])
+  }, [pathname, page, hash, type, main])
 }

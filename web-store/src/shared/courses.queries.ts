@@ -1,16 +1,42 @@
-import { api } from '../api/client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { CourseCard } from 'server/contract/courses'
+import { FEATURED, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
+import { api, type CallContext, client } from '../api/client.ts'
+import { shopContent } from '../content/shop-content.ts'
 
-/** Orders of the catalogue beyond its own. */
-export const sorts = ['newest', 'price', '-price'] as const
-export type Sort = (typeof sorts)[number]
+/** Some courses, and how many there are of them in all. `q` is the search that they answer, empty for none. */
+export type CourseList = { cards: CourseCard[]; total: number; q: string }
 
-/** The order an address asks for; the catalogue's own when it asks for none we know. */
-export function sortOf(search: URLSearchParams): Sort | undefined {
-  return sorts.find((sort) => sort === search.get('sort'))
+type ListInput = { q?: string; sort?: ShelfSort; limit?: string; offset?: string; ids?: string }
+
+const listQuery = (input: ListInput) =>
+  queryOptions({
+    // Below the key of the call, so that whoever makes its answers stale reaches these too.
+    queryKey: [...api.courses.list.key(), input],
+    queryFn: async ({ signal }): Promise<CourseList> => {
+      const context: CallContext = {}
+      const cards = await client.courses.list(input, { signal, context })
+      return { cards, total: context.total ?? cards.length, q: input.q ?? '' }
+    },
+  })
+
+/** The first courses of the catalogue, as the home page shows them. */
+export const featuredQuery = () => listQuery({ limit: String(FEATURED) })
+
+/** The courses that an address of the catalogue asks for. */
+export function shelfQuery(shelf: Shelf) {
+  const { q, sort } = shelf
+  const { limit, offset } = shelfWindow(shelf)
+  return listQuery({
+    ...(q && { q }),
+    ...(sort && { sort }),
+    limit: String(limit),
+    ...(offset > 0 && { offset: String(offset) }),
+  })
 }
 
-/** The whole catalogue as cards. Searching happens in the browser, ordering on the server. */
-export const catalogueQuery = (sort?: Sort) => api.courses.list.queryOptions({ input: sort ? { sort } : {} })
+/** Ids of the courses that testimonials on the home page are about. */
+export const homeCourses: readonly string[] = [...new Set(shopContent.testimonials.map(({ course_id }) => course_id))]
 
-/** One course with all its blocks. */
-export const courseQuery = (courseId: string) => api.courses.get.queryOptions({ input: { id: courseId } })
+/** Those of them that are there. */
+export const homeCoursesQuery = () => listQuery({ ids: homeCourses.join(',') })

@@ -1,8 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type PricedCart, priceCart, toPaise } from 'server/contract/money'
 import type { PublicPromocode } from 'server/contract/promocodes'
-import { api } from '../api/client.ts'
+import { MAX_COURSE_IDS } from 'server/contract/shelf'
+import { api, client } from '../api/client.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
@@ -12,6 +13,21 @@ const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
 export const promocodesQuery = () => ({ ...api.promocodes.list.queryOptions(), ...freshOnFocus })
 
+/** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
+const presentQuery = () =>
+  queryOptions({
+    queryKey: [...api.courses.list.key(), 'cart'],
+    queryFn: async ({ signal }) => {
+      const asked = useCart
+        .getState()
+        .lines.map((line) => line.id)
+        .slice(0, MAX_COURSE_IDS)
+      const cards = asked.length > 0 ? await client.courses.list({ ids: asked.join(',') }, { signal }) : []
+      return { asked, cards }
+    },
+    ...freshOnFocus,
+  })
+
 const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
 
 /**
@@ -19,16 +35,13 @@ const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
  * courses are gone and that prices moved.
  */
 function usePresentPrices(): void {
-  const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery({
-    ...api.courses.list.queryOptions({ input: {} }),
-    ...freshOnFocus,
-  })
-  // An answer from before this page was opened may not know what was put into the cart since.
-  const cards = isFetchedAfterMount ? data : undefined
+  const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
+  // An answer from before this page was opened says what was, not what is.
+  const present = isFetchedAfterMount ? data : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer keeps its identity, and still has to be applied
   useEffect(() => {
-    if (!cards) return
-    const { dropped, repriced } = cart.refresh(cards)
+    if (!present) return
+    const { dropped, repriced } = cart.refresh(present.asked, present.cards)
     if (dropped.length > 0) {
       const gone = dropped.length === 1 ? 'is no longer available and was' : 'are no longer available and were'
       toast.error('Removed from your cart', { description: `${namesOf(dropped)} ${gone} removed.`, id: 'cart-dropped' })
@@ -39,7 +52,7 @@ function usePresentPrices(): void {
         id: 'cart-repriced',
       })
     }
-  }, [cards, dataUpdatedAt])
+  }, [present, dataUpdatedAt])
 }
 
 export type PricedCartView = {

@@ -1,46 +1,39 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CourseCard } from 'server/contract/courses'
-import { storage } from '../stores/storage.ts'
-import { catalogueQuery, type Sort } from './courses.queries.ts'
+import type { CourseList, featuredQuery } from './courses.queries.ts'
+import { keepForOffline, offlineCourses } from './offline-courses.ts'
 
 export type Catalogue = {
-  cards: CourseCard[] | undefined
-  /** The cards are those of the last visit, because there is no connection. */
+  list: CourseList | undefined
+  /** The list answers an earlier question, because the answer to this one has not come yet. */
+  waiting: boolean
+  /** The courses are those of the last visit, because there is no connection. */
   fromCache: boolean
   /** There is nothing to show and the asking failed. */
   failed: boolean
   retry: () => void
 }
 
-/** The catalogue in the order asked for. Without a connection it is the one this browser saw last. */
-export function useCatalogue(sort?: Sort): Catalogue {
-  const { data, isError, failureCount, fetchStatus, refetch } = useQuery({
-    ...catalogueQuery(sort),
+/** What the courses are kept for, for a visit without a connection: all of the first page, some of it, or not at all. */
+type Keeping = 'page' | 'some' | undefined
+
+/** A part of the catalogue; what was shown before stays until it comes. Without a connection it is what this browser saw last. */
+export function useCatalogue(query: ReturnType<typeof featuredQuery>, q: string, keeping: Keeping): Catalogue {
+  const { data, isPlaceholderData, isError, failureCount, fetchStatus, refetch } = useQuery({
+    ...query,
     placeholderData: keepPreviousData,
   })
   useEffect(() => {
-    if (data && sort === undefined) storage.write('courses_cache', data)
-  }, [data, sort])
+    if (data && !isPlaceholderData && keeping) keepForOffline(data.cards, keeping === 'page')
+  }, [data, isPlaceholderData, keeping])
 
   const offline = fetchStatus === 'paused' || (failureCount > 0 && !navigator.onLine)
-  const cached = !data && offline ? lastCatalogue() : undefined
+  const cached = (!data || isPlaceholderData) && offline ? offlineCourses(q) : undefined
   return {
-    cards: data ?? cached,
+    list: cached ? { cards: cached, total: cached.length, q } : data,
+    waiting: isPlaceholderData && !cached,
     fromCache: cached !== undefined,
     failed: !data && !cached && (isError || offline),
     retry: () => void refetch(),
   }
-}
-
-function lastCatalogue(): CourseCard[] | undefined {
-  const cards = storage.read('courses_cache')?.filter(isCard)
-  return cards && cards.length > 0 ? cards : undefined
-}
-
-function isCard(value: unknown): value is CourseCard {
-  if (typeof value !== 'object' || value === null) return false
-  const { course_id, name, description, price, banner } = value as Partial<Record<keyof CourseCard, unknown>>
-  const texts = [course_id, name, description, banner]
-  return texts.every((text) => typeof text === 'string') && typeof price === 'number'
 }

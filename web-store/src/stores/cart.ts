@@ -63,15 +63,19 @@ export const cart = {
     if (next.reduce((seats, line) => seats + line.quantity, 0) <= MAX_SEATS) keep(next)
   },
 
-  /** Takes the present names, prices and banners from the server; a course it no longer has leaves. Answers what left. */
-  refresh(courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
+  /**
+   * Takes the present names, prices and banners from the server, which was asked for the courses `asked`: one it no longer
+   * has leaves. Answers what left, and what has another price now.
+   */
+  refresh(asked: readonly string[], courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
     const lines = storedLines()
     const present = new Map(courses.map((course) => [course.course_id, course]))
-    const dropped = lines.filter((line) => !present.has(line.id))
+    const dropped = lines.filter((line) => asked.includes(line.id) && !present.has(line.id))
     const repriced = lines.filter((line) => present.has(line.id) && present.get(line.id)?.price !== line.price)
     const next = lines.flatMap((line) => {
       const course = present.get(line.id)
-      return course ? [{ ...line, name: course.name, price: course.price, banner: course.banner }] : []
+      if (course) return [{ ...line, name: course.name, price: course.price, banner: course.banner }]
+      return dropped.includes(line) ? [] : [line]
     })
     if (JSON.stringify(next) !== JSON.stringify(lines)) keep(next)
     return { dropped, repriced }

@@ -125,12 +125,19 @@ describe('the cart', () => {
     cart.add(reels)
     cart.add(scripts)
     cart.setQuantity('reels', 2)
-    const { dropped, repriced } = cart.refresh([{ ...reels, price: 599 }])
+    const { dropped, repriced } = cart.refresh(['reels', 'scripts'], [{ ...reels, price: 599 }])
     expect(dropped.map(({ id }) => id)).toEqual(['scripts'])
     expect(repriced.map(({ id }) => id)).toEqual(['reels'])
     expect(useCart.getState().lines).toEqual([
       { id: 'reels', name: 'Reels', price: 599, banner: '/media/a/b.webp', quantity: 2 },
     ])
+  })
+
+  it('keeps a course that came in after the server was asked', () => {
+    cart.add(reels)
+    cart.add(scripts)
+    expect(cart.refresh(['reels'], [reels])).toEqual({ dropped: [], repriced: [] })
+    expect(useCart.getState().lines.map(({ id }) => id)).toEqual(['reels', 'scripts'])
   })
 })
 

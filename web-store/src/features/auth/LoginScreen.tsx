@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { api } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { AuthTabs } from '../../shared/AuthTabs.tsx'
+import { featuredQuery } from '../../shared/courses.queries.ts'
 import { askForNewPassword, MUST_CHANGE_PASSWORD } from '../../shared/new-password-notice.ts'
 import { session } from '../../stores/session.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -31,7 +31,7 @@ const Hanging = chakra('div', {
 })
 
 function Panel() {
-  const { data } = useQuery(api.courses.list.queryOptions({ input: {} }))
+  const { data } = useQuery(featuredQuery())
   return (
     <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
       <chakra.p fontSize="3.25rem" lineHeight="1" mb="18px">
@@ -43,7 +43,7 @@ function Panel() {
       </chakra.p>
       <p>Your lessons, coins and orders are where you left them.</p>
       <Hanging aria-hidden>
-        {data?.slice(0, 3).map((course) => (
+        {data?.cards.slice(0, 3).map((course) => (
           <div key={course.course_id}>
             <Picture place="shelf" src={course.banner} alt="" label="" />
           </div>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import type { CourseCard as Card } from 'server/contract/courses'
+import { SHELF_SIZE, type Shelf as ShelfAddress, shelfSearch } from 'server/contract/shelf'
 import { paths } from '../../app/paths.ts'
-import { CourseCard, CourseCardSkeleton, Stalls } from '../../shared/CourseCard.tsx'
-import { sortOf } from '../../shared/courses.queries.ts'
+import { shelfQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,60 +15,27 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudOff, IconMoodEmpty, IconSearch } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { H1, Hidden } from '../../ui/text.tsx'
+import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { CourseShelf, CourseShelfSkeleton } from './CourseShelf.tsx'
+import { useCourseSearch } from './use-course-search.ts'
 
 const FAILED = 'Failed to load courses'
 
-/** Every word typed has to be somewhere in the name or the description. */
-function matching(cards: Card[], q: string): Card[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return cards
-  return cards.filter(({ name, description }) => {
-    const text = `${name} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
-
-/** What the address asks for at this moment: the router shows it a little later. */
-const addressNow = () => new URLSearchParams(window.location.search)
-
-/**
- * The text of the search field. It cannot come from the router alone, which takes its time: letters typed meanwhile would be
- * lost. A text that comes with the address, as by going back, takes the place of the typed one.
- */
-function useTypedSearch(shown: string) {
-  const [text, type] = useState(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has another text, and the address has the newest
-  useEffect(() => type(addressNow().get('q') ?? ''), [shown])
-  return { text, type }
-}
-
 export default function CoursesScreen() {
-  const [search, setSearch] = useSearchParams()
-  const q = useTypedSearch(search.get('q') ?? '')
-  const sort = sortOf(search)
-  const catalogue = useCatalogue(sort)
-  const found = catalogue.cards && matching(catalogue.cards, q.text)
-
-  const change = (key: 'q' | 'sort', value: string) => {
-    const next = addressNow()
-    if (value) next.set(key, value)
-    else next.delete(key)
-    setSearch(next, { replace: true })
-  }
-  const type = (text: string) => {
-    q.type(text)
-    change('q', text)
-  }
+  const { text, type, sortBy, showPages, shelf, asked } = useCourseSearch()
+  const isFirst = asked.q === '' && asked.sort === undefined && asked.from === 1
+  const catalogue = useCatalogue(shelfQuery(asked), asked.q, isFirst ? 'page' : undefined)
+  const { list } = catalogue
+  const known = shelf.q === '' && (shelf.page === 1 || list?.cards.length !== 0)
 
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
-        title="Courses"
+        title={shelf.from > 1 ? `Courses, page ${shelf.from}` : 'Courses'}
         description="All course bundles on social media and digital skills. Every price is in rupees and final."
-        canonicalPath={paths.courses}
-        structuredData={import.meta.env.SSR && catalogue.cards ? [itemList(catalogue.cards)] : []}
+        {...(known && { canonicalPath: canonicalPath(shelf) })}
+        structuredData={import.meta.env.SSR && list ? [itemList(list.cards, (shelf.from - 1) * SHELF_SIZE)] : []}
       />
       <chakra.div
         display={{ base: 'grid', lg: 'flex' }}
@@ -80,7 +47,7 @@ export default function CoursesScreen() {
         <div>
           <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>Explore Our Courses</H1>
           <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em">
-            {summary(catalogue, found, q.text)}
+            {summary(catalogue)}
           </chakra.p>
         </div>
         <chakra.search display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} gap="3" w={{ lg: '480px' }}>
@@ -96,15 +63,15 @@ export default function CoursesScreen() {
               enterKeyHint="search"
               maxLength={100}
               ps="42px"
-              value={q.text}
+              value={text}
               onChange={(event) => type(event.target.value)}
             />
           </chakra.div>
           <Select
             aria-label="Sort"
             w={{ base: 'full', md: 'auto' }}
-            value={sort ?? ''}
-            onChange={(event) => change('sort', event.target.value)}
+            value={shelf.sort ?? ''}
+            onChange={(event) => sortBy(event.target.value)}
           >
             <option value="">Our order</option>
             <option value="newest">Newest first</option>
@@ -113,21 +80,30 @@ export default function CoursesScreen() {
           </Select>
         </chakra.search>
       </chakra.div>
-      <Shelf catalogue={catalogue} found={found} clear={() => type('')} />
+      <Shelf catalogue={catalogue} asked={asked} clear={() => type('')} showPages={showPages} />
     </Wrap>
   )
 }
 
-function summary({ fromCache }: Catalogue, found: Card[] | undefined, q: string): string {
-  if (!found) return ''
+/** Pages shown together are known by the first: each has an address of its own. */
+const canonicalPath = ({ from }: ShelfAddress) =>
+  paths.courses + shelfSearch({ q: '', sort: undefined, from, page: from })
+
+function summary({ list, fromCache }: Catalogue): string {
+  if (!list) return ''
   if (fromCache) return 'You are offline. These are the courses as you saw them last.'
-  if (q.trim()) return `${countText(found.length, 'bundle')} for “${q.trim()}”`
-  return `${countText(found.length, 'bundle')}. Every price is in rupees and final.`
+  if (list.q) return `${countText(list.total, 'bundle')} for “${list.q}”`
+  return `${countText(list.total, 'bundle')}. Every price is in rupees and final.`
 }
 
-type ShelfProps = { catalogue: Catalogue; found: Card[] | undefined; clear: () => void }
+type ShelfProps = {
+  catalogue: Catalogue
+  asked: ShelfAddress
+  clear: () => void
+  showPages: (pages: Pick<ShelfAddress, 'from' | 'page'>) => void
+}
 
-function Shelf({ catalogue: { cards, failed, retry }, found, clear }: ShelfProps) {
+function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, showPages }: ShelfProps) {
   useEffect(() => {
     if (failed) toast.error(FAILED, { id: 'courses-failed' })
   }, [failed])
@@ -138,18 +114,24 @@ function Shelf({ catalogue: { cards, failed, retry }, found, clear }: ShelfProps
       </PageMessage>
     )
   }
-  if (!found) {
+  if (!list) return <CourseShelfSkeleton />
+  if (list.cards.length === 0 && list.total > 0) {
     return (
-      <Stalls aria-busy>
-        <Hidden role="status">Loading courses...</Hidden>
-        {Array.from({ length: 8 }, (_, index) => (
-          <CourseCardSkeleton key={String(index)} />
-        ))}
-      </Stalls>
+      <EmptyState
+        icon={IconMoodEmpty}
+        title="There are no courses on this page"
+        action={
+          <Button asChild>
+            <Link to={paths.courses + shelfSearch({ ...asked, from: 1, page: 1 })}>Go to the first page</Link>
+          </Button>
+        }
+      >
+        The list is shorter than it was.
+      </EmptyState>
     )
   }
-  if (found.length === 0) {
-    const nothingYet = cards?.length === 0
+  if (list.cards.length === 0) {
+    const nothingYet = list.q === ''
     return (
       <EmptyState
         icon={IconMoodEmpty}
@@ -160,22 +142,16 @@ function Shelf({ catalogue: { cards, failed, retry }, found, clear }: ShelfProps
       </EmptyState>
     )
   }
-  return (
-    <Stalls>
-      {found.map((card, index) => (
-        <CourseCard key={card.course_id} course={card} level={2} eager={index === 0} />
-      ))}
-    </Stalls>
-  )
+  return <CourseShelf list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />
 }
 
-function itemList(cards: Card[]) {
+function itemList(cards: Card[], before: number) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     itemListElement: cards.map(({ course_id, name }, index) => ({
       '@type': 'ListItem',
-      position: index + 1,
+      position: before + index + 1,
       name,
       url: paths.course(course_id),
     })),

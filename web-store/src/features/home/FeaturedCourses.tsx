@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
+import { FEATURED } from 'server/contract/shelf'
 import { paths } from '../../app/paths.ts'
 import { CourseCard, CourseCardSkeleton, Stalls } from '../../shared/CourseCard.tsx'
 import type { Catalogue } from '../../shared/use-catalogue.ts'
@@ -11,12 +12,11 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H2, Hidden, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const FEATURED = 4
 const FAILED = 'Failed to load featured courses'
 
 /** The first four courses of the catalogue. */
 export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
-  const { cards, failed } = catalogue
+  const { list, failed, fromCache } = catalogue
   useEffect(() => {
     if (failed) toast.error(FAILED, { id: 'featured-failed' })
   }, [failed])
@@ -31,9 +31,9 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
           mb={{ base: '22px', md: '7' }}
         >
           <H2 id="featured-title">Featured courses</H2>
-          {cards && cards.length > FEATURED && (
+          {list && list.total > FEATURED && !fromCache && (
             <TextLink to={paths.courses} whiteSpace="nowrap">
-              See all {cards.length} courses
+              See all {list.total} courses
             </TextLink>
           )}
         </chakra.div>
@@ -43,7 +43,8 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-function Shelf({ catalogue: { cards, failed, retry } }: { catalogue: Catalogue }) {
+function Shelf({ catalogue: { list, failed, retry } }: { catalogue: Catalogue }) {
+  const cards = list?.cards
   if (failed) {
     return (
       <PageMessage

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { FEATURED } from 'server/contract/shelf'
 import { shopContent } from '../../content/shop-content.ts'
+import { featuredQuery, homeCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Facts } from './Facts.tsx'
@@ -19,8 +22,9 @@ const organization = {
 }
 
 export default function HomeScreen() {
-  const catalogue = useCatalogue()
-  const cards = catalogue.cards ?? []
+  const catalogue = useCatalogue(featuredQuery(), '', 'some')
+  const { data: beside } = useQuery(homeCoursesQuery())
+  const cards = catalogue.list?.cards ?? []
   return (
     <>
       <Head
@@ -29,11 +33,11 @@ export default function HomeScreen() {
         canonicalPath="/"
         structuredData={[organization]}
       />
-      <Hero cards={cards.slice(0, 4)} />
+      <Hero cards={cards.slice(0, FEATURED)} />
       <Facts />
       <FeaturedCourses catalogue={catalogue} />
       <Steps />
-      <Testimonials cards={cards} />
+      <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />
     </>
   )
 }

@@ -1,0 +1,55 @@
+/** How many courses one page of the catalogue shows. */
+export const SHELF_SIZE = 24
+
+/** One address shows at most this many pages together, so that no page grows with the catalogue. */
+export const MAX_SHELVES = 10
+
+/** How many courses the home page shows first. */
+export const FEATURED = 4
+
+/** One question for courses by their ids names at most this many: as many as a cart can hold. */
+export const MAX_COURSE_IDS = 50
+
+const MAX_SEARCH_LENGTH = 100
+/** Far beyond any catalogue; a larger number is not a page but a mistake. */
+const MAX_PAGE = 100_000
+
+/** Orders of the catalogue beyond its own. */
+export const shelfSorts = ['newest', 'price', '-price'] as const
+export type ShelfSort = (typeof shelfSorts)[number]
+
+/** What an address of the catalogue asks for: a search, an order, and the pages `from` to `page`, both from 1. */
+export type Shelf = { q: string; sort: ShelfSort | undefined; from: number; page: number }
+
+/**
+ * Reads `?q=&sort=&from=&page=`. `page` alone is that page; with `from` it is the last of several, at most `MAX_SHELVES`.
+ * What cannot be read counts as absent, so that every address shows something.
+ */
+export function readShelf(search: URLSearchParams): Shelf {
+  const q = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH).trimEnd().toWellFormed()
+  const sort = shelfSorts.find((known) => known === search.get('sort'))
+  const page = pageNumber(search.get('page')) ?? 1
+  const from = Math.min(pageNumber(search.get('from')) ?? page, page)
+  return { q, sort, from: Math.max(from, page - MAX_SHELVES + 1), page }
+}
+
+/** The query that `readShelf` reads back, without what is usual: empty for the first page of everything. */
+export function shelfSearch({ q, sort, from, page }: Shelf): string {
+  const search = new URLSearchParams({
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(from < page && { from: String(from) }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The window of the list that shows these pages. */
+export function shelfWindow({ from, page }: Pick<Shelf, 'from' | 'page'>): { limit: number; offset: number } {
+  return { limit: (page - from + 1) * SHELF_SIZE, offset: (from - 1) * SHELF_SIZE }
+}
+
+function pageNumber(text: string | null): number | undefined {
+  if (!text || !/^[1-9]\d{0,5}$/.test(text)) return undefined
+  return Math.min(Number(text), MAX_PAGE)
+}

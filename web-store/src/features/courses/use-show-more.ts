@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Shelf, shelfSearch } from 'server/contract/shelf'
+import { type CourseList, shelfQuery } from '../../shared/courses.queries.ts'
+import { toast } from '../../ui/toaster.ts'
+import { shelfNow } from './use-course-search.ts'
+
+/**
+ * Fetches the page after those that are shown and puts it below them; then the address names them all, so that reloading
+ * and coming back show the same. The list stays as it is when that fails.
+ */
+export function useShowMore(
+  {
+    asked,
+    list,
+    failed,
+    showPages,
+  }: {
+    asked: Shelf
+    list: CourseList
+    /** What is said when the page cannot be had. */
+    failed: string
+    showPages: (pages: Pick<Shelf, 'from' | 'page'>) => void
+  },
+  shelf: RefObject<HTMLElement | null>,
+) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const firstNew = useRef<number>(undefined)
+
+  async function showMore(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    const before = shelfSearch(asked)
+    const page = asked.page + 1
+    try {
+      const more = await queries.fetchQuery(shelfQuery({ ...asked, from: page, page }))
+      // Searched for something else meanwhile: that is what counts.
+      if (shelfSearch(shelfNow()) !== before) return
+      const shown = new Set(list.cards.map(({ course_id }) => course_id))
+      const cards = [...list.cards, ...more.cards.filter(({ course_id }) => !shown.has(course_id))]
+      queries.setQueryData(shelfQuery({ ...asked, page }).queryKey, { ...more, cards })
+      firstNew.current = list.cards.length
+      showPages({ from: asked.from, page })
+    } catch {
+      toast.error(failed, { id: 'courses-failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const count = list.cards.length
+  useEffect(() => {
+    const index = firstNew.current
+    if (index === undefined || count <= index) return
+    firstNew.current = undefined
+    // With the last page the button is gone, and the focus with it: it goes on where the new courses begin.
+    if (document.activeElement !== document.body) return
+    shelf.current?.querySelectorAll<HTMLElement>('article a')[index]?.focus({ preventScroll: true })
+  }, [count, shelf])
+
+  return { busy, showMore }
+}

@@ -27,6 +27,7 @@ export const errorStatus = {
   already_owned: 409,
   not_refundable: 409,
   not_grantable: 409,
+  in_use: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

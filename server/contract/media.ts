@@ -1,10 +1,73 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { Message, Moment, text, wholeNumber } from './fields.ts'
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPE_MESSAGE = 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'
 export const IMAGE_SIZE_MESSAGE = 'Image file is too large. Maximum size is 5MB'
 export const VIDEO_TYPE_MESSAGE = 'Please upload a valid video file (MP4, WebM, or OGG)'
+
+/** Resumable uploads by tus 1.0 (creation, termination) are made here; they are no calls of the contract. */
+export const UPLOADS_PATH = '/api/admin/media/uploads'
+/** What the answer to the last piece of an upload, and to HEAD after it, carries. */
+export const UPLOAD_MEDIA_ID_HEADER = 'Media-Id'
+export const UPLOAD_MEDIA_URL_HEADER = 'Media-Url'
+/** An upload that nobody has touched for so long is given up. */
+export const UPLOAD_KEPT_DAYS = 7
+
+const MediaId = text(1, 100, 'Must be a media id')
+const MediaKind = z.enum(['image', 'video'], { error: 'Must be image or video' })
+
+/** One place that shows a file: a field of a course, or a link of one of its lessons. */
+export const MediaUse = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  /** Name of the field, e.g. `banner`, `CUSTOMER_REVIEWS`, `watch_link`. */
+  field: z.string(),
+  lesson_id: z.string().nullable(),
+  lesson_title: z.string().nullable(),
+})
+
+export const Media = z.object({
+  media_id: z.string(),
+  kind: MediaKind,
+  /** What the library shows. The address keeps the name that the file came with. */
+  name: z.string(),
+  url: z.string(),
+  bytes: z.number().int(),
+  /** Pixels; null until they are known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Length of a video; null until it is known. */
+  seconds: z.number().nullable(),
+  created_at: Moment,
+  used_in: z.array(MediaUse),
+})
+
+/** `receiving` until all bytes are there and proven, then `finished` or `refused`. */
+export const MediaUpload = z.object({
+  upload_id: z.string(),
+  status: z.enum(['receiving', 'finished', 'refused']),
+  /** Bytes that have arrived. */
+  offset: z.number().int(),
+  bytes: z.number().int(),
+  media_id: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Why it was refused. */
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+
+const MediaListQuery = z.object({
+  q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
+  kind: MediaKind.optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { error: 'Must be 64 hex digits' })
+    .optional(),
+  limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+  offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+})
 
 const uploadQuery = z.object({ name: z.string().trim().max(300).optional() }).optional()
 
@@ -43,4 +106,52 @@ export const media = {
     roles: ['editor'],
     summary: 'Addresses of all media',
   }).output(z.object({ banners: z.array(z.string()), videos: z.array(z.string()) })),
+
+  /** The library, newest first. `q` is a part of the name, `sha256` that of a file as it was sent. */
+  list: call({
+    method: 'GET',
+    path: '/admin/media',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'The media library',
+  })
+    .input(MediaListQuery)
+    .output(z.object({ media: z.array(Media), total: z.number().int() })),
+
+  /** Changes the name that the library shows; the address stays, so that nothing breaks that uses it. */
+  rename: call({
+    method: 'PATCH',
+    path: '/admin/media/{media_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Rename a file',
+  })
+    .input(
+      z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: text(1, 120, 'Name is required') }) }),
+    )
+    .output(z.object({ message: z.string(), media: Media })),
+
+  /** 409 `in_use` with `used_in`, as long as a course or a lesson shows it; a course that was deleted counts too. */
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/media/{media_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Delete a file',
+  })
+    .input(z.object({ params: z.object({ media_id: MediaId }) }))
+    .output(Message),
+
+  /** How far a resumable upload of this admin has come, and what became of it. 404 once it was given up. */
+  upload: call({
+    method: 'GET',
+    path: '/admin/media/uploads/{upload_id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'State of an upload',
+  })
+    .input(z.object({ upload_id: text(1, 100, 'Must be an upload id') }))
+    .output(MediaUpload),
 }

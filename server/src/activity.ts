@@ -12,7 +12,7 @@ export type Change = {
 }
 
 type Acting = {
-  admin: NonNullable<CallContext['admin']>
+  admin: Pick<NonNullable<CallContext['admin']>, 'id' | 'email' | 'role'>
   /** Where the call stands in the contract. */
   call: string
   now: Date
@@ -46,6 +46,11 @@ export async function noteChange(db: Db, change: Change): Promise<void> {
   if (!present) return
   await insert(db, present, change)
   present.noted = true
+}
+
+/** Notes what became of an admin's work after the call that began it, by `call` of the contract. */
+export async function noteChangeOf(db: Db, who: Pick<Acting, 'admin' | 'call' | 'now'>, change: Change): Promise<void> {
+  await insert(db, who, change)
 }
 
 /** The call repeats an earlier one, whose entry stands already. */
@@ -88,7 +93,11 @@ export async function forgetPerson(db: Db, kind: ActivityKind, targetId: string,
     })
 }
 
-async function insert(db: Db, { admin, call, now }: Acting, change: Change): Promise<void> {
+async function insert(
+  db: Db,
+  { admin, call, now }: Pick<Acting, 'admin' | 'call' | 'now'>,
+  change: Change,
+): Promise<void> {
   await db('activity').insert({
     created_at: now,
     admin_id: admin.id,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { UPLOADS_PATH } from '../contract/media.ts'
 import { createApi } from './api/api.ts'
 import { notFound, sendError } from './api/encode-error.ts'
 import { openApiDocument } from './api/openapi.ts'
+import { createResumableUploads } from './api/resumable-uploads.ts'
 import { securityHeaders } from './api/security-headers.ts'
 import type { Context } from './context.ts'
 import { appError } from './errors.ts'
@@ -52,6 +54,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   })
   app.get('/api/openapi.json', openApi(ctx))
   app.get('/metrics', parts.metrics.serve)
+  app.use(UPLOADS_PATH, createResumableUploads(ctx))
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)

@@ -19,7 +19,11 @@ export const failpoints = [
   'refund:after-commit',
   'mail:before-send',
 ] as const
-export type Failpoint = (typeof failpoints)[number]
+
+/** Points at which the tests of uploads end the process. */
+export const uploadFailpoints = ['store:before-keep', 'store:after-keep', 'store:after-commit'] as const
+
+export type Failpoint = (typeof failpoints | typeof uploadFailpoints)[number]
 
 /** Kills the process here, with no chance to clean up, when the settings name this point (refused in production). */
 export function failpoint(ctx: Pick<Context, 'config'>, point: Failpoint): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, mkdirSync } from 'node:fs'
-import { access, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Response } from 'express'
 import { appError } from '../errors.ts'
@@ -15,6 +15,13 @@ export type Files = {
   tempDir: string
   /** A path in `tempDir` that nobody uses. */
   tempPath(): string
+  /** Folder of all instances for uploads that can be resumed: one file each, named by the upload's id. */
+  incomingDir: string
+  /** How many bytes of such an upload have arrived; undefined when its file is not there. */
+  incomingBytes(uploadId: string): Promise<number | undefined>
+  removeIncoming(uploadId: string): Promise<void>
+  /** Bytes that can still be stored. */
+  freeBytes(): Promise<number>
   /** Moves a finished file from `tempDir` to its place; it is on the disk when this resolves. 507 when there is no space. */
   keep(tempPath: string, key: FileKey): Promise<void>
   /** The bytes of a kept file; undefined when there is none. For pictures: all of it is held in memory. */
@@ -22,7 +29,11 @@ export type Files = {
   has(key: FileKey): Promise<boolean>
   /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
   send(res: Response, key: FileKey): Promise<boolean>
+  /** Where a kept file lies, for what reads parts of it. */
+  pathOf(key: FileKey): string
   remove(key: FileKey): Promise<void>
+  /** Removes everything that is kept under an id. */
+  removeAll(mediaId: string): Promise<void>
   /** Clears what uploads of ended processes left behind. */
   sweepTemp(): Promise<void>
 }
@@ -33,7 +44,9 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
   const uploads = join(dataDir, 'uploads')
   const tempDir = join(uploads, nameTempFolder())
   mkdirSync(root, { recursive: true })
+  const incomingDir = join(dataDir, 'incoming')
   mkdirSync(tempDir, { recursive: true })
+  mkdirSync(incomingDir, { recursive: true })
   const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
 
   async function remove(key: FileKey): Promise<void> {
@@ -44,6 +57,20 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
   return {
     tempDir,
     tempPath: () => join(tempDir, randomBytes(16).toString('hex')),
+    incomingDir,
+    incomingBytes: (uploadId) =>
+      stat(join(incomingDir, uploadId)).then(
+        ({ size }) => size,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined
+          throw error
+        },
+      ),
+    removeIncoming: (uploadId) => rm(join(incomingDir, uploadId), { force: true }),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(incomingDir)
+      return bavail * bsize
+    },
     async keep(tempPath, key) {
       try {
         await flush(tempPath)
@@ -80,7 +107,9 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
           resolve(true)
         })
       }),
+    pathOf,
     remove,
+    removeAll: (mediaId) => rm(join(root, mediaId), { recursive: true, force: true }),
     sweepTemp: () => sweepTempFolders(uploads),
   }
 }

@@ -4,6 +4,7 @@ import { askGatewayJob } from './ask-gateway.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
+import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
@@ -11,6 +12,7 @@ import { listRefundsJob, reconcileRefundsJob } from './reconcile-refunds.ts'
 import { refundMailJob } from './refund-mail.ts'
 import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
+import { sweepMediaJob } from './sweep-media.ts'
 import { watchWebhooksJob } from './watch-webhooks.ts'
 import { welcomeMailJob } from './welcome-mail.ts'
 
@@ -29,7 +31,9 @@ const table: ((ctx: Context) => Job)[] = [
   forgottenPasswordJob,
   profileChangedMailJob,
   makePictureWidthsJob,
+  probeVideoJob,
   sweepJob,
+  sweepMediaJob,
 ]
 
 export function createJobs(ctx: Context): Job[] {

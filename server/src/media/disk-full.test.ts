@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { tusClient } from '../../test/tus.ts'
 import { video } from '../../test/upload-files.ts'
 
 // A disk of 3 MB; only root may mount one.
@@ -33,6 +34,31 @@ it.skipIf(!mounted)('U6: answers 507 on a full disk, leaves nothing of the file,
     expect(await server.db('media')).toEqual([])
     expect((await server.request('/api/go/courses')).status).toBe(200)
     expect((await upload(1_000_000)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})
+
+it.skipIf(!mounted)('U6: a resumable upload is refused at its creation, or goes on once there is space', async () => {
+  const server = await startTestServer({ env: { DATA_DIR: disk } })
+  try {
+    const tus = tusClient(server, await server.adminToken())
+    const film = { filename: 'a.mp4', filetype: 'video/mp4' }
+    expect((await tus.create(100_000_000, film)).status).toBe(507)
+    expect(await readdir(server.ctx.files.incomingDir)).toEqual([])
+
+    const sent = video('mp4', 1_400_000)
+    const path = await tus.begin(sent.length, film)
+    const ballast = join(disk, 'ballast')
+    await writeFile(ballast, Buffer.alloc(await server.ctx.files.freeBytes()))
+    const refused = await tus.patch(path, 0, sent)
+    expect([refused.status, (await refused.json()).code]).toEqual([507, 'storage_full'])
+    await rm(ballast)
+    const offset = Number((await tus.head(path)).headers.get('upload-offset'))
+    expect((await tus.patch(path, offset, sent.subarray(offset))).status).toBe(204)
+    const [row] = await server.db('media').orderBy('created_at', 'desc').limit(1)
+    const kept = await (await server.request(row.url)).arrayBuffer()
+    expect(Buffer.from(kept).equals(sent)).toBe(true)
   } finally {
     await server.stop()
   }

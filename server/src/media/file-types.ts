@@ -19,6 +19,52 @@ const videoExtensions: Record<string, VideoExtension> = {
   'audio/ogg': 'ogg',
 }
 
+const kindsByExtension: Record<string, 'image' | 'video'> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  gif: 'image',
+  webp: 'image',
+  mp4: 'video',
+  m4v: 'video',
+  webm: 'video',
+  ogg: 'video',
+  ogv: 'video',
+}
+
+/** What a file claims to be, by its type or, without one that says anything, its name; undefined for what is not accepted. */
+export function claimedKind(type: string, name: string): 'image' | 'video' | undefined {
+  const plain = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (plain === '' || plain === 'application/octet-stream') {
+    return kindsByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
+  }
+  if (plain === 'image/jpg' || Object.hasOwn(imageFormats, plain)) return 'image'
+  return Object.hasOwn(videoExtensions, plain) ? 'video' : undefined
+}
+
+/** Bytes and where they stand; all of one row belong to one type. */
+const signatures: Record<'image' | 'video', (readonly [at: number, bytes: string])[][]> = {
+  image: [
+    [[0, 'ffd8ff']],
+    [[0, '89504e470d0a1a0a']],
+    [[0, '474946383761']],
+    [[0, '474946383961']],
+    [
+      [0, '52494646'],
+      [8, '57454250'],
+    ],
+  ],
+  video: [[[4, '66747970']], [[0, '1a45dfa3']], [[0, '4f676753']]],
+}
+/** Bytes that a signature needs. */
+export const SIGNATURE_BYTES = 12
+
+/** Whether a file that begins so can be of that kind at all: asked early, it spares what `detectImage` would refuse late. */
+export function canBegin(kind: 'image' | 'video', beginning: Buffer): boolean {
+  const hex = beginning.toString('hex')
+  return signatures[kind].some((type) => type.every(([at, bytes]) => hex.startsWith(bytes, at * 2)))
+}
+
 /** By extension, the type that a stored file is served with, whatever is in it. */
 export const servedTypes: Record<string, string> = {
   jpg: 'image/jpeg',

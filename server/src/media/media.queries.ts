@@ -1,9 +1,10 @@
 import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
 
 export type MediaRow = {
   media_id: string
   kind: 'image' | 'video'
-  /** The last segment of `url`. */
+  /** What the library shows; at first the last segment of `url`. */
   name: string
   /** Root-relative. */
   url: string
@@ -12,10 +13,17 @@ export type MediaRow = {
   height: number | null
   seconds: number | null
   colour: string | null
+  /** Of the bytes as they were received; of pictures from before 2026-11-20 of those stored. */
   sha256: string
   /** Widths of a picture that lie beside it as AVIF and WebP. */
   widths: number[]
-  created_at: Date
+  /** Arrives from the database as ISO text. */
+  created_at: Date | string
+}
+
+/** The name under which the file itself is kept: the last segment of its address. */
+export function fileNameOf({ url }: Pick<MediaRow, 'url'>): string {
+  return url.split('/').at(-1) ?? ''
 }
 
 export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
@@ -27,9 +35,9 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
   return db('media').where({ media_id: mediaId }).first()
 }
 
-/** Notes the widths that lie beside a picture from now on. */
-export async function updateMediaWidths(db: Db, mediaId: string, widths: number[]): Promise<void> {
-  await db('media').where({ media_id: mediaId }).update({ widths })
+/** Notes the widths that lie beside a picture from now on; false when the picture is gone. */
+export async function updateMediaWidths(db: Db, mediaId: string, widths: number[]): Promise<boolean> {
+  return (await db('media').where({ media_id: mediaId }).update({ widths })) > 0
 }
 
 /** Addresses of one kind, newest first. */
@@ -39,4 +47,68 @@ export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<str
     .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
     .select('url')
   return rows.map(({ url }) => url)
+}
+
+export type MediaQuery = {
+  /** Part of the name, in any case. */
+  q?: string | undefined
+  kind?: MediaRow['kind'] | undefined
+  sha256?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** The library, newest first, and how much of it matches without limit and offset. */
+export async function listMedia(db: Db, query: MediaQuery): Promise<{ rows: MediaRow[]; total: number }> {
+  const { q, kind, sha256, limit, offset = 0 } = query
+  const matching = db('media')
+  if (q) matching.whereILike('name', containing(q))
+  if (kind) matching.where({ kind })
+  if (sha256) matching.where({ sha256 })
+  const page = matching
+    .clone()
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
+    .offset(offset)
+  if (limit !== undefined) page.limit(limit)
+  const [rows, counted] = await Promise.all([page, matching.clone().count<{ count: number }>({ count: '*' }).first()])
+  return { rows, total: Number(counted?.count ?? 0) }
+}
+
+export async function renameMedia(db: Db, mediaId: string, name: string): Promise<void> {
+  await db('media').where({ media_id: mediaId }).update({ name })
+}
+
+/** Locks the row until the transaction ends; undefined when it is gone. */
+export async function lockMedia(trx: Db, mediaId: string): Promise<MediaRow | undefined> {
+  return trx('media').where({ media_id: mediaId }).forUpdate().first()
+}
+
+export async function deleteMediaRow(trx: Db, mediaId: string): Promise<void> {
+  await trx('media').where({ media_id: mediaId }).delete()
+}
+
+/** What a look into a video has shown; where it shows nothing, what was known stays. */
+export async function updateMediaProbe(
+  db: Db,
+  mediaId: string,
+  { now, ...facts }: Pick<MediaRow, 'width' | 'height' | 'seconds'> & { now: Date },
+): Promise<void> {
+  await db('media')
+    .where({ media_id: mediaId })
+    .update({
+      ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)),
+      probed_at: now,
+    })
+}
+
+/** Ids of videos that nobody has looked into, at most `limit`. */
+export async function listUnprobedVideos(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows: { media_id: string }[] = await db('media')
+    .where({ kind: 'video' })
+    .whereNull('probed_at')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .select('media_id')
+  return rows.map(({ media_id }) => media_id)
 }

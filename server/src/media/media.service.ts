@@ -4,85 +4,88 @@ import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
 import { mediaIdWith } from '../../contract/media-address.ts'
-import { noteChange } from '../activity.ts'
-import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { type FileKey, storageError } from '../files/files.ts'
+import { storageError } from '../files/files.ts'
 import { detectImage, detectVideo } from './file-types.ts'
-import { insertMedia, type MediaRow } from './media.queries.ts'
+import type { MediaRow } from './media.queries.ts'
+import { type MediaContext, storeFile } from './media-store.ts'
 import { remakePicture } from './pictures.ts'
 
-type Upload = NonNullable<CallContext['upload']>
-type Media = Pick<Context, 'config' | 'db' | 'files' | 'now' | 'queue'>
+/** A file as it was received, on the disk. */
+export type Received = {
+  path: string
+  /** As given; what of it can stand in an address does. */
+  name: string
+  bytes: number
+  /** The resumable upload that it came by. */
+  uploadId?: string
+  /** What its sender says of its bytes, hex. */
+  sha256?: string | null
+}
 
-/** Facts of a file that are known before it has an address. */
-type Facts = Omit<MediaRow, 'media_id' | 'name' | 'url' | 'widths' | 'created_at'>
-
-/** Stores a picture, made anew, and answers its address. 413, 415 by content, 422 when it cannot be decoded, 507. */
-export async function storeImage(ctx: Media, upload: Upload, name: string | undefined): Promise<string> {
-  if (upload.bytes > MAX_IMAGE_BYTES) throw appError('too_large', IMAGE_SIZE_MESSAGE)
-  const format = await detectImage(upload.path)
+/**
+ * Stores a picture, made anew. 413, 415 by content, 422 when it cannot be decoded or is not what was announced, 507. The
+ * received file stays where it is.
+ */
+export async function storeImage(ctx: MediaContext, received: Received): Promise<MediaRow> {
+  checkSize('image', received.bytes, ctx.config)
+  const format = await detectImage(received.path)
   if (!format) throw appError('unsupported_media_type', IMAGE_TYPE_MESSAGE)
-  const { bytes, extension, width, height, colour, moving } = await remakePicture(upload.path, format)
+  const sha256 = await hashOf(received)
+  const { bytes, extension, width, height, colour, moving } = await remakePicture(received.path, format)
   const path = ctx.files.tempPath()
   try {
     await writeFile(path, bytes, { flag: 'wx' }).catch((error) => {
       throw storageError(error)
     })
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const facts: Facts = { kind: 'image', bytes: bytes.length, width, height, seconds: null, colour, sha256 }
     const media_id = mediaIdWith(newId(), { width, height, colour, moving })
-    const file = { mediaId: media_id, name: `${cleanName(name || upload.name, 'image')}.${extension}` }
-    return await store(ctx, path, file, facts, async (trx) => {
-      if (!moving) await ctx.queue.send(trx, 'make-picture-widths', { media_id })
-    })
+    const name = `${cleanName(received.name, 'image')}.${extension}`
+    const facts = { kind: 'image', bytes: bytes.length, width, height, seconds: null, colour, sha256 } as const
+    return await storeFile(ctx, path, rowOf(ctx, media_id, name, facts), received.uploadId ?? null)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** Stores a video as it was sent and answers its address. 413, 415 by content, 507. */
-export async function storeVideo(ctx: Media, upload: Upload, name: string | undefined): Promise<string> {
-  const { maxVideoBytes } = ctx.config
-  if (upload.bytes > maxVideoBytes) {
-    const megabytes = Math.floor(maxVideoBytes / 1024 / 1024)
-    throw appError('too_large', `Video file is too large. Maximum size is ${megabytes}MB`)
-  }
-  const extension = await detectVideo(upload.path)
+/** Stores a video as it was sent; the received file is moved. 413, 415 by content, 422 when not what was announced, 507. */
+export async function storeVideo(ctx: MediaContext, received: Received): Promise<MediaRow> {
+  checkSize('video', received.bytes, ctx.config)
+  const extension = await detectVideo(received.path)
   if (!extension) throw appError('unsupported_media_type', VIDEO_TYPE_MESSAGE)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(upload.path), hash)
-  const none = { width: null, height: null, seconds: null, colour: null }
-  const facts: Facts = { kind: 'video', bytes: upload.bytes, ...none, sha256: hash.digest('hex') }
-  const fileName = `${cleanName(name || upload.name, 'video')}.${extension}`
-  return store(ctx, upload.path, { mediaId: newId(), name: fileName }, facts)
+  const sha256 = await hashOf(received)
+  const name = `${cleanName(received.name, 'video')}.${extension}`
+  // Sides and length are found out by a job.
+  const unknown = { width: null, height: null, seconds: null, colour: null }
+  const facts = { kind: 'video', bytes: received.bytes, ...unknown, sha256 } as const
+  return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+}
+
+/** 413 with the sentence of its kind for a file of more bytes than are taken. */
+export function checkSize(kind: MediaRow['kind'], bytes: number, { maxVideoBytes }: { maxVideoBytes: number }): void {
+  if (kind === 'image' && bytes > MAX_IMAGE_BYTES) throw appError('too_large', IMAGE_SIZE_MESSAGE)
+  if (kind === 'image' || bytes <= maxVideoBytes) return
+  const megabytes = Math.floor(maxVideoBytes / 1024 / 1024)
+  throw appError('too_large', `Video file is too large. Maximum size is ${megabytes}MB`)
 }
 
 /** 128 bits: public files are protected by nothing but their address. */
 const newId = () => randomBytes(16).toString('hex')
 
-/** The file first, its row and what follows from it after it: the library never shows an address without a file. */
-async function store(
-  { db, files, now }: Media,
-  path: string,
-  file: FileKey,
-  facts: Facts,
-  andThen = async (_trx: Db): Promise<void> => {},
-): Promise<string> {
-  const { mediaId: media_id, name } = file
-  const url = `/media/${media_id}/${name}`
-  await files.keep(path, file)
-  try {
-    await db.transaction(async (trx) => {
-      await insertMedia(trx, { ...facts, media_id, name, url, widths: [], created_at: now() })
-      await andThen(trx)
-      await noteChange(trx, { kind: 'media', id: media_id, name, after: { url, bytes: facts.bytes } })
-    })
-  } catch (error) {
-    await files.remove(file)
-    throw error
-  }
-  return url
+function rowOf(
+  { now }: MediaContext,
+  media_id: string,
+  name: string,
+  facts: Omit<MediaRow, 'media_id' | 'name' | 'url' | 'widths' | 'created_at'>,
+): MediaRow {
+  return { ...facts, media_id, name, url: `/media/${media_id}/${name}`, widths: [], created_at: now() }
+}
+
+async function hashOf({ path, sha256 }: Received): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  const found = hash.digest('hex')
+  if (sha256 && sha256 !== found) throw appError('invalid', 'The file changed while it was uploaded')
+  return found
 }
 
 /** What of a given name can stand in an address: its extension goes, the one of the content comes. */

@@ -48,7 +48,7 @@ describe('uploading a picture', () => {
       width: 60,
       height: 40,
       colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: createHash('sha256').update(sent).digest('hex'),
     })
     await expectNoLeftovers()
   })

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { atWidth, mediaFacts, type WidthFormat } from '../../contract/media-address.ts'
 import type { Context } from '../context.ts'
 import { storageError } from '../files/files.ts'
-import { findMedia, updateMediaWidths } from './media.queries.ts'
+import { fileNameOf, findMedia, updateMediaWidths } from './media.queries.ts'
 import { narrowPicture } from './pictures.ts'
 
 const FORMATS: readonly WidthFormat[] = ['avif', 'webp']
@@ -16,11 +16,12 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
   const media = await findMedia(db, mediaId)
   const facts = media && mediaFacts(media.url)
   if (!facts || media.kind !== 'image') return
-  const original = await files.read({ mediaId, name: media.name })
+  const name = fileNameOf(media)
+  const original = await files.read({ mediaId, name })
   if (!original) return
   for (const width of facts.widths) {
     for (const format of FORMATS) {
-      const key = { mediaId, name: atWidth(media.name, facts, width, format) }
+      const key = { mediaId, name: atWidth(name, facts, width, format) }
       if (await files.has(key)) continue
       const path = files.tempPath()
       try {
@@ -33,5 +34,6 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
       }
     }
   }
-  await updateMediaWidths(db, mediaId, facts.widths)
+  // Deleted meanwhile: what was put beside it goes, too.
+  if (!(await updateMediaWidths(db, mediaId, facts.widths))) await files.removeAll(mediaId)
 }

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { ORPCError } from '@orpc/server'
+import type { Locker } from '@tus/server'
+import type { ErrorCode, errorStatus } from '../../contract/errors.ts'
+import type { Context } from '../context.ts'
+import { findLooseFileOf } from './loose-files.queries.ts'
+import { storeImage, storeVideo } from './media.service.ts'
+import { type MediaContext, settleLooseFile } from './media-store.ts'
+import { createUploadLocks } from './upload-locks.ts'
+import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries.ts'
+
+export type FinishContext = MediaContext & Pick<Context, 'log'>
+
+/** What cannot become right by trying again: then the bytes go, and the reason is kept. */
+const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported_media_type', 'invalid'])
+
+/**
+ * Makes a file of the library out of an upload whose bytes are all there, once, whoever asks and however often: a kill
+ * at any point is made good by the next call. Answers the upload as it is then, undefined when there is none. A file that
+ * is refused is no error here; 507 on a full disk, and the upload can be finished later.
+ */
+export async function finishUpload(ctx: FinishContext, uploadId: string): Promise<UploadRow | undefined> {
+  const found = await findUpload(ctx.db, uploadId)
+  if (!found || isSettled(found) || !(await isComplete(ctx, found))) return found
+  return underLock(createUploadLocks(ctx), uploadId, async () => {
+    const upload = await findUpload(ctx.db, uploadId)
+    if (!upload || isSettled(upload)) return upload
+    const loose = await findLooseFileOf(ctx.db, uploadId)
+    const settled = loose !== undefined && (await settleLooseFile(ctx, loose))
+    if (!settled && (await isComplete(ctx, upload))) await store(ctx, upload)
+    return findUpload(ctx.db, uploadId)
+  })
+}
+
+export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
+
+async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
+  const arrived = await files.incomingBytes(upload_id)
+  return arrived === bytes || (arrived === undefined && (await findLooseFileOf(db, upload_id)) !== undefined)
+}
+
+async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
+  const { files } = ctx
+  const { upload_id, kind, name, bytes, sha256 } = upload
+  const received = { path: join(files.incomingDir, upload_id), name, bytes, uploadId: upload_id, sha256 }
+  try {
+    await (kind === 'image' ? storeImage(ctx, received) : storeVideo(ctx, received))
+  } catch (error) {
+    if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
+    const code = error.code as keyof typeof errorStatus
+    await markUploadRefused(ctx.db, upload_id, { code, detail: error.message, now: ctx.now() })
+  }
+  await files.removeIncoming(upload_id)
+}
+
+async function underLock<T>(locks: Locker, uploadId: string, work: () => Promise<T>): Promise<T> {
+  const lock = locks.newLock(uploadId)
+  // Who waits for us waits until it is done.
+  await lock.lock(new AbortController().signal, () => {})
+  try {
+    return await work()
+  } finally {
+    await lock.unlock()
+  }
+}

@@ -1,0 +1,30 @@
+import { UPLOAD_KEPT_DAYS } from '../../contract/media.ts'
+import { type FinishContext, finishUpload, isSettled } from './finish-upload.ts'
+import { listAbandonedLooseFiles } from './loose-files.queries.ts'
+import { clearLooseFile } from './media-store.ts'
+import { deleteUpload, listUntouchedUploads } from './uploads.queries.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Puts right what kills and goodbyes have left: files without a row go, uploads whose bytes are all there become files,
+ * settled ones are forgotten after a day, open ones are given up after `UPLOAD_KEPT_DAYS`.
+ */
+export async function sweepUploads(ctx: FinishContext): Promise<void> {
+  const { db, files } = ctx
+  const now = ctx.now().getTime()
+  for (const mediaId of await listAbandonedLooseFiles(db, new Date(now - HOUR_MS))) await clearLooseFile(ctx, mediaId)
+  for (const untouched of await listUntouchedUploads(db, new Date(now - HOUR_MS))) {
+    const { upload_id } = untouched
+    const upload = await finishUpload(ctx, upload_id).catch((error) => {
+      ctx.log.warn({ err: error, upload_id }, 'upload could not be finished')
+      return untouched
+    })
+    if (!upload) continue
+    const kept = isSettled(upload) ? DAY_MS : UPLOAD_KEPT_DAYS * DAY_MS
+    if (now - Date.parse(upload.touched_at) < kept) continue
+    await files.removeIncoming(upload_id)
+    await deleteUpload(db, upload_id)
+  }
+}

@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { storageError } from '../files/files.ts'
+import { canBegin, claimedKind, SIGNATURE_BYTES } from './file-types.ts'
+import { checkSize } from './media.service.ts'
+import {
+  countOpenUploads,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  markUploadRefused,
+  touchUpload,
+} from './uploads.queries.ts'
+
+export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
+
+/** `admins.id` of whoever makes the request that is being answered. */
+export const caller = new AsyncLocalStorage<number>()
+
+/** One admin may have as many uploads open; a queue needs a handful. */
+const MAX_OPEN_UPLOADS = 300
+
+/**
+ * Where tus keeps what is still coming in: the bytes in the folder that all instances share, what it knows of them in a
+ * row. How much has arrived is the length of the file and stands nowhere else.
+ */
+export class TusStore extends DataStore {
+  private readonly ctx: StoreContext
+
+  constructor(ctx: StoreContext) {
+    super()
+    this.ctx = ctx
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  /** 413, 415 by what it claims to be, 422, 429, 507: refused before a byte of it is stored. */
+  override async create(upload: Upload): Promise<Upload> {
+    const { config, db, files, now } = this.ctx
+    const admin_id = caller.getStore()
+    if (admin_id === undefined) throw new Error('an upload without a caller')
+    const { name, kind, sha256 } = claimsOf(upload)
+    const bytes = upload.size ?? 0
+    checkSize(kind, bytes, config)
+    if ((await files.freeBytes()) < bytes) throw appError('storage_full', 'There is no space left for this file')
+    if ((await countOpenUploads(db, admin_id)) >= MAX_OPEN_UPLOADS) {
+      throw appError('rate_limited', 'Too many uploads have been begun and not finished')
+    }
+    const metadata = upload.metadata ?? {}
+    await insertUpload(db, { upload_id: upload.id, admin_id, kind, name, metadata, bytes, sha256, created_at: now() })
+    try {
+      await (await open(this.pathOf(upload.id), 'wx')).close()
+    } catch (error) {
+      await deleteUpload(db, upload.id)
+      throw storageError(error)
+    }
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.ctx.db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    const arrived = row.finished_at ? row.bytes : await this.ctx.files.incomingBytes(id)
+    if (arrived === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS
+    const { bytes, metadata, created_at } = row
+    return new Upload({ id, size: bytes, offset: arrived, metadata, creation_date: created_at })
+  }
+
+  /** Appends; what arrived stays when the sender goes away. 415 as soon as it begins like nothing of its kind, 507. */
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const { db, files, now } = this.ctx
+    const row = await findUpload(db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    if (row.finished_at) return offset
+    let arrived = offset
+    const check = offset === 0 ? beginningOf(row.kind) : undefined
+    try {
+      await pipeline(
+        readable,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            check?.(chunk)
+            arrived += chunk.length
+            yield chunk
+          }
+        },
+        createWriteStream(this.pathOf(id), { flags: 'r+', start: offset }),
+      )
+      return arrived
+    } catch (error) {
+      if (error instanceof WrongBeginning) {
+        const [code, detail] = ['unsupported_media_type' as const, typeMessage(row.kind)]
+        await markUploadRefused(db, id, { code, detail, now: now() })
+        await files.removeIncoming(id)
+        throw appError(code, detail)
+      }
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw ERRORS.FILE_NO_LONGER_EXISTS
+      throw storageError(error)
+    } finally {
+      await touchUpload(db, id, now()).catch(() => {})
+    }
+  }
+
+  /** The file first: a row that is left without one is swept, a file without a row would not be. */
+  override async remove(id: string): Promise<void> {
+    await this.ctx.files.removeIncoming(id)
+    await deleteUpload(this.ctx.db, id)
+  }
+
+  private pathOf(id: string): string {
+    return join(this.ctx.files.incomingDir, id)
+  }
+}
+
+class WrongBeginning extends Error {}
+
+/** Throws once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
+function beginningOf(kind: 'image' | 'video') {
+  let seen = Buffer.alloc(0)
+  return (chunk: Buffer) => {
+    if (seen.length >= SIGNATURE_BYTES) return
+    seen = Buffer.concat([seen, chunk.subarray(0, SIGNATURE_BYTES)])
+    if (seen.length >= SIGNATURE_BYTES && !canBegin(kind, seen)) throw new WrongBeginning()
+  }
+}
+
+function claimsOf(upload: Upload): { name: string; kind: 'image' | 'video'; sha256: string | null } {
+  const { filename, filetype, sha256 } = upload.metadata ?? {}
+  const all = Object.entries(upload.metadata ?? {})
+    .flat()
+    .join('')
+  if (all.length > 2_000 || all.includes('\0')) throw appError('invalid', 'The metadata of the upload cannot be kept')
+  const name = filename?.trim() || 'file'
+  const kind = claimedKind(filetype ?? '', name)
+  if (!kind) {
+    throw appError('unsupported_media_type', typeMessage(/^video\//i.test(filetype ?? '') ? 'video' : 'image'))
+  }
+  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw appError('invalid', 'sha256 must be 64 hex digits')
+  return { name, kind, sha256: sha256 ?? null }
+}
+
+const typeMessage = (kind: 'image' | 'video') => (kind === 'image' ? IMAGE_TYPE_MESSAGE : VIDEO_TYPE_MESSAGE)

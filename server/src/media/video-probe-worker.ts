@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
+import { readTheora } from './theora.ts'
+import type { VideoFacts } from './video-probe.ts'
+
+const MAX_SIDE = 65_535
+const MAX_SECONDS = 1_000_000
+const CACHE_BYTES = 4 * 1024 * 1024
+
+const path = String(workerData)
+parentPort?.postMessage(sound((await readTheora(path)) ?? (await readContainer(path))))
+
+async function readContainer(file: string): Promise<VideoFacts> {
+  using input = new Input({
+    source: new FilePathSource(file, { maxCacheSize: CACHE_BYTES, handleUnhandledError: () => {} }),
+    formats: [MP4, WEBM, OGG],
+  })
+  const track = await input.getPrimaryVideoTrack()
+  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  if (!track) return { width: null, height: null, seconds }
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), seconds }
+}
+
+/** A file may say anything. */
+function sound({ width, height, seconds }: VideoFacts): VideoFacts {
+  const isSide = (side: number | null) => side !== null && Number.isInteger(side) && side > 0 && side <= MAX_SIDE
+  const hasSides = isSide(width) && isSide(height)
+  const isLength = seconds !== null && seconds > 0 && seconds <= MAX_SECONDS
+  return {
+    width: hasSides ? width : null,
+    height: hasSides ? height : null,
+    seconds: isLength ? Math.round(seconds * 1000) / 1000 : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads'
+import type { Context } from '../context.ts'
+import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
+
+/** Pixels and seconds; null where the file does not say. */
+export type VideoFacts = { width: number | null; height: number | null; seconds: number | null }
+
+const NOTHING: VideoFacts = { width: null, height: null, seconds: null }
+const PROBE_MS = 20_000
+const PROBE_MEGABYTES = 96
+/** A video that is this young has its own job under way. */
+const YOUNG_MS = 10 * 60_000
+
+/**
+ * What a video file says of itself. The file is foreign: it is read in a thread with its own memory, which ends with it,
+ * and not for longer than 20 s. What cannot be read is no error.
+ */
+export async function probeVideo(path: string): Promise<VideoFacts> {
+  const worker = new Worker(new URL('./video-probe-worker.ts', import.meta.url), {
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: PROBE_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+  })
+  const timer = setTimeout(() => void worker.terminate(), PROBE_MS)
+  try {
+    return await new Promise<VideoFacts>((resolve) => {
+      worker.once('message', resolve)
+      worker.once('error', () => resolve(NOTHING))
+      worker.once('exit', () => resolve(NOTHING))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+/** Looks into a stored video and notes what it says. Safe to repeat; nothing happens when it is gone. */
+export async function probeStoredVideo(
+  { db, files, now }: Pick<Context, 'db' | 'files' | 'now'>,
+  mediaId: string,
+): Promise<void> {
+  const media = await findMedia(db, mediaId)
+  if (media?.kind !== 'video') return
+  const key = { mediaId, name: fileNameOf(media) }
+  const facts = (await files.has(key)) ? await probeVideo(files.pathOf(key)) : NOTHING
+  await updateMediaProbe(db, mediaId, { ...facts, now: now() })
+}
+
+/** Does so for videos that were stored before there was such a look, or whose job was lost; some with every call. */
+export async function probeForgottenVideos(ctx: Pick<Context, 'db' | 'files' | 'now'>): Promise<void> {
+  const before = new Date(ctx.now().getTime() - YOUNG_MS)
+  for (const mediaId of await listUnprobedVideos(ctx.db, before, 20)) await probeStoredVideo(ctx, mediaId)
+}

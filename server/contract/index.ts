@@ -3,12 +3,15 @@ import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { auth } from './auth.ts'
 import { courses } from './courses.ts'
+import { exports } from './exports.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { media } from './media.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
+import { settings } from './settings.ts'
 import { users } from './users.ts'
 
 /** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
@@ -25,5 +28,8 @@ export const contract = {
   gateway,
   admins,
   activity,
+  settings,
+  overview,
+  exports,
 }
 export type Contract = typeof contract

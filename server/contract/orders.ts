@@ -166,6 +166,10 @@ export const orders = {
     summary: 'Events of the payment gateway',
   }).output(z.object({ status: z.literal('ok') })),
 
+  /**
+   * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
+   * course's name.
+   */
   adminList: call({ method: 'GET', path: '/admin/orders', access: 'admin', roles: ['support'], summary: 'All orders' })
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({

@@ -1,4 +1,5 @@
 import type { Course, CourseCard } from './courses.ts'
+import type { PageShop } from './shop-defaults.ts'
 
 /**
  * The type by which server and store meet for server rendering: the store implements it, the server calls it, and neither
@@ -17,6 +18,8 @@ export type PageData = {
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: Course | null
+  /** What the owner changed of what the shop says of itself; absent when nothing. */
+  shop?: PageShop
 }
 
 export type PageRequest = {

@@ -68,6 +68,24 @@ export type ShopChanges = {
     : Partial<ShopSettings[Group]>
 }
 
+/** The policies that can have an own text, each under its path. */
+export const LEGAL_TEXTS = ['privacy', 'terms', 'cookies'] as const
+export type LegalText = (typeof LEGAL_TEXTS)[number]
+
+/** The changes as a page carries them: of the long texts its own alone, and which others there are. */
+export type PageShop = ShopChanges & { own_texts?: LegalText[] }
+
+/** What the page at this path carries; undefined when the shop says nothing but the defaults. */
+export function shopForPage(changes: ShopChanges, pathname: string): PageShop | undefined {
+  if (Object.keys(changes).length === 0) return undefined
+  const own = LEGAL_TEXTS.filter((name) => changes.legal?.[name])
+  if (own.length === 0) return changes
+  const kept = Object.entries(changes.legal ?? {}).filter(
+    ([name]) => !own.some((text) => text === name) || pathname === `/${name}`,
+  )
+  return { ...changes, legal: Object.fromEntries(kept), own_texts: own }
+}
+
 export const shopDefaults: ShopSettings = {
   brand: {
     name: 'SkillHaat',

@@ -14,6 +14,7 @@ import { createJobs } from './jobs/index.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMediaRouter } from './media/serve.ts'
 import { createMetrics } from './metrics.ts'
+import { createVisitCounter } from './overview/visits.ts'
 import { createStorePages } from './pages/store-pages.ts'
 import { createKeyring } from './payments/keys.ts'
 import { createPayments } from './payments/razorpay.ts'
@@ -69,6 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     now,
   }
+  const visits = createVisitCounter(ctx)
   let stopping = false
   let catalogue: ReturnType<typeof createCatalogueCache> | undefined
   let sandbox: ReturnType<typeof createSandboxPages> | undefined
@@ -80,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await queue.stop()
       await sandbox?.close()
       await catalogue?.close()
+      await visits.close()
       await db.destroy()
     })()
     return ended
@@ -98,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp(ctx, {
       publicCatalogue: publicCatalogue(catalogue),
       media: createMediaRouter(ctx),
-      pages: await createStorePages(ctx, catalogue),
+      pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
       metrics: createMetrics(config.metricsToken),
       unready: () => unready(ctx, stopping),

@@ -93,6 +93,7 @@ test('the contract has its calls, and each says who may make it', () => {
     'courses.list',
     'orders.webhook',
     'promocodes.list',
+    'settings.public',
   ])
   for (const route of routes) {
     expect(route.access).toBe(

@@ -3,13 +3,16 @@ import { activityHandlers } from '../activity/activity.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
 import { adminHandlers } from '../auth/team.handlers.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
+import { exportHandlers } from '../exports/exports.handlers.ts'
 import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
 import { calls } from '../implement.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
 import { mediaHandlers } from '../media/media.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
+import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
+import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { userHandlers } from '../users/users.handlers.ts'
 
 /** The contract, implemented: a call without a handler does not compile. */
@@ -26,4 +29,7 @@ export const router = calls.router({
   gateway: gatewayHandlers,
   admins: adminHandlers,
   activity: activityHandlers,
+  settings: settingsHandlers,
+  overview: overviewHandlers,
+  exports: exportHandlers,
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { ShelfSort } from '../../contract/shelf.ts'
+import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import type { Db } from '../context.ts'
 import { findCourseIds } from './course-search.ts'
 import { findCourse, listCards, listCardsOf } from './courses.queries.ts'
@@ -48,6 +49,9 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
   const found = await findCourse(db, courseId)
   return found && answer(found.course)
 }
+
+/** What the owner changed of the shop, kept like an answer. */
+export const shopAnswer = (changes: ShopChanges): CatalogueAnswer<ShopChanges> => answer(changes)
 
 function answer<T>(value: T, headers: Record<string, string> = {}): CatalogueAnswer<T> {
   const body = Buffer.from(JSON.stringify(value))

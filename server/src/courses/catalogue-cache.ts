@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Course, CourseCard } from '../../contract/courses.ts'
+import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import { onCatalogueWrite } from '../catalogue.ts'
+import { findShop } from '../shop-settings.queries.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import {
   type CatalogueAnswer,
@@ -9,6 +11,7 @@ import {
   courseAnswer,
   type ListAnswer,
   listAnswer,
+  shopAnswer,
 } from './catalogue-answers.ts'
 import { listenToCatalogue } from './catalogue-listener.ts'
 import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-search.ts'
@@ -27,6 +30,8 @@ export type CatalogueCache = {
   /** A part of all ids, in an order of their own. Not kept. */
   courseIds(window: { limit: number; offset: number }): Promise<string[]>
   course(courseId: string): Promise<Course | undefined>
+  /** What the owner changed of what the shop says of itself; written and dropped with the catalogue. */
+  shop(): Promise<ShopChanges>
   list(query: CatalogueQuery): Promise<ListAnswer>
   single(courseId: string): Promise<CatalogueAnswer<Course> | undefined>
   close(): Promise<void>
@@ -116,6 +121,7 @@ export function createCatalogueCache(options: {
     },
     courseIds: (window) => listCourseIds(db, window),
     course: async (courseId) => (await single(courseId))?.value,
+    shop: async () => (await remember('shop', async () => shopAnswer((await findShop(db)).changes)))?.value ?? {},
     list,
     single,
     async close() {

@@ -36,7 +36,7 @@ const orders: Record<CourseSort | 'catalogue', (query: Knex.QueryBuilder) => Kne
   // Both downwards, so that the index is read from its end.
   '-price': (query) => query.orderBy([desc('price_paise'), desc('course_id')]),
   name: (query) => query.orderByRaw('lower(name), course_id'),
-  '-name': (query) => query.orderByRaw('lower(name) desc, course_id'),
+  '-name': (query) => query.orderByRaw('lower(name) desc, course_id desc'),
   offer_text: (query) => query.orderByRaw('lower(offer_text) nulls last, course_id'),
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageHead, PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
+import type { PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
+import { type PageShop, shopDefaults } from '../../contract/shop-defaults.ts'
 import { attribute, headTags, scriptJson } from './head-tags.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
@@ -8,12 +9,11 @@ type Manifest = Record<string, ManifestChunk>
 
 export type Documents = {
   /** A rendered page as a whole document. */
-  page(rendered: RenderedPage): string
+  page(rendered: RenderedPage, shop?: PageShop): string
   /** The document of a private screen, which the browser fills. */
-  shell(): string
+  shell(shop?: PageShop): string
 }
 
-const SHELL_HEAD: PageHead = { title: 'SkillHaat' }
 const NEEDS_SCRIPT =
   '<noscript><p style="padding:2rem 1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>'
 
@@ -36,19 +36,28 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     )
 
   return {
-    page({ head, picture, styles, body, state, modules }) {
+    page({ head, picture, styles, body, state, modules }, shop) {
       const preloads = filesOf(manifest, modules).filter((file) => !template.includes(file))
       const links = preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
       return fill(pageTemplate, {
-        head: [headTags(head, storeUrl), ...(picture ? [preload(picture)] : []), ...links].join('\n'),
+        head: [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : []), ...links].join(
+          '\n',
+        ),
         styles,
         app: body,
-        state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
+        state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>${shopState(shop)}`,
       })
     },
-    shell: () => fill(template, { head: headTags(SHELL_HEAD, storeUrl), styles: '', app: '', state: NEEDS_SCRIPT }),
+    shell: (shop) => {
+      const head = headTags({ title: shop?.brand?.name ?? shopDefaults.brand.name }, storeUrl)
+      return fill(template, { head, styles: '', app: '', state: NEEDS_SCRIPT + shopState(shop) })
+    },
   }
 }
+
+/** What the owner changed of the shop, for the browser; nothing when that is nothing. */
+const shopState = (shop: PageShop | undefined) =>
+  shop ? `<script type="application/json" id="shop-settings">${scriptJson(shop)}</script>` : ''
 
 /** Fetches the first picture ahead: found in the markup alone it would wait for styles and scripts. */
 function preload(picture: PagePicture): string {

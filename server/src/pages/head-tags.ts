@@ -1,7 +1,6 @@
 import type { PageHead } from '../../contract/page-renderer.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
-
-const SITE = 'SkillHaat'
+import { shopDefaults } from '../../contract/shop-defaults.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
@@ -28,7 +27,7 @@ function withAbsoluteAddresses(value: unknown, storeUrl: string): unknown {
 }
 
 /** Title, description, canonical address, Open Graph and structured data. `storeUrl` has no slash at its end. */
-export function headTags(head: PageHead, storeUrl: string): string {
+export function headTags(head: PageHead, storeUrl: string, site: string = shopDefaults.brand.name): string {
   const {
     title,
     description = '',
@@ -46,7 +45,7 @@ export function headTags(head: PageHead, storeUrl: string): string {
     tags.push(
       `<link rel="canonical" href="${escaped(address)}">`,
       property('og:url', address),
-      property('og:site_name', SITE),
+      property('og:site_name', site),
       property('og:locale', 'en_IN'),
       property('og:type', type),
       property('og:title', title),

@@ -1,6 +1,7 @@
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
 import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
+import type { ShopChanges } from '../../contract/shop-defaults.ts'
 
 type ListQuery = { q?: string; sort?: ShelfSort | undefined; limit?: number; offset?: number; ids?: string[] }
 
@@ -11,6 +12,8 @@ export type PageCatalogue = {
   /** A part of the ids of all courses, in an order that stays. */
   courseIds(window: { limit: number; offset: number }): Promise<string[]>
   course(courseId: string): Promise<Course | undefined>
+  /** What the owner changed of what the shop says of itself. */
+  shop(): Promise<ShopChanges>
 }
 
 /** A page of the store, as the address asks for it. */

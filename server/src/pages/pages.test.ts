@@ -8,6 +8,7 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseCard } from '../../contract/courses.ts'
 import type { PageRenderer, PageRequest } from '../../contract/page-renderer.ts'
+import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import { createPages } from './pages.ts'
 
 const card: CourseCard = {
@@ -49,11 +50,11 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-type Shop = { version: string; cards: CourseCard[]; total?: number; broken: boolean }
+type Shop = { version: string; cards: CourseCard[]; total?: number; broken: boolean; changes: ShopChanges }
 
 /** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
 async function openShop(change: Partial<Shop> = {}) {
-  const shop: Shop = { version: '1', cards: [card], broken: false, ...change }
+  const shop: Shop = { version: '1', cards: [card], broken: false, changes: {}, ...change }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
   const asked: object[] = []
@@ -98,6 +99,7 @@ async function openShop(change: Partial<Shop> = {}) {
         return ids.slice(offset, offset + limit)
       },
       course: async () => undefined,
+      shop: async () => shop.changes,
     },
     storeUrl: 'https://shop.example/',
     log: { error: (...entry: unknown[]) => void failures.push(entry) },

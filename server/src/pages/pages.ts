@@ -1,9 +1,10 @@
-import { type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
+import { shopForPage } from '../../contract/shop-defaults.ts'
 import { assetFiles } from './asset-files.ts'
 import { createDocuments } from './document.ts'
-import { ready, send } from './negotiate.ts'
+import { type Ready, ready, send } from './negotiate.ts'
 import { createPageCache, type MadePage } from './page-cache.ts'
 import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -23,11 +24,15 @@ export type PagesOptions = {
   frameHosts?: readonly string[]
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
+  /** Told of every page that was sent with success, private screens of the store included. */
+  onView?: (req: Request) => void
   log: Pick<Logger, 'error'>
 }
 
 const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
+/** Under which the shell of private screens is kept beside the pages; no address. */
+const SHELL = '(shell)'
 const RETRY_AFTER_SECONDS = 5
 
 /**
@@ -36,7 +41,7 @@ const RETRY_AFTER_SECONDS = 5
  * changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): RequestHandler {
-  const { renderer, clientDir, catalogue, log } = options
+  const { renderer, clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
   const shell = ready(HTML, documents.shell())
@@ -45,8 +50,23 @@ export function createPages(options: PagesOptions): RequestHandler {
   const sources = { catalogue, homeCourses: () => renderer.homeCourses() }
 
   async function make(page: Page): Promise<MadePage> {
-    const rendered = await renderer.render({ url: page.url, data: await page.load(sources) })
-    return { status: rendered.status, content: ready(HTML, documents.page(rendered)) }
+    const [data, changes] = await Promise.all([page.load(sources), catalogue.shop()])
+    const shop = shopForPage(changes, page.url)
+    const rendered = await renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } })
+    return { status: rendered.status, content: ready(HTML, documents.page(rendered, shop)) }
+  }
+
+  /** A private screen needs no database: without it the shop speaks in its defaults. */
+  async function shellNow(): Promise<Ready> {
+    try {
+      const make = async () => {
+        const shop = shopForPage(await catalogue.shop(), SHELL)
+        return { status: 200, content: shop ? ready(HTML, documents.shell(shop)) : shell }
+      }
+      return (await lasting.get(await catalogue.version(), SHELL, make)).content
+    } catch {
+      return shell
+    }
   }
 
   const router = Router()
@@ -68,12 +88,16 @@ export function createPages(options: PagesOptions): RequestHandler {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
     const { pathname, searchParams } = addressOf(req.originalUrl)
     res.setHeader('Cache-Control', 'no-cache')
-    if (isPrivatePath(pathname)) return send(req, res, shell)
+    if (isPrivatePath(pathname)) {
+      if (!pathname.startsWith('/admin')) onView?.(req)
+      return send(req, res, await shellNow())
+    }
     try {
       const page = pageAt(pathname, searchParams) ?? NOT_FOUND
       const cache = page.passing ? passing : lasting
       const { status, content } = await cache.get(await catalogue.version(), page.url, () => make(page))
       res.statusCode = status
+      if (status === 200) onView?.(req)
       await send(req, res, content)
     } catch (error) {
       log.error({ err: error, path: pathname }, 'page could not be rendered')

@@ -117,6 +117,7 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
     version: () => '1',
     cards: async () => ({ cards: [], total: 0 }),
     courseIds: async () => [],
+    shop: async () => ({}),
     course: async () => course as unknown as Course,
   }
   const listener = createServer(express().use(createSharePictures({ files }, catalogue)))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,11 @@ const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
  * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
  * and the log says what to do.
  */
-export async function createStorePages(ctx: Context, catalogue: PageCatalogue): Promise<RequestHandler> {
+export async function createStorePages(
+  ctx: Context,
+  catalogue: PageCatalogue,
+  onView: (req: Request) => void,
+): Promise<RequestHandler> {
   const router = Router().use(createSharePictures(ctx, catalogue))
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
@@ -33,6 +37,7 @@ export async function createStorePages(ctx: Context, catalogue: PageCatalogue): 
     catalogue,
     frameHosts: ctx.config.ownFrameHosts,
     storeUrl: ctx.config.storeUrl,
+    onView,
     log: ctx.log,
   })
   return router.use(pages)

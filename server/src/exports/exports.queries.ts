@@ -1,0 +1,177 @@
+import type { Knex } from 'knex'
+import { phoneDigits } from '../../contract/fields.ts'
+import type { OrderStatus } from '../../contract/orders.ts'
+import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
+
+// Each batch begins after the last row of the one before, in the order of an index: rows that come meanwhile move nothing.
+
+export type OrderExportRow = {
+  order_id: string
+  created_at: string
+  paid_at: string | null
+  status: string
+  buyer_name: string
+  buyer_email: string | null
+  buyer_phone: string | null
+  courses: string
+  seats: number
+  subtotal_paise: number
+  discount_paise: number
+  total_paise: number
+  refunded_paise: number
+  promocode: string | null
+  payment_id: string | null
+}
+
+export type OrderExportFilter = {
+  q?: string | undefined
+  status?: OrderStatus | undefined
+  from?: string | undefined
+  before?: string | undefined
+}
+
+/** Newest first. The people of deleted accounts are gone from here too. */
+export async function exportOrders(
+  db: Db,
+  filter: OrderExportFilter,
+  last: OrderExportRow | undefined,
+  limit: number,
+): Promise<OrderExportRow[]> {
+  const orders = db('orders as o')
+    .join('users as u', 'u.id', 'o.user_id')
+    .orderByRaw('o.created_at desc, o.order_id')
+    .limit(limit)
+    .select('o.order_id', 'o.created_at', 'o.paid_at', 'o.status', 'o.subtotal_paise', 'o.discount_paise')
+    .select('o.total_paise', 'o.promocode', 'o.payment_id')
+    .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
+    .select(
+      db.raw(
+        `(select string_agg(l.course_name, '; ' order by l.position) from order_lines l where l.order_id = o.order_id) as courses`,
+      ),
+      db.raw('(select sum(l.quantity)::int from order_lines l where l.order_id = o.order_id) as seats'),
+      db.raw(
+        `(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+          where r.order_id = o.order_id and r.status = 'processed') as refunded_paise`,
+      ),
+    )
+  if (filter.status) orders.where('o.status', filter.status)
+  if (filter.from) orders.where('o.created_at', '>=', filter.from)
+  if (filter.before) orders.where('o.created_at', '<', filter.before)
+  if (filter.q) {
+    const { q } = filter
+    const part = containing(q)
+    orders.where((any) => {
+      any.where('o.order_id', q).orWhere('o.payment_id', q).orWhere('o.promocode', q.toUpperCase())
+      any.orWhere((buyer) => {
+        buyer.whereNull('u.deleted_at').where((one) => {
+          one.whereILike('u.name', part).orWhereILike('u.email', part).orWhereLike('u.phone', part)
+        })
+      })
+    })
+  }
+  if (last) {
+    // `<=` on the time alone lets the index find the place; the rest tells rows of the same instant apart.
+    orders.where('o.created_at', '<=', last.created_at).where((after) => {
+      after.where('o.created_at', '<', last.created_at).orWhere('o.order_id', '>', last.order_id)
+    })
+  }
+  return orders
+}
+
+export type UserExportRow = {
+  id: number
+  user_id: string
+  name: string
+  email: string
+  phone: string
+  coins: number
+  referred_by: string | null
+  courses: number
+  created_at: string
+}
+
+/** In the order in which they came. */
+export async function exportUsers(
+  db: Db,
+  q: string | undefined,
+  last: UserExportRow | undefined,
+  limit: number,
+): Promise<UserExportRow[]> {
+  const users = db('users as u')
+    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
+    .whereNull('u.deleted_at')
+    .where('u.id', '>', last?.id ?? 0)
+    .orderBy('u.id')
+    .limit(limit)
+    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at')
+    .select({ referred_by: 'referrer.referral_code' })
+    .select(db.raw('(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null) as courses'))
+  if (q) {
+    const part = containing(q)
+    const digits = phoneDigits(q)
+    users.where((any) => {
+      any.whereILike('u.name', part).orWhereILike('u.email', part)
+      if (/^\d+$/.test(digits)) any.orWhereLike('u.phone', containing(digits))
+    })
+  }
+  return users
+}
+
+export type CourseExportRow = {
+  course_id: string
+  name: string
+  description: string
+  price_paise: number
+  offer_text: string | null
+  lessons: number
+  students: number
+  created_at: string
+}
+
+export async function exportCourses(
+  db: Db,
+  q: string | undefined,
+  last: CourseExportRow | undefined,
+  limit: number,
+): Promise<CourseExportRow[]> {
+  return named(db('courses as c').whereNull('c.deleted_at'), 'c.name', q)
+    .where('c.course_id', '>', last?.course_id ?? '')
+    .orderBy('c.course_id')
+    .limit(limit)
+    .select('c.course_id', 'c.name', 'c.description', 'c.price_paise', 'c.offer_text', 'c.created_at')
+    .select(
+      db.raw('(select count(*) from lessons l where l.course_id = c.course_id) as lessons'),
+      db.raw(
+        '(select count(*) from enrolments e where e.course_id = c.course_id and e.revoked_at is null) as students',
+      ),
+    )
+}
+
+export type PromocodeExportRow = {
+  id: number
+  promocode: string
+  discount: number
+  expiry_date: string
+  course_id: string | null
+  course_name: string | null
+  created_at: string
+}
+
+export async function exportPromocodes(
+  db: Db,
+  q: string | undefined,
+  last: PromocodeExportRow | undefined,
+  limit: number,
+): Promise<PromocodeExportRow[]> {
+  return named(db('promocodes as p').leftJoin('courses as c', 'c.course_id', 'p.course_id'), 'p.promocode', q)
+    .where('p.id', '>', last?.id ?? 0)
+    .orderBy('p.id')
+    .limit(limit)
+    .select('p.id', 'p.promocode', 'p.discount', 'p.expiry_date', 'p.course_id', 'p.created_at')
+    .select({ course_name: 'c.name' })
+}
+
+function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {
+  return q ? query.whereILike(column, containing(q)) : query
+}

@@ -1,0 +1,20 @@
+import { calls, requireAdmin } from '../implement.ts'
+import { readOverview } from './overview.service.ts'
+import { searchCourses, searchOrders, searchUsers } from './search.queries.ts'
+
+/** What each role may find: what it may open. */
+const searches = {
+  owner: [searchCourses, searchUsers, searchOrders],
+  editor: [searchCourses],
+  support: [searchUsers, searchOrders],
+}
+
+export const overviewHandlers = {
+  get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
+
+  search: calls.overview.search.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    const found = await Promise.all(searches[requireAdmin(context).role].map((search) => search(db, input.q)))
+    return { hits: found.flat() }
+  }),
+}

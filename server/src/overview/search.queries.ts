@@ -1,0 +1,77 @@
+import { phoneDigits } from '../../contract/fields.ts'
+import { formatRupees } from '../../contract/money.ts'
+import type { SearchHit } from '../../contract/overview.ts'
+import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
+
+/** Hits of one kind. */
+const FEW = 5
+
+/** Courses of the catalogue by name or id; names that begin with the words first. */
+export async function searchCourses(db: Db, q: string): Promise<SearchHit[]> {
+  const rows: { course_id: string; name: string; price_paise: number }[] = await db('courses')
+    .whereNull('deleted_at')
+    .where((any) => any.whereILike('name', containing(q)).orWhere({ course_id: q }))
+    .orderByRaw('name ilike ? desc, lower(name), course_id', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('course_id', 'name', 'price_paise')
+  return rows.map(({ course_id, name, price_paise }) => ({
+    kind: 'course',
+    id: course_id,
+    title: name,
+    detail: formatRupees(price_paise),
+  }))
+}
+
+/** Living users by name, email, phone or id. */
+export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
+  const digits = phoneDigits(q)
+  const rows: { user_id: string; name: string; email: string; phone: string }[] = await db('users')
+    .whereNull('deleted_at')
+    .where((any) => {
+      any.whereILike('name', containing(q)).orWhereILike('email', containing(q)).orWhere({ user_id: q })
+      if (/^\d{3,15}$/.test(digits)) any.orWhereLike('phone', containing(digits))
+    })
+    .orderByRaw('name ilike ? desc, lower(name), id', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('user_id', 'name', 'email', 'phone')
+  return rows.map(({ user_id, name, email, phone }) => ({
+    kind: 'user',
+    id: user_id,
+    title: name,
+    detail: `${email} · ${phone}`,
+  }))
+}
+
+/** Orders by their own id, the payment's or the link's, and the newest of buyers who match. */
+export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
+  const { rows } = await db.raw<{
+    rows: { order_id: string; status: string; total_paise: number; buyer: string | null }[]
+  }>(
+    `select o.order_id, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
+    from orders o
+    join users u on u.id = o.user_id
+    where o.order_id in (
+      select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
+      union
+      select recent.order_id
+      from (
+        select id from users
+        where deleted_at is null and (name ilike :part or email ilike :part)
+        order by lower(name), id limit 20
+      ) buyers
+      join lateral (
+        select order_id from orders where user_id = buyers.id order by created_at desc limit :few
+      ) recent on true
+    )
+    order by (o.order_id = :q or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
+    limit :few`,
+    { q, part: containing(q), few: FEW },
+  )
+  return rows.map(({ order_id, status, total_paise, buyer }) => ({
+    kind: 'order',
+    id: order_id,
+    title: order_id,
+    detail: `${buyer ?? 'Deleted user'} · ${formatRupees(total_paise)} · ${status.replaceAll('_', ' ')}`,
+  }))
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { Settings, type UpdateSettingsBody } from '../../contract/settings.ts'
+import { changesOf, withChanges } from '../../contract/shop-defaults.ts'
+import { changedFields, noteChange } from '../activity.ts'
+import { writeCatalogue } from '../catalogue.ts'
+import type { Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { findShop, lockShop, type StoredShop, saveShop } from '../shop-settings.queries.ts'
+
+export type ShownSettings = { settings: Settings; etag: string }
+
+/** What the shop says of itself now, with the tag that an edit names as the state it began from. */
+export async function readSettings(db: Db): Promise<ShownSettings> {
+  return shown(await findShop(db))
+}
+
+/**
+ * Changes the fields given; pages show it at once, in every instance. 409 `edit_conflict` with the present settings when
+ * `ifMatch` names another state.
+ */
+export async function changeSettings(
+  ctx: Pick<Context, 'db' | 'now'>,
+  body: z.output<typeof UpdateSettingsBody>,
+  ifMatch: string | undefined,
+): Promise<ShownSettings> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const stored = await lockShop(trx)
+    const present = shown(stored)
+    if (ifMatch !== undefined && !namesEtag(ifMatch, present.etag)) {
+      const detail = 'The settings were changed meanwhile. Load them again before you save.'
+      throw appError('edit_conflict', detail, { current: present.settings })
+    }
+    const next = withLetters(merged(present.settings, body))
+    const saved = shown(await saveShop(trx, changesOf(next), ctx.now()))
+    const changed = changedFields(flat(present.settings), flat(saved.settings))
+    await noteChange(trx, { kind: 'settings', id: 'shop', name: 'Settings', ...changed })
+    return saved
+  })
+}
+
+// Through the schema: what an older version stored is completed, what it does not know is left out.
+function shown({ changes, version }: StoredShop): ShownSettings {
+  return { settings: Settings.parse(withChanges(changes)), etag: `"shop-${version}"` }
+}
+
+function merged(present: Settings, body: z.output<typeof UpdateSettingsBody>): Settings {
+  const next: Record<string, unknown> = { ...present }
+  for (const [group, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    const given = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
+    next[group] = Array.isArray(value) ? value : { ...present[group as keyof Settings], ...given }
+  }
+  return Settings.parse(next)
+}
+
+/** A testimonial without a letter gets the first one of its name. */
+function withLetters(settings: Settings): Settings {
+  const testimonials = settings.testimonials.map((entry) => {
+    const [letter = ''] = entry.avatar || entry.name
+    return { ...entry, avatar: letter.toUpperCase() }
+  })
+  return { ...settings, testimonials }
+}
+
+/** `contact.phone` and so on, as entries of the activity name what changed. */
+function flat(settings: Settings): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([group, value]) =>
+      Array.isArray(value)
+        ? [[group, value]]
+        : Object.entries(value).map(([field, entry]) => [`${group}.${field}`, entry]),
+    ),
+  )
+}
+
+function namesEtag(header: string, etag: string): boolean {
+  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')))
+}

@@ -34,6 +34,7 @@ export const errorStatus = {
   cart_empty: 422,
   promocode_invalid: 422,
   promocode_expired: 422,
+  promocode_used_up: 422,
   invalid_referral_code: 422,
   common_password: 422,
   wrong_password: 422,

@@ -17,6 +17,16 @@ export function expiryInstant(expiryDate: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
+/**
+ * The first instant (milliseconds since 1970) at which a code with this `start_date` is valid, or undefined when the text
+ * is no date. A bare date begins with that day in India.
+ */
+export function startInstant(startDate: string): number | undefined {
+  const text = startDate.trim()
+  const end = expiryInstant(text)
+  return end !== undefined && BARE_DATE.test(text) ? Date.parse(`${text}T00:00:00${INDIA}`) : end
+}
+
 /** A code is valid while now ≤ expiry. */
 export function isExpired(expiryDate: string, now: Date): boolean {
   const instant = expiryInstant(expiryDate)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ExpiryDate, listQuery, Message, optionalText, wholeNumber } from './fields.ts'
+import { ExpiryDate, listQuery, Message, optionalText, PromocodeText, Rupees, wholeNumber } from './fields.ts'
 
 /** `course_id` null = every course; `expiry_date` as it was given (a bare date holds through that day in India). */
 export const PublicPromocode = z.object({
@@ -11,14 +11,28 @@ export const PublicPromocode = z.object({
 })
 export type PublicPromocode = z.output<typeof PublicPromocode>
 
-/** `scope` is `All courses` or the course's name. */
+/**
+ * `scope` is `All courses` or the course's name. Null limits are none. `uses` are paid orders and `reserved` open ones:
+ * both count against the limits. `revenue` is what those paid, less what went back, in rupees.
+ */
 export const Promocode = z.object({
   id: z.string(),
   promocode: z.string(),
   discount: z.number().int(),
+  /** As it was given; null = at once. A bare date begins with that day in India. */
+  start_date: z.string().nullable(),
   expiry_date: z.string(),
   course_id: z.string().nullable(),
   scope: z.string(),
+  max_uses: z.number().int().nullable(),
+  max_uses_per_buyer: z.number().int().nullable(),
+  /** A paused code is refused as if it did not exist. */
+  paused: z.boolean(),
+  /** False: it works for whoever knows it, and stands in no public list. */
+  listed: z.boolean(),
+  uses: z.number().int(),
+  reserved: z.number().int(),
+  revenue: Rupees,
 })
 export type Promocode = z.output<typeof Promocode>
 
@@ -33,12 +47,38 @@ const NewPromocode = z
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
   .toUpperCase()
 
+const USES = 'Must be a whole number from 1 to 1000000'
+const flagText = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true')
+
 export const AddPromocodeQuery = z.object({
   promocode: NewPromocode,
   discount: wholeNumber(1, 100, 'Discount must be between 1 and 100'),
   expiry_date: ExpiryDate,
   /** Absent or `all` = every course. */
   course_id: optionalText(100),
+  start_date: ExpiryDate.optional(),
+  max_uses: wholeNumber(1, 1_000_000, USES).optional(),
+  max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
+  paused: flagText.optional(),
+  listed: flagText.optional(),
+})
+
+const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
+
+/** Missing keeps, null clears. The code itself stays what it is. */
+export const UpdatePromocodeBody = z.object({
+  discount: z
+    .number({ error: 'Discount must be between 1 and 100' })
+    .int({ error: 'Discount must be between 1 and 100' })
+    .min(1, { error: 'Discount must be between 1 and 100' })
+    .max(100, { error: 'Discount must be between 1 and 100' })
+    .optional(),
+  expiry_date: ExpiryDate.optional(),
+  start_date: ExpiryDate.nullable().optional(),
+  max_uses: Uses.nullable().optional(),
+  max_uses_per_buyer: Uses.nullable().optional(),
+  paused: z.boolean({ error: 'Must be true or false' }).optional(),
+  listed: z.boolean({ error: 'Must be true or false' }).optional(),
 })
 
 export const promocodes = {
@@ -46,6 +86,14 @@ export const promocodes = {
   list: call({ method: 'GET', path: '/go/get_promocodes', access: 'public', summary: 'Promo codes' }).output(
     z.array(PublicPromocode),
   ),
+
+  /**
+   * One code, listed or not, as the list would have it. 422 `promocode_invalid` (also paused, or not yet begun),
+   * `promocode_expired`, `promocode_used_up`. At most 60 in 10 minutes per client, so that codes cannot be guessed.
+   */
+  check: call({ method: 'POST', path: '/go/check_promocode', access: 'public', summary: 'Check a promo code' })
+    .input(z.object({ promocode: PromocodeText }))
+    .output(PublicPromocode),
 
   adminList: call({
     method: 'GET',
@@ -68,6 +116,18 @@ export const promocodes = {
     summary: 'Add a promo code',
   })
     .input(z.object({ query: AddPromocodeQuery }))
+    .output(Message.extend({ promocode: Promocode })),
+
+  /** By id or by code: limits, times, pause, listing. 404; 422. Orders made before keep their price. */
+  update: call({
+    method: 'PUT',
+    path: '/admin/promocodes/update_promocode/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Change a promo code',
+  })
+    .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }), body: UpdatePromocodeBody }))
     .output(Message.extend({ promocode: Promocode })),
 
   /** By id or by code. Again: 404. */

@@ -17,6 +17,7 @@ const limits = {
   forgot_client: { points: 20, duration: HOUR },
   send_access: { points: 5, duration: HOUR },
   buy: { points: 20, duration: 10 * MINUTE },
+  promocode: { points: 60, duration: 10 * MINUTE },
 } as const
 
 type LimitName = keyof typeof limits
@@ -78,6 +79,11 @@ export async function limitSendAccess(call: Call, userId: string): Promise<void>
 /** Purchases: 20 in 10 minutes per user. */
 export async function limitBuy(call: Call, userId: string): Promise<void> {
   await consume(call, 'buy', keyOf(userId))
+}
+
+/** Promo codes that a client has checked: 60 in 10 minutes. */
+export async function limitPromocodeCheck(call: Call): Promise<void> {
+  await consume(call, 'promocode', keyOf(call.client))
 }
 
 /**

@@ -48,7 +48,14 @@ export async function buildLesson(db: Db, { course_id, ...given }: LessonRow & {
   return lesson
 }
 
-type PromocodeRow = { promocode?: string; discount?: number; expiry_date?: string; course_id?: string | null }
+type PromocodeRow = {
+  promocode?: string
+  discount?: number
+  expiry_date?: string
+  course_id?: string | null
+  max_uses?: number
+  max_uses_per_buyer?: number
+}
 
 /** A code for every course, 10 % off, valid for a long time. */
 export async function buildPromocode(db: Db, given: PromocodeRow = {}) {

@@ -92,6 +92,7 @@ test('the contract has its calls, and each says who may make it', () => {
     'courses.get',
     'courses.list',
     'orders.webhook',
+    'promocodes.check',
     'promocodes.list',
     'settings.public',
   ])

@@ -3,11 +3,12 @@ import { isExpired } from '../../contract/expiry.ts'
 import { type PricedCart, priceCart } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findPromocode } from '../promocodes/promocodes.queries.ts'
+import { type FoundPromocode, findPromocode } from '../promocodes/promocodes.queries.ts'
+import { isOpen } from '../promocodes/promocodes.service.ts'
 import { type CourseForSale, findCoursesForSale, type OrderLineRow, type OwnedCourse } from './orders.queries.ts'
 
 /** What is bought, priced by us: the courses and their priced lines stand in the same order. */
-export type Cart = { courses: CourseForSale[]; priced: PricedCart; promocode: string | null; discount: number | null }
+export type Cart = { courses: CourseForSale[]; priced: PricedCart; code: FoundPromocode | null }
 
 /**
  * Prices courses (an id given n times is n seats) from the tables of this moment. Errors: `not_found` for a course that
@@ -26,7 +27,7 @@ export async function priceFromTables(
     return course
   })
   const code = promocode ? await findPromocode(db, promocode) : undefined
-  if (promocode && !code) throw appError('promocode_invalid', 'Invalid promocode')
+  if (promocode && (!code || !isOpen(code, now))) throw appError('promocode_invalid', 'Invalid promocode')
   if (code && isExpired(code.expiry_date, now)) throw appError('promocode_expired', 'Promocode has expired')
   const lines = courses.map((course) => ({
     course_id: course.course_id,
@@ -35,7 +36,7 @@ export async function priceFromTables(
   }))
   const priced = priceCart(lines, code)
   if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
-  return { courses, priced, promocode: code?.promocode ?? null, discount: code?.discount ?? null }
+  return { courses, priced, code: code ?? null }
 }
 
 /** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
@@ -69,9 +70,9 @@ export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id
 }
 
 /** The same for the same seats at the same price: by it a repeated purchase finds its open order. */
-export function fingerprintOf({ courses, priced, promocode }: Cart): string {
+export function fingerprintOf({ courses, priced, code }: Cart): string {
   const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
-  return hash([seats, promocode, priced.total_paise])
+  return hash([seats, code?.promocode ?? null, priced.total_paise])
 }
 
 /** A short name of a value, equal for equal ones. */

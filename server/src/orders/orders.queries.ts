@@ -13,6 +13,8 @@ export type OrderRow = {
   minimum_charge_paise: number
   total_paise: number
   promocode: string | null
+  /** The code's own id, which it keeps when it is deleted. */
+  promocode_id: number | null
   promocode_discount: number | null
   gateway_link_id: string | null
   payment_link: string | null
@@ -92,13 +94,13 @@ export async function insertOrder(
          where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, minimum_charge_paise,
-           total_paise, promocode, promocode_discount, created_at, expires_at, ask_after)
+           total_paise, promocode, promocode_id, promocode_discount, created_at, expires_at, ask_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
-           given.minimum_charge_paise, given.total_paise, given.promocode, given.promocode_discount, given.created_at,
+           given.minimum_charge_paise, given.total_paise, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
            given.expires_at, given.ask_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, minimum_charge_paise bigint, total_paise bigint, promocode text,
-           promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
+           promocode_id bigint, promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id

@@ -18,10 +18,13 @@ import {
   saveLink,
   updateOrder,
 } from './orders.queries.ts'
+import { isLimited, takeUse } from './promocode-uses.ts'
 import { settleFreeOrder, settleOrder, wordOfLink } from './settle.ts'
 
 /** A payment link is open this long. */
 const LINK_LIFETIME_MS = 24 * 60 * 60_000
+/** An open order holds a use of a limited code, so its link is open for half an hour only. */
+const LIMITED_LINK_MS = 30 * 60_000
 /** A link that ends sooner than this is not handed out again: the buyer could not finish. */
 const LINK_LEAST_LEFT_MS = 5 * 60_000
 
@@ -53,7 +56,13 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
     throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
   }
   failpoint(ctx, 'buy:before-order')
-  const { order, buyer } = await placeOrder(ctx, purchase, cart, requestHash)
+  const placed = await placeOrder(ctx, purchase, cart, requestHash)
+  if ('held' in placed) {
+    // The buyer's own open order holds the use of the code that this one needs: it makes room.
+    for (const own of placed.held) await retire(ctx, own)
+    return buy(ctx, purchase)
+  }
+  const { order, buyer } = placed
   failpoint(ctx, 'buy:after-order')
   if (order.total_paise === 0) return answer(ctx, purchase, order)
   if (isRunningOut(ctx, order)) {
@@ -75,12 +84,17 @@ async function findKeptOrder(ctx: Context, { user, idempotencyKey }: Purchase, r
 
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestHash: string) {
-  if (cart.priced.total_paise > 0) return findOrMakeOrder(ctx, ctx.db, purchase, cart, requestHash)
+  const limited = isLimited(cart.code) ? cart.code : undefined
+  if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, requestHash)
   return ctx.db.transaction(async (trx) => {
     // What is granted at once must be seen by the student's next purchase: they follow each other.
-    await lockBuyer(trx, purchase.user.id)
+    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
+    if (limited) {
+      const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
+      if (held) return { held }
+    }
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, requestHash)
-    if (placed.made) await settleFreeOrder(ctx, trx, placed.order)
+    if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed
   })
 }
@@ -112,8 +126,9 @@ function newOrder(ctx: Context, userId: number, cart: Cart): OrderRow {
     discount_paise: priced.discount_paise,
     minimum_charge_paise: priced.minimum_charge_paise,
     total_paise: priced.total_paise,
-    promocode: cart.promocode,
-    promocode_discount: cart.discount,
+    promocode: cart.code?.promocode ?? null,
+    promocode_id: cart.code?.id ?? null,
+    promocode_discount: cart.code?.discount ?? null,
     gateway_link_id: null,
     payment_link: null,
     gateway_order_id: null,
@@ -125,7 +140,7 @@ function newOrder(ctx: Context, userId: number, cart: Cart): OrderRow {
     attention: null,
     attention_since: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
+    expires_at: new Date(now.getTime() + (isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS)).toISOString(),
     ask_after: nextAsk(ctx, 0),
   }
 }

@@ -1,9 +1,22 @@
 import { calls } from '../implement.ts'
+import { limitPromocodeCheck } from '../rate-limits.ts'
 import { listPromocodes } from './promocodes.queries.ts'
-import { addPromocode, publicPromocodes, removePromocode, restorePromocode } from './promocodes.service.ts'
+import {
+  addPromocode,
+  changePromocode,
+  checkPromocode,
+  publicPromocodes,
+  removePromocode,
+  restorePromocode,
+} from './promocodes.service.ts'
 
 export const promocodeHandlers = {
   list: calls.promocodes.list.handler(({ context }) => publicPromocodes(context.ctx)),
+
+  check: calls.promocodes.check.handler(async ({ input, context }) => {
+    await limitPromocodeCheck(context)
+    return checkPromocode(context.ctx, input.promocode)
+  }),
 
   adminList: calls.promocodes.adminList.handler(async ({ input, context }) => {
     const { promocodes, total } = await listPromocodes(context.ctx.db, input)
@@ -14,6 +27,11 @@ export const promocodeHandlers = {
   add: calls.promocodes.add.handler(async ({ input, context }) => {
     const promocode = await addPromocode(context.ctx, input.query)
     return { message: 'Promo code added successfully', promocode }
+  }),
+
+  update: calls.promocodes.update.handler(async ({ input, context }) => {
+    const promocode = await changePromocode(context.ctx, input.params.id, input.body)
+    return { message: 'Promo code updated successfully', promocode }
   }),
 
   delete: calls.promocodes.delete.handler(async ({ input, context }) => {

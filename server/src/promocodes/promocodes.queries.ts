@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { toRupees } from '../../contract/money.ts'
 import { Promocode, PublicPromocode } from '../../contract/promocodes.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
@@ -22,9 +23,22 @@ export type NewPromocode = {
   expires_at: Date
   /** Null = every course. */
   course_id: string | null
+} & PromocodeTerms
+/** When, how often and to whom a code is open; null = no such bound. */
+export type PromocodeTerms = {
+  start_date: string | null
+  starts_at: Date | null
+  max_uses: number | null
+  max_uses_per_buyer: number | null
+  paused: boolean
+  listed: boolean
 }
 /** What an order prices with; `expires_at` is the last valid instant, ISO 8601 in UTC. */
-export type FoundPromocode = Omit<NewPromocode, 'expires_at'> & { expires_at: string }
+export type FoundPromocode = Omit<NewPromocode, 'expires_at' | 'starts_at' | 'start_date'> & {
+  id: number
+  expires_at: string
+  starts_at: string | null
+}
 
 const desc = (column: string) => ({ column, order: 'desc' as const })
 
@@ -36,10 +50,16 @@ const orders: Record<PromocodeSort, (string | ReturnType<typeof desc>)[]> = {
   '-expiry_date': [desc('expires_at'), desc('id')],
 }
 
-/** Codes that a visitor may see: all that had not expired at `since`. */
-export async function listPublicPromocodes(db: Db, since: Date): Promise<PublicPromocode[]> {
+/** Codes that a visitor may see: listed, begun and not paused, and not expired at `since`; none that is used up. */
+export async function listPublicPromocodes(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<PublicPromocode[]> {
   const rows = await db('promocodes')
     .where('expires_at', '>=', since)
+    .where({ listed: true, paused: false })
+    .where((either) => either.whereNull('starts_at').orWhere('starts_at', '<=', now))
+    .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOf(db)))
     .orderBy(['expires_at', 'id'])
     .select(Object.keys(PublicPromocode.shape))
   return PublicPromocode.array().parse(rows)
@@ -62,7 +82,40 @@ export async function listPromocodes(
 
 /** The code of an order, in the spelling of the contract (trimmed, upper-cased); expired ones too. */
 export async function findPromocode(db: Db, promocode: string): Promise<FoundPromocode | undefined> {
-  return db('promocodes').where({ promocode }).first('promocode', 'discount', 'expiry_date', 'expires_at', 'course_id')
+  return db('promocodes')
+    .where({ promocode })
+    .first('id', 'promocode', 'discount', 'expiry_date', 'expires_at', 'starts_at', 'course_id', ...terms)
+}
+
+/** True when open and paid orders have used it as often as it may be used. */
+export async function isUsedUp(db: Db, id: number): Promise<boolean> {
+  const row = await db('promocodes').where({ id }).where('max_uses', '<=', usesOf(db)).first('id')
+  return row !== undefined
+}
+
+const terms = ['max_uses', 'max_uses_per_buyer', 'paused', 'listed']
+
+/** Orders that count against the limits of the code of the row: open ones hold a use, paid ones have used it. */
+function usesOf(db: Db) {
+  return db('orders')
+    .count()
+    .whereRaw('orders.promocode_id = promocodes.id')
+    .whereIn('status', ['created', 'paid', 'partially_refunded', 'review'])
+}
+
+/** The changed code; undefined when there is none by this id or spelling. */
+export async function updatePromocode(
+  trx: Db,
+  idOrCode: string,
+  changes: Partial<NewPromocode>,
+): Promise<{ before: Promocode; after: Promocode } | undefined> {
+  const before: Row | undefined = await withScope(named(trx('promocodes'), idOrCode))
+    .forUpdate('promocodes')
+    .first()
+  if (!before) return undefined
+  if (Object.keys(changes).length > 0) await trx('promocodes').where({ id: before.id }).update(changes)
+  const after: Row = await withScope(trx('promocodes').where({ id: before.id })).first()
+  return { before: toPromocode(before), after: toPromocode(after) }
 }
 
 /** Undefined when the code exists. */
@@ -82,7 +135,10 @@ export async function isCourseOnSale(db: Db, courseId: string): Promise<boolean>
   return found !== undefined
 }
 
-const columns = ['id', 'promocode', 'discount', 'expiry_date', 'expires_at', 'course_id', 'created_at']
+const columns = [
+  ...['id', 'promocode', 'discount', 'start_date', 'starts_at', 'expiry_date', 'expires_at', 'course_id', 'created_at'],
+  ...terms,
+]
 
 /** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
 export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
@@ -100,9 +156,11 @@ export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Prom
   const row = await named(trx('deleted_promocodes'), idOrCode).orderBy('deleted_at', 'desc').forUpdate().first(columns)
   if (!row) return undefined
   const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `insert into promocodes (id, promocode, discount, expiry_date, expires_at, course_id, created_at)
+    `insert into promocodes (id, promocode, discount, start_date, starts_at, expiry_date, expires_at, course_id,
+      created_at, max_uses, max_uses_per_buyer, paused, listed)
     overriding system value
-    values (:id, :promocode, :discount, :expiry_date, :expires_at, :course_id, :created_at)
+    values (:id, :promocode, :discount, :start_date, :starts_at, :expiry_date, :expires_at, :course_id,
+      :created_at, :max_uses, :max_uses_per_buyer, :paused, :listed)
     on conflict do nothing
     returning id`,
     row,
@@ -121,7 +179,11 @@ function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
     .orderByRaw('id = ? desc', [Number(idOrCode)])
 }
 
-type Row = Omit<Promocode, 'id' | 'scope'> & { id: number; course_name: string | null }
+type Row = Omit<Promocode, 'id' | 'scope' | 'revenue'> & {
+  id: number
+  course_name: string | null
+  revenue_paise: number
+}
 
 function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
   const codes = db('promocodes')
@@ -131,9 +193,25 @@ function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
 function withScope(codes: Knex.QueryBuilder): Knex.QueryBuilder {
   return codes
     .leftJoin('courses', 'courses.course_id', 'promocodes.course_id')
-    .select('id', 'promocode', 'discount', 'expiry_date', 'promocodes.course_id', 'courses.name as course_name')
+    .joinRaw(
+      `cross join lateral (
+        select count(*) filter (where o.status <> 'created')::int as uses,
+          count(*) filter (where o.status = 'created')::int as reserved,
+          coalesce(sum(o.captured_paise) filter (where o.status <> 'created'), 0)
+            - coalesce(sum(back.paise), 0) as revenue_paise
+        from orders o
+        left join lateral (
+          select sum(r.amount_paise) as paise from refunds r
+          where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed'
+        ) back on true
+        where o.promocode_id = promocodes.id and o.status in ('created', 'paid', 'partially_refunded', 'review')
+      ) as used`,
+    )
+    .select('id', 'promocode', 'discount', 'start_date', 'expiry_date', 'promocodes.course_id', ...terms)
+    .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
 }
 
-function toPromocode({ course_name, ...row }: Row): Promocode {
-  return Promocode.parse({ ...row, id: String(row.id), scope: course_name ?? 'All courses' })
+function toPromocode({ course_name, revenue_paise, ...row }: Row): Promocode {
+  const revenue = toRupees(Number(revenue_paise))
+  return Promocode.parse({ ...row, id: String(row.id), scope: course_name ?? 'All courses', revenue })
 }

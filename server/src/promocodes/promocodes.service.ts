@@ -1,16 +1,24 @@
 import type { z } from 'zod'
-import { expiryInstant } from '../../contract/expiry.ts'
-import type { AddPromocodeQuery, Promocode, PublicPromocode } from '../../contract/promocodes.ts'
-import { noteChange } from '../activity.ts'
+import { expiryInstant, isExpired, startInstant } from '../../contract/expiry.ts'
+import {
+  type AddPromocodeQuery,
+  type Promocode,
+  PublicPromocode,
+  type UpdatePromocodeBody,
+} from '../../contract/promocodes.ts'
+import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import {
   deletePromocode,
+  findPromocode,
   insertPromocode,
   isCourseOnSale,
+  isUsedUp,
   listPublicPromocodes,
   undeletePromocode,
+  updatePromocode,
 } from './promocodes.queries.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
@@ -19,7 +27,16 @@ type Write = Pick<Context, 'db' | 'now'>
 const SHOWN_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
 
 export async function publicPromocodes({ db, now }: Write): Promise<PublicPromocode[]> {
-  return listPublicPromocodes(db, new Date(now().getTime() - SHOWN_AFTER_EXPIRY_MS))
+  return listPublicPromocodes(db, { now: now(), since: new Date(now().getTime() - SHOWN_AFTER_EXPIRY_MS) })
+}
+
+/** One code, listed or not. 422 as the contract says; what is paused or has not begun is as if it were not there. */
+export async function checkPromocode({ db, now }: Write, promocode: string): Promise<PublicPromocode> {
+  const code = await findPromocode(db, promocode)
+  if (!code || !isOpen(code, now())) throw appError('promocode_invalid', 'Invalid promocode')
+  if (isExpired(code.expiry_date, now())) throw appError('promocode_expired', 'Promocode has expired')
+  if (await isUsedUp(db, code.id)) throw appError('promocode_used_up', 'Promocode has been used up')
+  return PublicPromocode.parse(code)
 }
 
 /** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`. A past expiry is accepted. */
@@ -29,12 +46,45 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
   if (instant === undefined) throw appError('invalid', 'Expiry date is not a valid date')
   return writeCatalogue(ctx.db, async (trx) => {
     if (course_id && !(await isCourseOnSale(trx, course_id))) throw appError('not_found', 'Course not found')
-    const code = { ...input, course_id, expires_at: new Date(instant) }
+    const terms = {
+      start_date: input.start_date ?? null,
+      starts_at: startOf(input.start_date),
+      max_uses: input.max_uses ?? null,
+      max_uses_per_buyer: input.max_uses_per_buyer ?? null,
+      paused: input.paused ?? false,
+      listed: input.listed ?? true,
+    }
+    const code = { ...input, ...terms, course_id, expires_at: new Date(instant) }
     const added = await insertPromocode(trx, code, ctx.now())
     if (!added) throw exists()
     await noteChange(trx, { ...target(added), after: fieldsOf(added) })
     return added
   })
+}
+
+/** Changes a code by its id or its spelling. 404. */
+export async function changePromocode(
+  ctx: Write,
+  idOrCode: string,
+  { start_date, expiry_date, ...given }: z.output<typeof UpdatePromocodeBody>,
+): Promise<Promocode> {
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const changes = {
+    ...sent,
+    ...(start_date === undefined ? {} : { start_date, starts_at: startOf(start_date) }),
+    ...(expiry_date === undefined ? {} : { expiry_date, expires_at: new Date(expiryInstant(expiry_date) ?? 0) }),
+  }
+  return writeCatalogue(ctx.db, async (trx) => {
+    const changed = await updatePromocode(trx, idOrCode, changes)
+    if (!changed) throw notFound()
+    await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
+    return changed.after
+  })
+}
+
+function startOf(startDate: string | null | undefined): Date | null {
+  const instant = startDate ? startInstant(startDate) : undefined
+  return instant === undefined ? null : new Date(instant)
 }
 
 /** Deletes a code by its id or its spelling. 404, also the second time. */
@@ -55,6 +105,11 @@ export async function restorePromocode(ctx: Write, idOrCode: string): Promise<Pr
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
+}
+
+/** False before its start and while it is paused. */
+export function isOpen({ paused, starts_at }: { paused: boolean; starts_at: string | null }, now: Date): boolean {
+  return !paused && (starts_at === null || Date.parse(starts_at) <= now.getTime())
 }
 
 const notFound = () => appError('not_found', 'Promo code not found')

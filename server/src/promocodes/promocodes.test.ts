@@ -33,6 +33,8 @@ describe('adding a code', () => {
       expiry_date: '2027-01-31',
       course_id: course.course_id,
       scope: 'Reels from scratch',
+      ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
+      ...{ uses: 0, reserved: 0, revenue: 0 },
     })
     for (const [code, course_id] of Object.entries({ AAA: 'all', BBB: '', CCC: undefined })) {
       expect((await add({ promocode: code, course_id })).promocode).toMatchObject({

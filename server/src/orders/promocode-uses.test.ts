@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
+import { buildUser } from '../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let one: TestServer
+
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+})
+afterAll(() => one.stop())
+
+async function buyer() {
+  const user = await buildUser(one.db)
+  const student = one.api(await one.userToken(user))
+  const buy = (ids: string[], promocode: string) =>
+    student.orders.buy({ query: { user_id: user.user_id, promocode }, body: ids })
+  return { user, buy }
+}
+
+const usedUp = { status: 422, code: 'promocode_used_up' }
+const shown = async (promocode: string) => {
+  const admin = one.api(await one.adminToken())
+  return (await admin.promocodes.adminList({ q: promocode })).promocodes[0]
+}
+type Link = { id: string; reference_id: string; status: string }
+const linkOf = async (orderId: string) => {
+  const { links } = (await one.gateway('control/ledger')) as { links: Link[] }
+  return links.find((link) => link.reference_id === orderId)
+}
+const press = async (orderId: string, button: 'pay' | 'expire') => {
+  await one.gateway(`control/links/${(await linkOf(orderId))?.id}/${button}`, {})
+  await one.gateway('control/deliver', {})
+}
+
+test('of 100 buyers at once a code for one use has exactly one winner', { timeout: 120_000 }, async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
+  const buyers = await Promise.all(Array.from({ length: 100 }, buyer))
+  // A machine that is busy with other things may answer 503 to some; those try again.
+  const patiently = async ({ buy }: (typeof buyers)[number]) => {
+    for (;;) {
+      const answer = await buy([course_id], promocode).catch((error) => error)
+      if (answer.code === undefined) return answer
+      if (answer.code !== 'unavailable') throw answer
+    }
+  }
+  const attempts = await Promise.allSettled(buyers.map(patiently))
+  const won = attempts.filter(({ status }) => status === 'fulfilled')
+  const lost = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason.code] : []))
+  expect(won).toHaveLength(1)
+  expect(new Set(lost)).toEqual(new Set(['promocode_used_up']))
+  expect(await one.db('orders').where({ promocode })).toHaveLength(1)
+})
+
+test('an open order holds the use for half an hour; what it gives up the next buyer gets; paid it is used', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
+  const [first, second] = [await buyer(), await buyer()]
+  const open = await first.buy([course_id], promocode)
+  const { created_at, expires_at } = await one.db('orders').where({ order_id: open.order_id }).first()
+  expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * 60_000)
+  await expect(second.buy([course_id], promocode)).rejects.toMatchObject(usedUp)
+  expect((await first.buy([course_id], promocode)).order_id).toBe(open.order_id)
+  await press(open.order_id, 'expire')
+  const next = await second.buy([course_id], promocode)
+  await press(next.order_id, 'pay')
+  expect(await shown(promocode)).toMatchObject({ max_uses: 1, uses: 1, reserved: 0, revenue: 249.5 })
+  await expect(first.buy([course_id], promocode)).rejects.toMatchObject(usedUp)
+})
+
+test('a refund gives the use back, and takes the revenue', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })
+  const [first, second] = [await buyer(), await buyer()]
+  const { order_id } = await first.buy([course_id], promocode)
+  await press(order_id, 'pay')
+  const owner = one.api(await one.adminToken())
+  await owner.orders.refund({ params: { order_id }, body: { amount: 100, reason: null } })
+  expect(await shown(promocode)).toMatchObject({ uses: 1, revenue: 149.5 })
+  await owner.orders.refund({ params: { order_id }, body: { reason: null } })
+  expect(await shown(promocode)).toMatchObject({ uses: 0, revenue: 0 })
+  expect(await second.buy([course_id], promocode)).toMatchObject({ amount: 249.5 })
+})
+
+test('a buyer who changes the cart keeps the code: the own open order makes room', async () => {
+  const [a, b] = [await buildCourse(one.db), await buildCourse(one.db)]
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1, max_uses_per_buyer: 1 })
+  const { buy } = await buyer()
+  const first = await buy([a.course_id], promocode)
+  const second = await buy([a.course_id, b.course_id], promocode)
+  expect(second.order_id).not.toBe(first.order_id)
+  expect(await linkOf(first.order_id)).toMatchObject({ status: 'cancelled' })
+  await press(second.order_id, 'pay')
+  const c = await buildCourse(one.db)
+  await expect(buy([c.course_id], promocode)).rejects.toMatchObject(usedUp)
+})
+
+test('a limit per buyer is each buyer’s own, also when one buys many carts at once', async () => {
+  const courses = await Promise.all(Array.from({ length: 6 }, () => buildCourse(one.db)))
+  const { promocode } = await buildPromocode(one.db, { discount: 100, max_uses_per_buyer: 2 })
+  const { user, buy } = await buyer()
+  const attempts = await Promise.allSettled(courses.map(({ course_id }) => buy([course_id], promocode)))
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await one.db('enrolments').where({ user_id: user.id })).toHaveLength(2)
+  const other = await buyer()
+  await other.buy([courses[0]?.course_id ?? ''], promocode)
+})
+
+test('paused, not begun, and not listed', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const admin = one.api(await one.adminToken())
+  const guest = one.api()
+  const { buy } = await buyer()
+  const { promocode } = await admin.promocodes.add({
+    query: {
+      promocode: 'HOLI-26',
+      discount: '20',
+      expiry_date: '2999-12-31',
+      start_date: '2999-01-01',
+      listed: 'false',
+    },
+  } as never)
+  const id = promocode.id
+  const listed = async () => (await guest.promocodes.list()).some((code) => code.promocode === 'HOLI-26')
+  const invalid = { status: 422, code: 'promocode_invalid', message: 'Invalid promocode' }
+  const change = (body: object) => admin.promocodes.update({ params: { id }, body } as never)
+  const isRefused = async () => {
+    await expect(guest.promocodes.check({ promocode: 'holi-26' })).rejects.toMatchObject(invalid)
+    await expect(buy([course_id], 'HOLI-26')).rejects.toMatchObject(invalid)
+    expect(await listed()).toBe(false)
+  }
+  await isRefused()
+  // A bare date begins at midnight in India.
+  const midnight = new Date('2026-11-01T00:00:00+05:30')
+  await change({ start_date: '2026-11-01' })
+  expect(
+    await one
+      .db('promocodes')
+      .where({ id: Number(id) })
+      .first(),
+  ).toMatchObject({ starts_at: midnight.toISOString() })
+  expect(await guest.promocodes.check({ promocode: ' holi-26 ' })).toEqual({
+    ...{ promocode: 'HOLI-26', discount: 20, expiry_date: '2999-12-31', course_id: null },
+  })
+  expect(await listed()).toBe(false)
+  await change({ listed: true })
+  expect(await listed()).toBe(true)
+  await change({ paused: true })
+  await isRefused()
+  await change({ paused: false, start_date: null, max_uses: 1 })
+  const { order_id } = await buy([course_id], 'HOLI-26')
+  await expect(guest.promocodes.check({ promocode: 'HOLI-26' })).rejects.toMatchObject(usedUp)
+  expect(await shown('HOLI-26')).toMatchObject({ start_date: null, paused: false, max_uses: 1, reserved: 1, uses: 0 })
+  await admin.promocodes.delete({ params: { id } })
+  const { promocode: restored } = await admin.promocodes.restore({ params: { id } })
+  expect(restored).toMatchObject({ id, max_uses: 1, reserved: 1 })
+  expect(await one.db('orders').where({ order_id }).first()).toMatchObject({ promocode_id: Number(id) })
+  await expect(change({ discount: 0 })).rejects.toMatchObject({ status: 422 })
+  await expect(admin.promocodes.update({ params: { id: 'nobody' }, body: {} })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { removeCourse, setPrice } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import { stored, sum, toast } from '../steps.ts'
+import { newAccount, signIn } from '../people.ts'
+import { goToPayPage, payButton, stored, sum, toast } from '../steps.ts'
 
 const add = (page: Page, name: string) => page.getByRole('button', { name: `Add to cart: ${name}` }).click()
 const total = (page: Page) => sum(page, /^Total$/)
@@ -160,6 +161,27 @@ test('a course that is deleted leaves the cart, and is said to have left', { tag
   await page.reload()
   await expect(toast(page, 'Removed from your cart')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('a course that is deleted at the last moment is not paid, and what is left can be', {
+  tag: '@each-width',
+}, async ({ page, shop, guard, newCourse }) => {
+  const course = await newCourse({ price: 300 })
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await page.goto('/courses')
+  await add(page, 'Hindi Script Vault')
+  await add(page, course.name)
+  await open(page, () => page.goto('/checkout'))
+  await expect(total(page)).toHaveText('₹599.00')
+  await removeCourse(shop, course.course_id)
+  guard.allow(/status of 404/)
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText('Course not found')).toBeVisible()
+  await expect(toast(page, 'Removed from your cart')).toBeVisible()
+  await expect(total(page)).toHaveText('₹299.00')
+  await goToPayPage(page)
+  await expect(page.getByRole('heading', { name: '₹299.00' })).toBeVisible()
 })
 
 const broken = ['{', '[', 'null', '7', '"text"', '[null,3,{"id":4}]', '{"user_id":5}', '\u0000']

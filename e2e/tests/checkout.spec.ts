@@ -194,3 +194,55 @@ test('a purchase with the keyboard alone', { tag: '@each-width' }, async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
 })
+
+test('what was typed is there after a look at the cart, and after a reload', { tag: '@each-width' }, async ({
+  page,
+}) => {
+  const buyer = newPerson()
+  await startCheckout(page, COURSE)
+  await fillDetails(page, buyer)
+  const kept = async () => {
+    for (const [name, value] of [
+      ['Name', buyer.name],
+      ['Email', buyer.email],
+      ['Phone', buyer.phone],
+    ] as const) {
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+    }
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(`/course/${COURSE}`)
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await kept()
+  // A phone drops the page of a tab in the background, and loads it anew.
+  await page.reload()
+  await kept()
+  await goToPayPage(page)
+  // Of an account that stands nothing is kept beside the account.
+  await page.goBack()
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('a log-out in another tab at checkout keeps the cart and asks who buys', { tag: '@each-width' }, async ({
+  page,
+  context,
+  shop,
+}) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: /Account of/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/')
+  await page.bringToFront()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await logIn(page, buyer)
+  await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
+  await goToPayPage(page)
+})

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
-import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, toast } from '../steps.ts'
+import { waitInPageFor } from '../stand-ins.ts'
+import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, sum, toast } from '../steps.ts'
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
 
@@ -103,7 +104,29 @@ test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, sho
   await expect(page.getByRole('heading', { name: 'Five blocks visitors look for' })).toBeVisible()
 })
 
-test('going back from the payment page finds a checkout that can be used again', { tag: '@each-width' }, async ({
+test('going back from the payment page finds the cart, the code and who buys, and the same link', {
+  tag: '@each-width',
+}, async ({ page }) => {
+  const buyer = newPerson()
+  await startCheckout(page, COURSE.id)
+  await page.getByRole('button', { name: 'WELCOME10 (10% off)' }).click()
+  await expect(sum(page, /^Total$/)).toHaveText('₹539.10')
+  await fillDetails(page, buyer)
+  const first = await goToPayPage(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  await expect(sum(page, /^Total$/)).toHaveText('₹539.10')
+  // The order is still open, so the same one is paid.
+  expect(await goToPayPage(page)).toBe(first)
+  await page.goBack()
+  await page.goForward()
+  await expect(page).toHaveURL(new RegExp(`/pay/${first}$`))
+  await page.getByRole('button', { name: 'Pay ₹539.10' }).click()
+  await expect(paidHeading(page)).toBeVisible()
+})
+
+test('a payment that was cancelled is said, keeps the cart, and can be made anew', { tag: '@each-width' }, async ({
   page,
   shop,
 }) => {
@@ -111,11 +134,37 @@ test('going back from the payment page finds a checkout that can be used again',
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)
   const first = await goToPayPage(page)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-  // The order is still open, so the same one is paid.
-  expect(await goToPayPage(page)).toBe(first)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === first)?.status).toBe('cancelled')
+  // Asking again would bring the same answer.
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Return to Cart' }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  expect(await goToPayPage(page)).not.toBe(first)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('a reload while a payment is being verified goes on verifying, and so does Check again', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  const bought = await order(shop, buyer, [COURSE.id])
+  await signIn(page, buyer)
+  await page.clock.install()
+  await page.goto(`/payment_status?course_id=${COURSE.id}&user_id=${buyer.user_id}`)
+  const verifying = page.getByRole('heading', { name: 'Verifying Payment' })
+  await expect(verifying).toBeVisible()
+  await page.reload()
+  await expect(verifying).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(verifying).toBeVisible()
+  await shop.sandbox.pay(bought.link_id)
+  await waitInPageFor(page, paidHeading(page))
 })

@@ -1,7 +1,19 @@
 import { expect, test } from '../fixtures.ts'
 import { playableLesson } from '../lessons.ts'
-import { newPerson } from '../people.ts'
-import { fillDetails, goToPayPage, mailSubjects, paiseOf, sum } from '../steps.ts'
+import { newAccount, newPerson, ownedCourses, signIn } from '../people.ts'
+import {
+  fillDetails,
+  goToPayPage,
+  mailSubjects,
+  paidHeading,
+  paiseOf,
+  payButton,
+  pressPay,
+  startCheckout,
+  stored,
+  sum,
+  toast,
+} from '../steps.ts'
 
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 
@@ -71,4 +83,70 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@each-w
   // The password that was shown opens the account.
   const login = await shop.call('POST', '/login', { body: { email: buyer.email, phone: '', password } })
   expect(login.status).toBe(200)
+})
+
+test('a student buys two courses with the code of one, which makes that one cheaper', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  await page.goto('/courses')
+  for (const name of [COURSE.name, 'Thumbnail Design Lab']) {
+    await page.getByRole('button', { name: `Add to cart: ${name}` }).click()
+  }
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+  await page.getByRole('button', { name: 'REELS20 (20% off)' }).click()
+  await expect(sum(page, 'Discount (20%)')).toHaveText('−₹99.80')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText(student.email)).toBeVisible()
+  await expect(sum(page, /^Total$/)).toHaveText('₹998.20')
+  const linkId = await goToPayPage(page)
+  await page.getByRole('button', { name: 'Pay ₹998.20' }).click()
+  await expect(paidHeading(page)).toBeVisible()
+  expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(99_820)
+  expect((await ownedCourses(shop, student.token)).sort()).toEqual([COURSE.id, 'thumbnail-design-lab'])
+  expect([await stored(page, 'cart'), await stored(page, 'promocode')]).toEqual(['[]', null])
+})
+
+test('an expired code is refused at checkout, and the full price is paid', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  const buyer = newPerson()
+  await startCheckout(page, 'hindi-script-vault')
+  await fillDetails(page, buyer)
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('diwali25')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(toast(page, 'Promocode has expired')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(buyer.name)
+  await expect(sum(page, /^Total$/)).toHaveText('₹299.00')
+  const linkId = await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(29_900)
+})
+
+test('a code that runs out after it was applied is taken back before anything is paid', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  const code = `SOON${Date.now() % 1e6}`
+  await shop.admin('POST', `/promocodes/add?promocode=${code}&discount=50&expiry_date=2099-01-01`)
+  await signIn(page, await newAccount(shop))
+  await startCheckout(page, 'hindi-script-vault')
+  await page.getByRole('button', { name: `${code} (50% off)` }).click()
+  await expect(sum(page, /^Total$/)).toHaveText('₹149.50')
+  await shop.query(`update promocodes set expiry_date = '2026-01-01', expires_at = '2026-01-01' where promocode = $1`, [
+    code,
+  ])
+  guard.allow(/status of 422/)
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText('Promocode has expired').first()).toBeVisible()
+  await expect(sum(page, /^Total$/)).toHaveText('₹299.00')
+  expect(await stored(page, 'promocode')).toBeNull()
+  await goToPayPage(page)
+  await expect(page.getByRole('heading', { name: '₹299.00' })).toBeVisible()
+  await shop.admin('DELETE', `/promocodes/delete_promocode/${code}`)
 })

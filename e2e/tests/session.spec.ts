@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { newAccount, newPerson, signIn } from '../people.ts'
-import { awaitMail, logIn, openMenu, stored, toast } from '../steps.ts'
+import { newAccount, signIn } from '../people.ts'
+import { logIn, openMenu, stored, toast } from '../steps.ts'
 
 const guarded = [
   ['/dashboard', 'Please login to access your dashboard'],
@@ -41,35 +41,6 @@ test('a wrong password is said, and the right one opens the dashboard', { tag: '
   await expect(toast(page, 'Login successful')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome back, Demo Student!' })).toBeVisible()
-})
-
-test('who registers is told what is wrong, then is signed in and led to the dashboard', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
-  const person = newPerson()
-  await page.goto('/register')
-  const fill = async (values: Record<string, string>) => {
-    for (const [name, value] of Object.entries(values)) {
-      if (name === 'Password') await page.getByLabel(/^Password/).fill(value)
-      else await page.getByRole('textbox', { name, exact: true }).fill(value)
-    }
-    await page.getByRole('button', { name: /^Register/ }).click()
-  }
-  await fill({ Email: 'nobody', Phone: '12345', Password: 'short' })
-  await expect(page.getByText('Invalid email address')).toBeVisible()
-  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
-
-  guard.allow(/status of 409/)
-  await fill({ Email: shop.student.email, Phone: person.phone, Password: 'Mango-Kulfi-42' })
-  await expect(page.getByText('Email already registered').first()).toBeVisible()
-
-  await fill({ Email: person.email, Phone: person.phone, Password: 'Mango-Kulfi-42' })
-  await expect(toast(page, 'Registration successful')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
 })
 
 test('the header’s dialog signs in on the spot, and Log Out ends the session everywhere', {
@@ -149,48 +120,30 @@ test('neither login nor error page lead to another site (W1)', async ({ page, sh
   expect(guard.foreignRequests).toEqual([])
 })
 
-test('a forgotten password is mailed, works once, and has to be changed', { tag: '@each-width' }, async ({
+test('who does not want to be remembered is signed in until the browser is closed', { tag: '@each-width' }, async ({
   page,
+  context,
   shop,
+  newVisitor,
 }) => {
   const student = await newAccount(shop)
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Lost your password?' }).click()
-  const send = page.getByRole('button', { name: 'Get New Password' })
-  await expect(send).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(student.email)
-  await send.click()
-  await expect(toast(page, 'New password sent')).toBeVisible()
-  await expect(page).toHaveURL('/login')
+  await page.getByText('Remember me').click()
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked()
+  await logIn(page, student)
+  await expect(page).toHaveURL('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: `Welcome back, ${student.name}!` })).toBeVisible()
 
-  const mail = await awaitMail(shop, student.email, /temporary password/i)
-  const password = /\r?\n\r?\n(\S{12})\r?\n\r?\n/.exec(mail)?.[1] ?? ''
-  await logIn(page, { email: student.email, password })
-  await expect(page).toHaveURL('/dashboard/settings')
-  await expect(toast(page, 'Please choose a new password')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Current password' }).fill(password)
-  await page.getByRole('textbox', { name: 'New password' }).fill('Nimbu-Pani-2027')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(toast(page, 'Password changed')).toBeVisible()
-  const login = (with_: string) =>
-    shop.call('POST', '/login', { body: { email: student.email, phone: '', password: with_ } })
-  expect((await login(password)).status).toBe(401)
-  expect((await login(student.password)).status).toBe(401)
-  expect((await login('Nimbu-Pani-2027')).status).toBe(200)
-})
-
-test('a student changes the profile', { tag: '@each-width' }, async ({ page, shop }) => {
-  const student = await newAccount(shop)
-  await signIn(page, student)
-  await page.goto('/dashboard/profile')
-  await expect(page.getByText(student.user_id)).toBeVisible()
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await page.getByRole('textbox', { name: 'Full Name' }).fill('R')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Name must be at least 2 characters').first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'Full Name' }).fill('Ravi K. Kumar')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Profile updated')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Account of Ravi K\. Kumar/ })).toBeVisible()
-  expect(JSON.parse((await stored(page, 'user')) ?? '{}').name).toBe('Ravi K. Kumar')
+  // A browser that was closed has its storage still, and none of the cookies that end with it.
+  const left = await page.evaluate(() => ({ ...localStorage }))
+  const later = await newVisitor()
+  await later.goto('/robots.txt')
+  await later.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, left)
+  await later.goto('/dashboard')
+  await expect(later).toHaveURL('/login')
+  expect(await stored(later, 'access_token')).toBeNull()
 })

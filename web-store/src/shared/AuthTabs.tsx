@@ -40,7 +40,6 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
       value={tab}
       onValueChange={(event) => setTab(event.value === 'register' ? 'register' : 'login')}
       lazyMount
-      unmountOnExit
     >
       <Tabs.List>
         <Tabs.Trigger value="login" flex="1">

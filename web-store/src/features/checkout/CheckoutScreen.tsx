@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import { toPaise } from 'server/contract/money'
 import { paths } from '../../app/paths.ts'
@@ -9,6 +9,7 @@ import { askForNewPassword } from '../../shared/new-password-notice.ts'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/priced-cart.ts'
 import { cart } from '../../stores/cart.ts'
+import { draft } from '../../stores/draft.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -43,6 +44,15 @@ function NothingToBuy() {
   return <Navigate to={paths.cart} replace />
 }
 
+/** Keeps what is typed until it is known who buys. */
+function useDraft({ watch }: UseFormReturn<BuyerDetails>, known: boolean) {
+  useEffect(() => {
+    if (known) return draft.forget()
+    const typing = watch((values) => draft.keep(values))
+    return () => typing.unsubscribe()
+  }, [known, watch])
+}
+
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const view = usePricedCart()
@@ -54,9 +64,10 @@ export default function CheckoutScreen() {
   const formId = useId()
   const form = useForm<BuyerDetails>({
     resolver,
-    defaultValues: { name: '', email: '', phone: '' },
+    defaultValues: draft.read(),
     shouldFocusError: false,
   })
+  useDraft(form, user !== undefined)
 
   const { setError, setFocus } = form
   useEffect(() => {

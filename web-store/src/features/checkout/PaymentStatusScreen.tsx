@@ -90,6 +90,7 @@ function Paid({ orderId }: { orderId: string }) {
   const email = useSession((state) => state.user?.email)
   useEffect(() => {
     cart.clear()
+    cart.choosePromocode(undefined)
     void queries.invalidateQueries({ queryKey: api.account.key() })
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])

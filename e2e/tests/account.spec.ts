@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, type Person, signIn } from '../people.ts'
+import { awaitMail, logIn, stored, toast } from '../steps.ts'
+
+test('who registers is told what is wrong, then is signed in and led to the dashboard', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  const person = newPerson()
+  await page.goto('/register')
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (name === 'Password') await page.getByLabel(/^Password/).fill(value)
+      else await page.getByRole('textbox', { name, exact: true }).fill(value)
+    }
+    await page.getByRole('button', { name: /^Register/ }).click()
+  }
+  await fill({ Email: 'nobody', Phone: '12345', Password: 'short' })
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+
+  guard.allow(/status of 409/)
+  await fill({ Email: shop.student.email, Phone: person.phone, Password: 'Mango-Kulfi-42' })
+  await expect(page.getByText('Email already registered').first()).toBeVisible()
+
+  await fill({ Email: person.email, Phone: person.phone, Password: 'Mango-Kulfi-42' })
+  await expect(toast(page, 'Registration successful')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
+})
+
+test('who registers with the code of a friend is known as sent by that friend', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  const friend = await newAccount(shop, 'Meena Rao')
+  const { body: profile } = await shop.call<{ referral_code: string }>('GET', '/user/profile', { token: friend.token })
+  const person = newPerson()
+  const code = page.getByRole('textbox', { name: /^Referral code/ })
+  await page.goto('/register')
+  await fillRegistration(page, person)
+  await code.fill('NOSUCHCD')
+  guard.allow(/status of 422/)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('main').getByText('Invalid referral code')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill(profile.referral_code.toLowerCase())
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(toast(page, 'Registration successful')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  const users = await shop.admin<{ email: string; referred_by: string | null }[]>(
+    'GET',
+    `/users?q=${encodeURIComponent(person.email)}`,
+  )
+  expect(users.map((user) => user.referred_by)).toEqual([profile.referral_code])
+})
+
+test('what was typed to log in or register is there after a look at the other', { tag: '@each-width' }, async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto('/register')
+  await fillRegistration(page, person)
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue(person.phone)
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(person.email)
+})
+
+async function fillRegistration(page: Page, { email, phone }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill('Mango-Kulfi-42')
+}
+
+test('a forgotten password is mailed, works once, and has to be changed', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  const student = await newAccount(shop)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Lost your password?' }).click()
+  const send = page.getByRole('button', { name: 'Get New Password' })
+  await expect(send).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(student.email)
+  await send.click()
+  await expect(toast(page, 'New password sent')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  const mail = await awaitMail(shop, student.email, /temporary password/i)
+  const password = /\r?\n\r?\n(\S{12})\r?\n\r?\n/.exec(mail)?.[1] ?? ''
+  await logIn(page, { email: student.email, password })
+  await expect(page).toHaveURL('/dashboard/settings')
+  await expect(toast(page, 'Please choose a new password')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await page.getByRole('textbox', { name: 'New password' }).fill('Nimbu-Pani-2027')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  const login = (with_: string) =>
+    shop.call('POST', '/login', { body: { email: student.email, phone: '', password: with_ } })
+  expect((await login(password)).status).toBe(401)
+  expect((await login(student.password)).status).toBe(401)
+  expect((await login('Nimbu-Pani-2027')).status).toBe(200)
+})
+
+test('a changed password ends every other session and goes on with this one', { tag: '@each-width' }, async ({
+  page,
+  newVisitor,
+  shop,
+  guard,
+}) => {
+  const student = await newAccount(shop)
+  const elsewhere = await newVisitor()
+  await elsewhere.goto('/login')
+  await logIn(elsewhere, student)
+  await expect(elsewhere).toHaveURL('/dashboard')
+
+  await signIn(page, student)
+  await page.goto('/dashboard/settings')
+  guard.allow(/status of 422/, /status of 401/)
+  await page.getByRole('textbox', { name: 'Current password' }).fill('not-the-password')
+  await page.getByRole('textbox', { name: 'New password' }).fill('Nimbu-Pani-2027')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Current password is wrong').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('Nimbu-Pani-2027')
+  await page.getByRole('textbox', { name: 'Current password' }).fill(student.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue(student.name)
+
+  await elsewhere.reload()
+  await expect(toast(elsewhere, 'Session expired')).toBeVisible()
+  await logIn(elsewhere, { email: student.email, password: 'Nimbu-Pani-2027' })
+  await expect(elsewhere).toHaveURL('/dashboard')
+})
+
+test('a student changes the profile', { tag: '@each-width' }, async ({ page, shop }) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText(student.user_id)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('R')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Name must be at least 2 characters').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Ravi K. Kumar')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Account of Ravi K\. Kumar/ })).toBeVisible()
+  expect(JSON.parse((await stored(page, 'user')) ?? '{}').name).toBe('Ravi K. Kumar')
+})

@@ -7,7 +7,6 @@ export const adminPaths = {
   /** A tab; what else it shows stands behind its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
   editCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
-  content: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
 } as const
 
 /** `text` when it is an address of the console, else undefined. */

@@ -10,9 +10,14 @@ function tab<const Id extends string>(id: Id, label: string, place: 'bar' | 'men
  * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
  * one, and its screen. Both hosts have the same ones.
  */
-export const tabs = [tab('courses', 'Courses', 'bar', () => import('./courses/CoursesTab.tsx'))] as const
+export const tabs = [
+  tab('courses', 'Courses', 'bar', () => import('./courses/CoursesTab.tsx')),
+  tab('editcourse', 'Edit course', 'none', () => import('./courses/EditCourseTab.tsx')),
+  tab('users', 'Users', 'bar', () => import('./users/UsersTab.tsx')),
+  tab('addcourse', 'Add Course', 'bar', () => import('./courses/AddCourseTab.tsx')),
+] as const
 
-export type TabId = (typeof tabs)[number]['id'] | 'editcourse' | 'content' | 'addcourse' | 'users' | 'orders'
+export type TabId = (typeof tabs)[number]['id']
 
 export const DEFAULT_TAB: TabId = 'courses'
 

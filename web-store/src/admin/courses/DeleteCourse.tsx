@@ -1,11 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseCard } from 'server/contract/courses'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 
 const UNDO_MS = 10_000
+
+/** What hangs on the course, in figures; those that are none are left out. */
+function Traces({ courseId }: { courseId: string }) {
+  const { data } = useQuery({
+    ...adminApi.courses.deletePreview.queryOptions({ input: { id: courseId } }),
+    staleTime: 0,
+  })
+  if (!data) return null
+  const codes = data.promocodes.map(({ promocode }) => promocode).join(', ')
+  const lines = [
+    data.students > 0 && `${countText(data.students, 'student has', 'students have')} it and keep it.`,
+    data.open_orders > 0 &&
+      `${countText(data.open_orders, 'order waits', 'orders wait')} for payment; who pays still gets it.`,
+    data.open_gift_codes > 0 && `${countText(data.open_gift_codes, 'gift code stays', 'gift codes stay')} good.`,
+    data.promocodes_total > 0 &&
+      `${countText(data.promocodes_total, 'promo code', 'promo codes')} for this course alone: ${codes}.`,
+    data.testimonials > 0 && `${countText(data.testimonials, 'testimonial names', 'testimonials name')} it.`,
+  ].filter((line) => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <chakra.ul mt="2.5" ps="5" listStyleType="disc" color="fg.muted">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </chakra.ul>
+  )
+}
 
 /** Asks before a course leaves the catalogue; afterwards it can be taken back for a while. */
 export default function DeleteCourse({
@@ -55,6 +84,7 @@ export default function DeleteCourse({
       <p>
         <b>{name}</b> leaves the catalogue. Students who bought it keep their lessons.
       </p>
+      <Traces courseId={course_id} />
     </ConfirmDialog>
   )
 }

@@ -72,7 +72,10 @@ export const system = createSystem(
         '&.dark': { colorScheme: 'dark' },
       },
       // Room at the end of the page for a bar fixed to the window's lower edge.
-      'html:has([data-fixed-bar])': { '--fixed-bar': 'calc(76px + env(safe-area-inset-bottom))' },
+      'html:has([data-fixed-bar])': {
+        '--fixed-bar': 'calc(76px + env(safe-area-inset-bottom))',
+        scrollPaddingBottom: 'var(--fixed-bar)',
+      },
       body: { overflowWrap: 'break-word', margin: '0', minHeight: '100dvh' },
       '*::placeholder': { color: 'fg.subtle', opacity: '1' },
       '*::selection': { bg: 'colorPalette.muted' },

@@ -1,0 +1,198 @@
+import { endSessionOf, openConsole } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { answerInstead } from '../stand-ins.ts'
+import { toast } from '../steps.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = { name: 'banner.png', mimeType: 'image/png', buffer: PIXEL }
+
+test('a new course is checked, kept as a draft, added and then on sale', async ({ page, shop, guard }) => {
+  guard.allow(/status of (413|415|422|500)/)
+  await openConsole(page, shop, '/admin?tab=addcourse')
+  await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
+  await expect(page.getByLabel('Price (₹)')).toHaveValue('0')
+  await expect(page.getByLabel('Lifetime access')).toHaveValue('false')
+  const add = page.getByRole('button', { name: 'Add Course', exact: true })
+  await add.click()
+  for (const text of [
+    'Name must be at least 5 characters',
+    'Description must be at least 20 characters',
+    'Long description must be at least 50 characters',
+    'Header text is required',
+    'Header below text is required',
+    'Price must be positive',
+    'Please upload a banner',
+  ]) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByText('7 fields need attention.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await checkScreen(page, 'course form with problems')
+
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose file' }).click()
+    await (await chooser).setFiles(file)
+  }
+  await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PIXEL })
+  await expect(toast(page, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
+  await choose({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(toast(page, 'Image file is too large. Maximum size is 5MB')).toBeVisible()
+  await choose(picture)
+  await expect(page.getByText('New file, uploads when you save')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Voice Notes That Sell')
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Thirty short voice scripts for shops.')
+  await page.getByLabel('Price (₹)').fill('249.50')
+  await page.getByLabel('Header text').fill('For shops that sell on chat')
+  await page.getByLabel('Heading line').fill('Do you send voice notes?')
+  await page
+    .getByLabel('Long description')
+    .fill('Thirty scripts in Hindi\nThirty scripts in Marathi\nRecord on any phone')
+  const audience = page.getByRole('group', { name: 'Who is this for?' })
+  await audience.getByRole('button', { name: 'Add line' }).click()
+  await audience.getByRole('textbox').first().focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text', 'Saree shops\n• Sweet shops\n\n3. Tuition classes')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  })
+  await expect(audience.getByRole('textbox')).toHaveCount(3)
+  await audience.getByRole('button', { name: 'Move line 3 of Who is this for?' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(audience.getByRole('textbox').nth(1)).toHaveValue('Tuition classes')
+  await page.keyboard.press('ArrowUp')
+  await expect(audience.getByRole('textbox').nth(0)).toHaveValue('Tuition classes')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.frameLocator('iframe[title="Sales page"]')
+  await expect(preview.getByRole('heading', { name: /Voice Notes That Sell/ })).toBeVisible()
+  await page.getByLabel('Price (₹)').fill('199')
+  await expect(preview.getByRole('button', { name: 'Just Rs 199/- Only' })).toBeVisible()
+  await preview.getByRole('button', { name: 'Just Rs 199/- Only' }).click()
+  await expect(page).toHaveURL(/tab=addcourse/)
+  await page.getByRole('button', { name: 'Close preview' }).click()
+
+  await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
+  await page.waitForTimeout(700)
+  const context = page.context()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/admin?tab=addcourse')
+  await expect(again.getByText(/Your draft of .* is back/)).toBeVisible()
+  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Voice Notes That Sell')
+  await expect(again.getByText('New file, uploads when you save')).toBeVisible()
+
+  const addAgain = again.getByRole('button', { name: 'Add Course', exact: true })
+  const noPicture = await answerInstead(again, '/admin/courses/upload_image/', { status: 500, json: {} })
+  await addAgain.click()
+  await expect(toast(again, 'Failed to upload image')).toBeVisible()
+  await expect(toast(again, 'Image upload failed')).toBeVisible()
+  await noPicture()
+  const noAddress = await answerInstead(again, '/admin/courses/upload_image/', { json: { image_url: '' } })
+  await addAgain.click()
+  await expect(toast(again, 'Failed to get banner URL after upload')).toBeVisible()
+  await noAddress()
+  const refused = await answerInstead(again, '/admin/courses/create', { status: 500, json: {} })
+  await addAgain.click()
+  await expect(toast(again, 'Failed to add course')).toBeVisible()
+  await refused()
+  await addAgain.click()
+  await expect(toast(again, 'Course added successfully')).toBeVisible()
+  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
+  const { body } = await shop.call<{ course_id: string; name: string }[]>('GET', '/go/courses?q=voice+notes')
+  const made = body[0]
+  expect(made).toMatchObject({ name: 'Voice Notes That Sell', price: 199, banner: expect.stringMatching(/^\/media\//) })
+  const whole = await shop.call('GET', `/go/courses/${made?.course_id}`)
+  expect(whole.body).toMatchObject({ who_is_this_for: ['Tuition classes', 'Saree shops', 'Sweet shops'] })
+  await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
+})
+
+test('an edit is saved, and one that is not is said', async ({ page, shop, guard, newCourse }) => {
+  guard.allow(/status of (404|500)/)
+  const course = await newCourse({ name: 'Course to edit', price: 100 })
+  const address = `/admin?tab=editcourse&course_id=${course.course_id}`
+  await openConsole(page, shop, '/admin?q=Course to edit')
+  await page.getByRole('link', { name: 'Edit Course to edit' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit: Course to edit' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
+  await checkScreen(page, 'course form')
+  await page.getByLabel('Price (₹)').fill('149')
+  const broken = await answerInstead(page, `/admin/courses/update_course/${course.course_id}`, {
+    status: 500,
+    json: {},
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Failed to update course')).toBeVisible()
+  await broken()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  await expect(page).toHaveURL('/admin?tab=courses')
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  expect((await shop.call('GET', `/go/courses/${course.course_id}`)).body).toMatchObject({ price: 149 })
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Course banner is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Or paste an image address')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Or paste an image address')).toHaveValue('')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await answerInstead(page, `/admin/courses/get_course/${course.course_id}`, { status: 500, json: {} })
+  await page.goto(address)
+  await expect(toast(page, 'Failed to fetch course data')).toBeVisible()
+})
+
+test('two who edit the same course are both heard', async ({ page, shop, guard, newCourse }) => {
+  guard.allow(/status of 409/)
+  const course = await newCourse({ name: 'Course of two', price: 100, offer_text: 'Old offer' })
+  await openConsole(page, shop, `/admin?tab=editcourse&course_id=${course.course_id}`)
+  await page.getByLabel('Price (₹)').fill('120')
+  await page.getByLabel('Offer text').fill('Mine')
+  await shop.admin('PUT', `/courses/update_course/${course.course_id}`, {
+    name: 'Course of them',
+    offer_text: 'Theirs',
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This course was changed meanwhile' })
+  await expect(dialog.getByRole('region', { name: 'name' }).getByText('Course of them')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'offer_text' }).getByText('Theirs').last()).toBeVisible()
+  await checkScreen(page, 'two versions of a course')
+  await dialog.getByRole('group', { name: 'Version of offer text' }).getByText('Theirs').click()
+  await dialog.getByRole('button', { name: 'Save this version' }).click()
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  const { body } = await shop.call('GET', `/go/courses/${course.course_id}`)
+  expect(body).toMatchObject({ name: 'Course of them', price: 120, offer_text: 'Theirs' })
+})
+
+test('with something typed an expired session asks for the password, and the save goes on', async ({
+  page,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(/status of 401/)
+  const course = await newCourse({ name: 'Course of patience', price: 100 })
+  await openConsole(page, shop, `/admin?tab=editcourse&course_id=${course.course_id}`)
+  await page.getByLabel('Price (₹)').fill('130')
+  await endSessionOf(page, shop)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('alertdialog', {
+    name: 'Authentication Error: Your session has expired. Please login again.',
+  })
+  await checkScreen(page, 'password asked again')
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+  await dialog.getByRole('button', { name: 'Login as Admin' }).click()
+  await expect(dialog.getByText('Login failed: Invalid admin credentials')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(shop.owner.password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  expect((await shop.call('GET', `/go/courses/${course.course_id}`)).body).toMatchObject({ price: 130 })
+})

@@ -1,0 +1,81 @@
+import { openConsole } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, order } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { answerInstead } from '../stand-ins.ts'
+import { toast } from '../steps.ts'
+
+const titles = (page: import('@playwright/test').Page) => page.getByRole('row').locator('td[data-lead]').allInnerTexts()
+
+test('courses are searched and sorted by the server, and the address keeps it', async ({ page, shop, newCourse }) => {
+  await newCourse({ name: 'Course without offer' })
+  await openConsole(page, shop)
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Title', 'Creator', 'Price', 'Offer', 'Actions'])
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('LAB')
+  await expect(page).toHaveURL('/admin?q=LAB')
+  await expect.poll(() => titles(page)).toEqual(['Thumbnail Design Lab'])
+  await page.getByRole('searchbox').fill('no such title')
+  await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Price' }).click()
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(page).toHaveURL(/sort=-price/)
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
+  const prices = async () =>
+    (await page.locator('td[data-numeric]').allInnerTexts()).map((text) => Number(text.replace(/[₹,]/g, '')))
+  await expect.poll(async () => (await prices())[0]).toBeGreaterThan(1000)
+  expect(await prices()).toEqual((await prices()).toSorted((a, b) => b - a))
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByText('SkillHaat Team').first()).toBeVisible()
+  await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
+})
+
+test('what cannot be fetched or deleted is said', async ({ page, shop, guard, newCourse }) => {
+  guard.allow(/status of (500|502)/, /net::ERR_FAILED/)
+  const { course_id } = await newCourse({ name: 'Course that stays' })
+  await openConsole(page, shop, '/admin/login')
+  const empty = await answerInstead(page, '/admin/courses/get_all_courses', { json: { courses: [] } })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible()
+  await empty()
+  const broken = await answerInstead(page, '/admin/courses/get_all_courses', { status: 500, json: { detail: 'x' } })
+  await page.goto('/admin?q=stays')
+  await expect(toast(page, 'Failed to fetch courses from server')).toBeVisible()
+  await broken()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Course that stays' }).click()
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+  }
+  const refused = await answerInstead(page, `/admin/courses/delete_course/${course_id}`, { status: 500, json: {} })
+  await remove()
+  await expect(toast(page, 'Failed to delete course from server')).toBeVisible()
+  await refused()
+  await answerInstead(page, `/admin/courses/delete_course/${course_id}`, 'lost')
+  await remove()
+  await expect(toast(page, 'Failed to delete course. Please try again later.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Course that stays' }).click()
+  await confirm.getByRole('button', { name: 'Keep it' }).click()
+  await expect(confirm).toBeHidden()
+})
+
+test('a delete says what it touches before it happens, and can be undone', async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Course to go', price: 10 })
+  const buyer = await newAccount(shop)
+  await order(shop, buyer, [course.course_id])
+  await openConsole(page, shop, '/admin?q=Course to go')
+  await page.getByRole('button', { name: 'Delete Course to go' }).click()
+  const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
+  await expect(confirm.getByText('1 order waits for payment; who pays still gets it.')).toBeVisible()
+  await checkScreen(page, 'delete of a course')
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Course deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()
+  expect((await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Course to go', exact: true })).toBeVisible()
+  await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
+})

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { usePlatform } from '../platform.tsx'
+import { useEarlierDraft } from '../use-draft.ts'
+import { CourseEditor } from './CourseEditor.tsx'
+import type { CourseForm } from './course-form.ts'
+
+const DRAFT = 'course:new'
+
+/** A new course. After it was added the form is empty again. */
+export default function AddCourseTab() {
+  const platform = usePlatform()
+  const draft = useEarlierDraft<CourseForm>(DRAFT)
+  const [added, setAdded] = useState(0)
+  if (draft === undefined) return <Loading />
+  return (
+    <CourseEditor
+      key={added}
+      title="Add New Course"
+      draftName={DRAFT}
+      draft={added === 0 ? draft : null}
+      onSaved={({ course_id }) => {
+        setAdded(added + 1)
+        window.scrollTo({ top: 0, behavior: 'instant' })
+        toast.success('Course added successfully', {
+          action: { label: 'View sales page', onClick: () => platform.openStorePage(paths.course(course_id)) },
+        })
+      }}
+    />
+  )
+}

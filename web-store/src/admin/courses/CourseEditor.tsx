@@ -1,0 +1,198 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Course } from 'server/contract/courses'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconEye } from '../../ui/later-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import type { Draft } from '../drafts.ts'
+import { SaveBar } from '../parts/SaveBar.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { useKeptDraft } from '../use-draft.ts'
+import { BannerField, useFileAddress } from './BannerField.tsx'
+import {
+  type CourseBody,
+  type CourseForm,
+  courseResolver,
+  emptyCourse,
+  PENDING_UPLOAD,
+  previewCourse,
+  toForm,
+} from './course-form.ts'
+import { DraftNotice } from './DraftNotice.tsx'
+import { FormSection } from './FormSection.tsx'
+import { SectionIndex } from './SectionIndex.tsx'
+import { sectionFields } from './section-fields.tsx'
+import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
+import { useCurrentSection } from './use-current-section.ts'
+import { useSaveCourse } from './use-save-course.ts'
+
+const SalesPreview = lazy(() => import('./SalesPreview.tsx'))
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
+
+type CourseEditorProps = {
+  title: string
+  /** Stands above the title. */
+  above?: ReactNode
+  /** Stand beside the title. */
+  tools?: ReactNode
+  /** The stored course; absent for a new one. */
+  course?: Course
+  etag?: string | undefined
+  draftName: string
+  draft: Draft<CourseForm> | null
+  onSaved: (course: Course) => void
+}
+
+/** The form of a course, new or stored: sections with an index, a draft that is kept while it is typed, a preview beside it. */
+export function CourseEditor(props: CourseEditorProps) {
+  const { title, above, tools, course, draftName, draft, onSaved } = props
+  const adding = course === undefined
+  const [base] = useState(() => (course ? toForm(course) : emptyCourse))
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const etag = draft?.etag ?? props.etag
+  const [file, setFile] = useState<File | undefined>(draft?.file)
+  const [previewing, setPreviewing] = useState(false)
+  const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
+  const form = useForm<CourseForm, unknown, CourseBody>({
+    defaultValues: base,
+    resolver: courseResolver({ adding }),
+    shouldFocusError: false,
+  })
+  const values = form.watch()
+  const { errors, isDirty } = form.formState
+  const dirty = isDirty || file !== undefined
+  const { current, go } = useCurrentSection()
+  const fileUrl = useFileAddress(file)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
+  useEffect(() => {
+    if (!draft) return
+    const lostFile = draft.values.banner === PENDING_UPLOAD && !draft.file
+    form.reset(lostFile ? { ...draft.values, banner: base.banner } : draft.values, { keepDefaultValues: true })
+  }, [])
+  const keptAt = useKeptDraft({
+    name: draftName,
+    dirty,
+    read: () => form.getValues(),
+    etag,
+    file,
+    version: JSON.stringify(values),
+  })
+  useUnsaved(draftName, dirty)
+
+  const clear = () => {
+    setFile(undefined)
+    form.reset(base)
+  }
+  const { save, conflict, dropConflict } = useSaveCourse({
+    courseId: course?.course_id,
+    etag,
+    file,
+    onBanner: (url) => {
+      setFile(undefined)
+      form.setValue('banner', url, { shouldDirty: true })
+    },
+    onSaved: (saved) => {
+      clear()
+      onSaved(saved)
+    },
+  })
+  const discard = () => {
+    const [typed, typedFile] = [form.getValues(), file]
+    clear()
+    const undo = () => {
+      setFile(typedFile)
+      form.reset(typed, { keepDefaultValues: true })
+    }
+    toast.info('Changes discarded', { id: 'discarded', duration: 10_000, action: { label: 'Undo', onClick: undo } })
+  }
+  const openSection = (id: SectionId) => {
+    setOpened((before) => ({ ...before, [id]: true }))
+    go(id)
+  }
+  const showProblem = (problems: Record<string, unknown>) => {
+    const first = firstProblem(problems)
+    if (!first) return
+    setOpened((before) => ({ ...before, [first.section]: true }))
+    // The fields of a folded section can take the focus only once it is open.
+    setTimeout(() => document.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
+  }
+  const submit = form.handleSubmit((body) => save.mutate({ body }), showProblem)
+
+  return (
+    <FormProvider {...form}>
+      {above}
+      <TabHead title={title}>
+        <Button variant="outline" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
+          <Icon of={IconEye} />
+          Preview
+        </Button>
+        {tools}
+      </TabHead>
+      {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0,1fr)',
+          lg: '224px minmax(0,1fr)',
+          xl: previewing ? '200px minmax(0,1fr) 400px' : '224px minmax(0,1fr)',
+        }}
+        gap={{ base: '4', lg: previewing ? '5' : '8' }}
+        alignItems="start"
+        pb="var(--fixed-bar, 76px)"
+      >
+        <SectionIndex form={values} errors={errors} current={current} onOpen={openSection} />
+        <chakra.form id="course-form" noValidate onSubmit={submit} display="grid" gap="5" minW="0">
+          {sections.map(({ id, title: heading, folds }) => (
+            <FormSection
+              key={id}
+              id={id}
+              title={heading}
+              summary={folds?.(values)}
+              open={opened[id] ?? false}
+              onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
+            >
+              {sectionFields(id, { adding, banner: <BannerField file={file} onFile={setFile} fileUrl={fileUrl} /> })}
+            </FormSection>
+          ))}
+        </chakra.form>
+        {previewing && (
+          <Suspense>
+            <SalesPreview
+              course={previewCourse(values, course?.course_id ?? 'new-course', file ? (fileUrl ?? '') : values.banner)}
+              onClose={() => setPreviewing(false)}
+            />
+          </Suspense>
+        )}
+      </chakra.div>
+      <SaveBar
+        problems={countProblems(errors)}
+        keptAt={keptAt}
+        rest={adding ? 'Nothing typed yet.' : 'No changes yet.'}
+      >
+        {dirty && (
+          <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" form="course-form" busy={save.isPending} busyText={adding ? 'Adding...' : 'Saving...'}>
+          {adding ? 'Add Course' : 'Save changes'}
+        </Button>
+      </SaveBar>
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            conflict={conflict}
+            base={course ?? {}}
+            busy={save.isPending}
+            onSave={(body) => save.mutate({ body, over: conflict.etag })}
+            onClose={dropConflict}
+          />
+        </Suspense>
+      )}
+    </FormProvider>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Course } from 'server/contract/courses'
+import { isApiError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { IconExternalLink } from '../../ui/later-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { usePlatform } from '../platform.tsx'
+import { useEarlierDraft } from '../use-draft.ts'
+import { CourseEditor } from './CourseEditor.tsx'
+import type { CourseForm } from './course-form.ts'
+import { courseEditQuery } from './courses.queries.ts'
+
+const FAILED = 'Failed to fetch course data'
+
+const back = (
+  <TextLink to={adminPaths.tab('courses')} display="inline-block" mb="2.5">
+    Back to Courses
+  </TextLink>
+)
+
+/** The course that the address names, to be changed. */
+export default function EditCourseTab() {
+  const [search] = useSearchParams()
+  const courseId = search.get('course_id') ?? ''
+  return <EditCourse key={courseId} courseId={courseId} />
+}
+
+function EditCourse({ courseId }: { courseId: string }) {
+  const navigate = useNavigate()
+  const platform = usePlatform()
+  const draftName = `course:${courseId}`
+  const draft = useEarlierDraft<CourseForm>(draftName)
+  const { data, error, isFetching, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
+  useFailureToast(error, FAILED)
+  if (courseId === '' || (isApiError(error) && error.status === 404)) {
+    return (
+      <>
+        {back}
+        <Trouble title="Course not found" onRetry={() => navigate(adminPaths.tab('courses'))} />
+      </>
+    )
+  }
+  if (error && !data) {
+    return (
+      <>
+        {back}
+        <Trouble title={FAILED} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data || draft === undefined || (isFetching && !data)) return <Loading />
+  const course = Course.parse(data.data)
+  return (
+    <CourseEditor
+      title={`Edit: ${course.name}`}
+      above={back}
+      tools={
+        <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
+          <Icon of={IconExternalLink} />
+          View sales page
+        </Button>
+      }
+      course={course}
+      etag={data.etag}
+      draftName={draftName}
+      draft={draft}
+      onSaved={() => {
+        toast.success('Course updated successfully')
+        navigate(adminPaths.tab('courses'))
+      }}
+    />
+  )
+}

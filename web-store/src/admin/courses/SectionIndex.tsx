@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { Hidden } from '../../ui/text.tsx'
+import type { CourseForm } from './course-form.ts'
+import { isFilled, problemsOf, type SectionId, sections } from './sections.ts'
+
+const Index = chakra('nav', {
+  base: {
+    position: 'sticky',
+    top: { base: '0', lg: '5' },
+    zIndex: '4',
+    minW: '0',
+    bg: { base: 'bg', lg: 'transparent' },
+    mx: { base: '-16px', lg: '0' },
+    '& ol': {
+      display: { base: 'flex', lg: 'block' },
+      overflowX: { base: 'auto', lg: 'visible' },
+      scrollbarWidth: 'none',
+      gap: '1',
+      px: { base: '3', lg: '0' },
+      py: { base: '2', lg: '0' },
+      listStyleType: 'none',
+    },
+    '& a': {
+      position: 'relative',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      px: '3',
+      py: '9px',
+      minH: '10',
+      borderRadius: '8px',
+      fontSize: '.9375rem',
+      fontWeight: '500',
+      lineHeight: '1.2',
+      color: 'fg.muted',
+      whiteSpace: 'nowrap',
+      _hover: { bg: 'bg.muted' },
+    },
+    '& a[aria-current]': { bg: 'neel.subtle', color: 'neel.fg', fontWeight: '550' },
+  },
+})
+
+const Mark = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '5',
+    h: '5',
+    flexShrink: '0',
+    borderRadius: 'full',
+    border: '1.5px solid',
+    borderColor: 'border.emphasized',
+    fontSize: '.75rem',
+    fontWeight: '700',
+  },
+  variants: {
+    state: {
+      filled: { borderColor: 'transparent', color: 'mehendi.fg' },
+      problems: { borderColor: 'geru.solid', bg: 'geru.solid', color: 'white' },
+      empty: {},
+    },
+  },
+})
+
+type SectionIndexProps = {
+  form: CourseForm
+  errors: Record<string, unknown>
+  current: SectionId
+  onOpen: (id: SectionId) => void
+}
+
+/** The form's sections: which are filled, which have problems, and the way to each. */
+export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProps) {
+  return (
+    <Index aria-label="Form sections">
+      <ol>
+        {sections.map((section) => {
+          const problems = problemsOf(section, errors)
+          const state = problems > 0 ? 'problems' : isFilled(section, form) ? 'filled' : 'empty'
+          return (
+            <li key={section.id}>
+              <a
+                href={`#section-${section.id}`}
+                aria-current={section.id === current ? 'true' : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onOpen(section.id)
+                }}
+              >
+                <Mark state={state}>
+                  {state === 'filled' && <Icon of={IconCheck} size={16} strokeWidth={3} />}
+                  {state === 'problems' && problems}
+                </Mark>
+                {section.title}
+                <Hidden>{{ filled: ', filled', problems: ' to mend', empty: ', empty' }[state]}</Hidden>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </Index>
+  )
+}

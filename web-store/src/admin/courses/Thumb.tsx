@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { isMediaUrl } from 'server/contract/fields'
+import { Picture } from '../../ui/Picture.tsx'
+
+const Box = chakra('div', {
+  base: {
+    w: '58px',
+    h: '44px',
+    flexShrink: '0',
+    me: '1.5',
+    borderRadius: 'l1',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    '& > *, & video': { h: 'full', w: 'full', objectFit: 'cover' },
+    '& video': { display: 'block' },
+  },
+})
+
+/** What an address shows, small; nothing while it is none. */
+export function Thumb({ url, kind }: { url: string; kind: 'image' | 'video' }) {
+  if (!isMediaUrl(url)) return null
+  return (
+    <Box aria-hidden>
+      {kind === 'image' ? (
+        <Picture src={url} alt="" label="" place="thumb" ratio="auto" />
+      ) : (
+        <video src={`${url}#t=0.1`} preload="metadata" muted tabIndex={-1} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import type { CourseForm } from './course-form.ts'
+
+export type SectionId =
+  | 'basics'
+  | 'price'
+  | 'banner'
+  | 'sales-text'
+  | 'reels'
+  | 'proof'
+  | 'samples'
+  | 'lists'
+  | 'bonuses'
+  | 'faq'
+  | 'legal'
+
+type Section = {
+  id: SectionId
+  title: string
+  fields: readonly (keyof CourseForm)[]
+  /** Rarely used: one line with a figure until it is opened. */
+  folds?: (form: CourseForm) => string
+}
+
+const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** The parts of the course form in their order, with the fields of each. */
+export const sections: readonly Section[] = [
+  { id: 'basics', title: 'Basics', fields: ['name', 'description'] },
+  { id: 'price', title: 'Price and offer', fields: ['price', 'offer_text', 'buy_now_text', 'lifetime_access'] },
+  { id: 'banner', title: 'Banner', fields: ['banner'] },
+  { id: 'sales-text', title: 'Sales page text', fields: ['header_text', 'header_below', 'long_description'] },
+  { id: 'reels', title: 'Demo reels', fields: ['DEMO_REELS_VIDEOS'] },
+  {
+    id: 'proof',
+    title: 'Proof images',
+    fields: ['benefits_samples', 'CUSTOMER_REVIEWS', 'additional_infobanners'],
+    folds: (form) =>
+      `${count(form.benefits_samples.length, 'result')}, ${count(form.CUSTOMER_REVIEWS.length, 'review')}, ${count(form.additional_infobanners.length, 'info banner')}`,
+  },
+  {
+    id: 'samples',
+    title: 'Sample content',
+    fields: ['product_content_samples'],
+    folds: (form) => count(form.product_content_samples.length, 'card'),
+  },
+  {
+    id: 'lists',
+    title: 'Lists',
+    fields: ['who_is_this_for', 'where_can_i_upload', 'how_to_make_money', 'how_to_get_started'],
+  },
+  {
+    id: 'bonuses',
+    title: 'Bonuses',
+    fields: ['bonuses_worth', 'exclusive_bonuses', 'bonuses'],
+    folds: (form) =>
+      `${count(form.exclusive_bonuses.length + form.bonuses.length, 'card')}${form.bonuses_worth ? `, worth ${form.bonuses_worth}` : ''}`,
+  },
+  { id: 'faq', title: 'FAQ', fields: ['faq'] },
+  {
+    id: 'legal',
+    title: 'Legal',
+    fields: ['legal_disclaimer'],
+    folds: (form) => (form.legal_disclaimer ? 'Disclaimer written' : 'No disclaimer yet'),
+  },
+]
+
+/** Problems are counted by field, not by section: a list with two bad entries has two. */
+export function countProblems(errors: unknown): number {
+  if (typeof errors !== 'object' || errors === null) return 0
+  if ('message' in errors && typeof errors.message === 'string') return 1
+  return Object.entries(errors).reduce((sum, [name, below]) => (name === 'ref' ? sum : sum + countProblems(below)), 0)
+}
+
+/** How many problems a section has. */
+export const problemsOf = (section: Section, errors: Record<string, unknown>): number =>
+  section.fields.reduce((sum, field) => sum + countProblems(errors[field]), 0)
+
+/** Filled when each field of the section says something. */
+export function isFilled(section: Section, form: CourseForm): boolean {
+  const said = ({ length }: string | unknown[]) => length > 0
+  if (section.id === 'price') return Number(form.price) > 0
+  return section.folds || section.id === 'lists'
+    ? section.fields.some((field) => said(form[field]))
+    : section.fields.every((field) => said(form[field]))
+}
+
+/** Name of the first field that has a problem, in the order of the form: `faq.2.answer`. */
+export function firstProblem(errors: Record<string, unknown>): { section: SectionId; field: string } | undefined {
+  for (const { id, fields } of sections) {
+    for (const field of fields) {
+      const path = pathOf(errors[field], field)
+      if (path) return { section: id, field: path }
+    }
+  }
+  return undefined
+}
+
+function pathOf(errors: unknown, path: string): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  if ('message' in errors && typeof errors.message === 'string') return path
+  for (const [name, below] of Object.entries(errors)) {
+    if (name === 'ref') continue
+    const found = pathOf(below, name === 'root' ? path : `${path}.${name}`)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Course } from 'server/contract/courses'
+import { isApiError, isAuthError } from '../../api/client.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { uploadFile, uploadProblem } from '../parts/upload.ts'
+import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
+
+type SaveCourse = {
+  /** Absent for a new course. */
+  courseId: string | undefined
+  etag: string | undefined
+  file: File | undefined
+  /** The banner's file is uploaded; whatever happens next, it is not uploaded again. */
+  onBanner: (url: string) => void
+  onSaved: (course: Course) => void
+}
+
+/** Stops a save whose reason was said already. */
+class Said extends Error {}
+
+/** Somebody else's version of the course, and its version for the next try. */
+export type Conflict = { body: CourseBody; theirs: Course; etag: string | undefined }
+
+async function bannerOf(body: CourseBody, file: File | undefined): Promise<string> {
+  if (body.banner !== PENDING_UPLOAD) return body.banner
+  if (!file) throw new Said('The file of the banner is gone')
+  let url: string
+  try {
+    url = await uploadFile(file, 'image')
+  } catch (error) {
+    if (isAuthError(error)) throw error
+    const { title, reason } = uploadProblem(error, 'image')
+    toast.error(title, { description: reason })
+    throw new Said(title)
+  }
+  if (url) return url
+  toast.error('Failed to get banner URL after upload')
+  throw new Said('no address')
+}
+
+/** Uploads the banner where there is one, and sends the course. A stale edit becomes a `conflict` to be decided. */
+export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveCourse) {
+  const queries = useQueryClient()
+  const [conflict, setConflict] = useState<Conflict>()
+  const save = useMutation({
+    mutationFn: async ({ body, over }: { body: CourseBody; over?: string | undefined }) => {
+      const banner = await bannerOf(body, file)
+      if (banner !== body.banner) onBanner(banner)
+      const whole = { ...body, banner }
+      if (courseId === undefined) return (await adminClient.courses.create(whole)).course
+      const version = over ?? etag
+      const headers = version ? { 'if-match': version } : {}
+      const { course_id: _, ...fields } = whole
+      try {
+        return (await adminClient.courses.update({ params: { id: courseId }, headers, body: fields })).course
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'edit_conflict') throw error
+        const now = await withETag((options) => adminClient.courses.adminGet({ id: courseId }, options))
+        setConflict({ body: whole, theirs: Course.parse(now.data), etag: now.etag })
+        throw new Said('conflict')
+      }
+    },
+    onSuccess: (course) => {
+      setConflict(undefined)
+      void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+      onSaved(course)
+    },
+    onError: (error) => {
+      if (error instanceof Said || isAuthError(error)) return
+      const reason = isApiError(error) ? error.message : ''
+      if (courseId === undefined) toast.error(reason || 'Failed to add course')
+      else toast.error('Failed to update course', reason ? { description: reason } : {})
+    },
+  })
+  return { save, conflict, dropConflict: () => setConflict(undefined) }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Draft, drafts } from './drafts.ts'
+
+const REST_MS = 400
+
+type Keeping<Values> = {
+  /** Name of the draft, such as `course:reels`. */
+  name: string
+  /** True while there is something to keep; a draft of a form without changes is forgotten. */
+  dirty: boolean
+  read: () => Values
+  etag: string | undefined
+  file?: File | undefined
+  /** Changes with everything that is typed. */
+  version: unknown
+}
+
+/** Keeps what is typed whenever the typing rests. Answers when that was last; undefined when nothing is kept. */
+export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }: Keeping<Values>): number | undefined {
+  const [keptAt, setKeptAt] = useState<number>()
+  const values = useRef(read)
+  values.current = read
+  const hadDraft = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the values, which are read when it is time
+  useEffect(() => {
+    if (!dirty) {
+      setKeptAt(undefined)
+      if (hadDraft.current) void drafts.remove(name)
+      hadDraft.current = false
+      return
+    }
+    hadDraft.current = true
+    const keep = async () => {
+      const draft: Draft<Values> = { values: values.current(), etag, kept_at: Date.now(), ...(file && { file }) }
+      if (await drafts.write(name, draft)) setKeptAt(draft.kept_at)
+    }
+    const timer = setTimeout(keep, REST_MS)
+    return () => clearTimeout(timer)
+  }, [name, dirty, etag, file, version])
+  return keptAt
+}
+
+/** The draft of an earlier time: undefined while it is looked for, null when there is none. */
+export function useEarlierDraft<Values>(name: string): Draft<Values> | null | undefined {
+  const [found, setFound] = useState<{ name: string; draft: Draft<Values> | null }>()
+  useEffect(() => {
+    let here = true
+    void drafts.read<Values>(name).then((draft) => here && setFound({ name, draft: draft ?? null }))
+    return () => {
+      here = false
+    }
+  }, [name])
+  return found?.name === name ? found.draft : undefined
+}

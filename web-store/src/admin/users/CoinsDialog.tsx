@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { countText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { Segments } from '../parts/Segments.tsx'
+import { nameOf, type User } from './UsersTab.tsx'
+
+const MOST = 1_000_000
+
+/** Adds coins to a student's balance, or takes some away. */
+export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [operation, setOperation] = useState<'add' | 'subtract'>('add')
+  const [typed, setTyped] = useState('0')
+  // One key per dialog: an answer that was lost on the way is not a second change.
+  const [key] = useState(() => crypto.randomUUID())
+  const amount = Number(typed)
+  const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
+  const balance = user.coins + (operation === 'add' ? amount : -amount)
+  const change = useMutation({
+    mutationFn: () => {
+      const call = operation === 'add' ? adminClient.users.addCoins : adminClient.users.subtractCoins
+      return call({
+        params: { id: user.user_id },
+        query: { amount: typed },
+        headers: { 'idempotency-key': `${key}-${operation}-${typed}` },
+      })
+    },
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onClose()
+      return queries.invalidateQueries({ queryKey: adminApi.users.key() })
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error(`Failed to ${operation} coins`, { description: errorText(error, '') })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (valid && !change.isPending) change.mutate()
+  }
+  const verb = operation === 'add' ? 'Add' : 'Subtract'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="coins"
+      title={`Coins of ${nameOf(user)}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="coins-form" disabled={!valid} busy={change.isPending} busyText="Saving...">
+            {valid ? `${verb} ${countText(amount, 'coin')}` : `${verb} coins`}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id="coins-form" noValidate display="grid" gap="4" onSubmit={submit}>
+        <chakra.p textStyle="sm" color="fg.muted">
+          Balance now {user.coins}
+        </chakra.p>
+        <Segments
+          label="Operation"
+          value={operation}
+          onChange={setOperation}
+          options={[
+            ['add', 'Add'],
+            ['subtract', 'Subtract'],
+          ]}
+        />
+        <Field
+          label="Amount"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MOST}
+          step={1}
+          value={typed}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setTyped(event.target.value)}
+          error={
+            typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
+          }
+        />
+        <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
+          {valid && balance < 0 && 'That is more than the balance.'}
+          {valid && balance >= 0 && (
+            <>
+              New balance will be <chakra.b color="fg">{balance}</chakra.b>
+            </>
+          )}
+        </chakra.p>
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { CorrectUserBody } from 'server/contract/users'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { IconSend } from '../admin-icons.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { nameOf, type User } from './UsersTab.tsx'
+
+const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
+
+/** Puts right what a buyer mistyped, and sends the access mail again. */
+export default function CorrectUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(CorrectUserBody),
+    defaultValues: { name: user.name, email: user.email, phone: user.phone },
+  })
+  const { errors, isDirty } = formState
+  useUnsaved(`user:${user.user_id}`, isDirty)
+  const correct = useMutation({
+    mutationFn: (body: { name?: string | undefined; email?: string | undefined; phone?: string | undefined }) =>
+      // An account without a name keeps none until one is typed.
+      adminClient.users.update({ params: { id: user.user_id }, body: body.name ? body : { ...body, name: undefined } }),
+    onSuccess: ({ message, user: changed }) => {
+      reset({ name: changed.name, email: changed.email, phone: changed.phone })
+      toast.success(message)
+      return queries.invalidateQueries({ queryKey: adminApi.users.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
+      if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
+      toast.error('User not changed', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const send = useMutation({
+    mutationFn: () => adminClient.users.sendAccess({ params: { id: user.user_id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('Mail not sent', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Correct ${nameOf(user)}`}
+      footer={
+        <>
+          <Button
+            variant="outline"
+            me="auto"
+            disabled={isDirty}
+            busy={send.isPending}
+            busyText="Sending..."
+            onClick={() => send.mutate()}
+          >
+            <Icon of={IconSend} />
+            Send access mail
+          </Button>
+          <Button type="submit" form="correct-user" disabled={!isDirty} busy={correct.isPending} busyText="Saving...">
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <chakra.form
+        id="correct-user"
+        noValidate
+        display="grid"
+        gap="4"
+        onSubmit={handleSubmit((values) => correct.mutate(values))}
+      >
+        <Field label="Name" maxLength={100} error={errors.name?.message} {...register('name')} />
+        <Field label="Email" type="email" required error={errors.email?.message} {...register('email')} />
+        <Field label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
+        <chakra.p textStyle="sm" color="fg.muted">
+          The address until now is told of a change. The access mail holds a password that logs in once, within 60
+          minutes.
+        </chakra.p>
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { nameOf, type User } from './UsersTab.tsx'
+
+/** Asks before an account goes: unlike other deletes it cannot be taken back. */
+export default function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => adminClient.users.delete({ params: { id: user.user_id } }),
+    onSuccess: () => {
+      toast.success('User deleted successfully')
+      return queries.invalidateQueries({ queryKey: adminApi.users.key() })
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('Failed to delete user', { description: errorText(error, '') })
+    },
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Are you sure you want to delete this user?"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <b>{nameOf(user)}</b> ({user.email}) loses the account, its courses and {user.coins} coins for good. Paid orders
+        stay in the books without the person.
+      </p>
+    </ConfirmDialog>
+  )
+}

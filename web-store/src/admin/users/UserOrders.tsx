@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { dateTimeText, hoursText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Tag } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { courseStatuses, orderStatuses } from '../parts/statuses.ts'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Mono, Table } from '../parts/table-parts.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { nameOf, type User } from './UsersTab.tsx'
+
+const FAILED = 'Failed to fetch user orders'
+
+/** What a student has bought or been given. */
+export default function UserOrders({ user, onClose }: { user: User; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(adminApi.users.orders.queryOptions({ input: { id: user.user_id } }))
+  useFailureToast(error, FAILED)
+  return (
+    <Dialog open onClose={onClose} size="wide" title={`Orders of ${nameOf(user)}`}>
+      <chakra.p textStyle="sm" color="fg.muted" mb="3" overflowWrap="anywhere">
+        {user.email}
+      </chakra.p>
+      {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading minH="160px" />}
+      {data?.length === 0 && (
+        <chakra.p py="6" textAlign="center" color="fg.muted">
+          No orders yet
+        </chakra.p>
+      )}
+      {data && data.length > 0 && (
+        <chakra.div
+          position="relative"
+          mx="-24px"
+          maxH="60dvh"
+          overflow="auto"
+          tabIndex={0}
+          role="group"
+          aria-label="Orders"
+        >
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">Course</th>
+                <th scope="col">Status</th>
+                <th scope="col" data-numeric>
+                  Hours Spent
+                </th>
+                <th scope="col">Purchase Date</th>
+                <th scope="col">Payment Status</th>
+                <th scope="col">Payment ID</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((order) => {
+                const course = courseStatuses[order.course_status]
+                const payment = orderStatuses[order.purchased_status]
+                return (
+                  <tr key={`${order.course_id} ${order.payment_id} ${order.purchase_date}`}>
+                    <td data-lead>
+                      <chakra.span fontWeight="550">{order.course_name}</chakra.span>
+                    </td>
+                    <td>
+                      <Tag coloured colorPalette={course.palette}>
+                        {course.label}
+                      </Tag>
+                    </td>
+                    <td data-numeric data-label="Hours">
+                      {hoursText(order.hours_spent)}
+                    </td>
+                    <td data-label="Bought">{dateTimeText(order.purchase_date)}</td>
+                    <td>
+                      <Tag coloured colorPalette={payment.palette}>
+                        {order.purchased_status}
+                      </Tag>
+                    </td>
+                    <td data-label="Payment">
+                      {order.payment_id ? (
+                        <Mono>{order.payment_id}</Mono>
+                      ) : (
+                        <chakra.span color="fg.muted">None</chakra.span>
+                      )}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </Table>
+        </chakra.div>
+      )}
+    </Dialog>
+  )
+}

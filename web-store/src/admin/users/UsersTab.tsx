@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminUser } from 'server/contract/users'
+import type { z } from 'zod'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/later-icons.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconPencil } from '../admin-icons.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { SearchBox } from '../parts/SearchBox.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useListParams } from '../parts/use-list-params.ts'
+import { USER_SORTS, userListQuery } from './users.queries.ts'
+
+export type User = z.output<typeof AdminUser>
+
+const dialogs = {
+  orders: lazy(() => import('./UserOrders.tsx')),
+  coins: lazy(() => import('./CoinsDialog.tsx')),
+  correct: lazy(() => import('./CorrectUser.tsx')),
+  remove: lazy(() => import('./DeleteUser.tsx')),
+}
+type Open = { dialog: keyof typeof dialogs; user: User }
+
+const actions = [
+  ['orders', 'Orders of', IconReceipt],
+  ['coins', 'Coins of', IconCoins],
+  ['correct', 'Correct', IconPencil],
+  ['remove', 'Delete', IconTrash],
+] as const
+
+/** People without a name are known by their email. */
+export const nameOf = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email
+
+const columnsWith = (open: (open: Open) => void): Column<User>[] => [
+  {
+    head: 'Name',
+    sort: 'name',
+    lead: true,
+    cell: (user) => (
+      <chakra.span fontWeight="550" overflowWrap="anywhere">
+        {nameOf(user)}
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Email',
+    sort: 'email',
+    label: 'Email',
+    cell: ({ email }) => <chakra.span overflowWrap="anywhere">{email}</chakra.span>,
+  },
+  { head: 'Phone', label: 'Phone', cell: ({ phone }) => <chakra.span whiteSpace="nowrap">{phone}</chakra.span> },
+  { head: 'Coins', sort: 'coins', numeric: true, label: 'Coins', cell: ({ coins }) => coins },
+  {
+    head: 'Referred By',
+    label: 'Referred by',
+    cell: ({ referred_by }) =>
+      referred_by ? <Mono>{referred_by}</Mono> : <chakra.span color="fg.muted">None</chakra.span>,
+  },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (user) =>
+      actions.map(([dialog, verb, icon]) => (
+        <IconButton
+          key={dialog}
+          compact
+          color="fg.muted"
+          _hover={dialog === 'remove' ? { color: 'geru.fg', bg: 'geru.subtle' } : { bg: 'bg.muted' }}
+          aria-label={`${verb} ${nameOf(user)}`}
+          title={`${verb} ${nameOf(user)}`}
+          onClick={() => open({ dialog, user })}
+        >
+          <Icon of={icon} />
+        </IconButton>
+      )),
+  },
+]
+
+/** Everybody with an account: their orders, coins and data. */
+export default function UsersTab() {
+  const list = useListParams(USER_SORTS)
+  const [open, setOpen] = useState<Open>()
+  const { data, error, isPlaceholderData, refetch } = useQuery(userListQuery(list.input))
+  useFailureToast(error, 'Failed to fetch users')
+  const Dialog = open && dialogs[open.dialog]
+  return (
+    <>
+      <TabHead title="Users" count={data && `Total: ${data.total.toLocaleString('en-IN')}`}>
+        <SearchBox list={list} label="Search by name, email or phone" />
+      </TabHead>
+      {error && !data ? (
+        <Trouble title="Failed to fetch users" onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Users"
+          columns={columnsWith(setOpen)}
+          rows={data?.data}
+          total={data?.total ?? 0}
+          keyOf={({ user_id }) => user_id}
+          list={list}
+          stale={isPlaceholderData}
+          empty={
+            list.q ? (
+              <PageMessage
+                icon={IconSearch}
+                title="No users match your search"
+                action={
+                  <Button variant="outline" onClick={() => list.set({ q: '' })}>
+                    Clear search
+                  </Button>
+                }
+              />
+            ) : (
+              <PageMessage icon={IconUser} title="No users yet">
+                Whoever registers or buys is listed here.
+              </PageMessage>
+            )
+          }
+        />
+      )}
+      {open && Dialog && (
+        <Suspense>
+          <Dialog user={open.user} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -62,7 +62,7 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
   })
   await expect(audience.getByRole('textbox')).toHaveCount(3)
-  await audience.getByRole('button', { name: 'Move line 3 of Who is this for?' }).focus()
+  await audience.getByRole('button', { name: 'Move line 3 of Who is this for?', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(audience.getByRole('textbox').nth(1)).toHaveValue('Tuition classes')
   await page.keyboard.press('ArrowUp')
@@ -78,7 +78,6 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await page.getByRole('button', { name: 'Close preview' }).click()
 
   await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
-  await page.waitForTimeout(700)
   const context = page.context()
   await page.close()
   const again = await context.newPage()

@@ -14,7 +14,10 @@ export const tabs = [
   tab('courses', 'Courses', 'bar', () => import('./courses/CoursesTab.tsx')),
   tab('editcourse', 'Edit course', 'none', () => import('./courses/EditCourseTab.tsx')),
   tab('users', 'Users', 'bar', () => import('./users/UsersTab.tsx')),
+  tab('promocodes', 'Promo Codes', 'bar', () => import('./promocodes/PromocodesTab.tsx')),
   tab('addcourse', 'Add Course', 'bar', () => import('./courses/AddCourseTab.tsx')),
+  tab('content', 'Content', 'bar', () => import('./content/ContentTab.tsx')),
+  tab('payment', 'Payment', 'bar', () => import('./payment/PaymentTab.tsx')),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

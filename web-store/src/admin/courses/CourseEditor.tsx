@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconEye } from '../../ui/later-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import type { Draft } from '../drafts.ts'
+import { DraftNotice } from '../parts/DraftNotice.tsx'
 import { SaveBar } from '../parts/SaveBar.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { useUnsaved } from '../unsaved.ts'
@@ -21,7 +22,6 @@ import {
   previewCourse,
   toForm,
 } from './course-form.ts'
-import { DraftNotice } from './DraftNotice.tsx'
 import { FormSection } from './FormSection.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'

@@ -43,6 +43,8 @@ export const clockText = (moment: number): string => time.format(moment)
 
 type SaveBarProps = {
   problems: number
+  /** What is said of them; that so many fields need attention unless told. */
+  wording?: string
   /** When the draft was kept on this device; undefined when there is none. */
   keptAt: number | undefined
   /** What is said when there is nothing else to say. */
@@ -51,7 +53,7 @@ type SaveBarProps = {
 }
 
 /** Always in view below a long form: what is wrong, when the draft was kept, and the way to save. */
-export function SaveBar({ problems, keptAt, rest, children }: SaveBarProps) {
+export function SaveBar({ problems, wording, keptAt, rest, children }: SaveBarProps) {
   return (
     <Bar data-fixed-bar role="region" aria-label="Save">
       <Line>
@@ -61,9 +63,7 @@ export function SaveBar({ problems, keptAt, rest, children }: SaveBarProps) {
               <chakra.span color="geru.fg">
                 <Icon of={IconAlertCircle} />
               </chakra.span>
-              <b>
-                {countText(problems, 'field')} {problems === 1 ? 'needs' : 'need'} attention.
-              </b>
+              <b>{wording ?? `${countText(problems, 'field')} ${problems === 1 ? 'needs' : 'need'} attention.`}</b>
             </>
           )}
           {keptAt !== undefined && (

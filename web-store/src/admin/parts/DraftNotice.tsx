@@ -19,10 +19,15 @@ const Notice = chakra('div', {
   },
 })
 
-type DraftNoticeProps = { keptAt: number; stale: boolean; onDiscard: () => void }
+type DraftNoticeProps = {
+  keptAt: number
+  /** What was edited has been saved by somebody else since. */
+  stale?: boolean
+  onDiscard: () => void
+}
 
 /** What was typed at an earlier time is back in the form. */
-export function DraftNotice({ keptAt, stale, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ keptAt, stale = false, onDiscard }: DraftNoticeProps) {
   return (
     <Notice role="status">
       <Icon of={IconClock} />

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { adminApi } from '../admin-api.ts'
+import { CourseSelect, courseNamesQuery } from '../parts/CourseSelect.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useEarlierDraft } from '../use-draft.ts'
+import { ContentEditor } from './ContentEditor.tsx'
+import { type ContentForm, toForm } from './lesson-form.ts'
+
+const FAILED = 'Failed to load course content'
+
+/** A course is chosen, in the address; below are its lessons. */
+export default function ContentTab() {
+  const [search, setSearch] = useSearchParams()
+  const courseId = search.get('course_id') ?? ''
+  const [asked, setAsked] = useState(false)
+  const { data: names } = useQuery(courseNamesQuery())
+  const course = names?.courses.find(({ course_id }) => course_id === courseId)
+  const choose = (id: string) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })
+  return (
+    <chakra.div maxW="1040px" mx="auto">
+      <TabHead title="Manage Course Content" />
+      <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="4.5" mb="5">
+        {course && (
+          <chakra.div w="112px" borderRadius="l1" overflow="hidden" display={{ base: 'none', md: 'block' }} aria-hidden>
+            <Picture src={course.banner} alt="" label="" place="thumb" />
+          </chakra.div>
+        )}
+        <chakra.div flex="1 1 260px" maxW={{ md: '460px' }}>
+          <CourseSelect
+            label="Course"
+            first="Select a course"
+            none=""
+            required
+            value={courseId}
+            error={asked && !courseId ? 'Please select a course' : undefined}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </chakra.div>
+        {!courseId && (
+          <Button onClick={() => setAsked(true)} alignSelf="end">
+            Save content
+          </Button>
+        )}
+        {courseId && <LessonCount courseId={courseId} />}
+      </Card>
+      {courseId && <Lessons key={courseId} courseId={courseId} />}
+    </chakra.div>
+  )
+}
+
+const contentQuery = (courseId: string) => ({
+  ...adminApi.learning.adminGetContent.queryOptions({ input: { id: courseId } }),
+  staleTime: 0,
+})
+
+function LessonCount({ courseId }: { courseId: string }) {
+  const { data } = useQuery(contentQuery(courseId))
+  if (!data) return null
+  return (
+    <chakra.p textStyle="sm" color="fg.muted" ms={{ md: 'auto' }} fontVariantNumeric="tabular-nums">
+      {data.content.length === 0 ? 'No lessons yet' : countText(data.content.length, 'lesson')}
+    </chakra.p>
+  )
+}
+
+function Lessons({ courseId }: { courseId: string }) {
+  const draftName = `content:${courseId}`
+  const draft = useEarlierDraft<ContentForm>(draftName)
+  const { data, error, refetch } = useQuery(contentQuery(courseId))
+  useFailureToast(error, FAILED)
+  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  if (!data || draft === undefined) return <Loading minH="240px" />
+  return <ContentEditor courseId={courseId} base={toForm(data.content)} draft={draft} draftName={draftName} />
+}

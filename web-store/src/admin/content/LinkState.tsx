@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react'
+import type { LinkResult } from 'server/contract/courses'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertTriangle, IconCircleCheck } from '../../ui/later-icons.ts'
+
+/** What came of trying a link. */
+export function LinkState({ result }: { result: LinkResult | undefined }) {
+  if (!result) return null
+  const good = result.result === 'ok'
+  return (
+    <chakra.p
+      display="flex"
+      gap="1.5"
+      alignItems="start"
+      mt="1"
+      textStyle="sm"
+      color={good ? (result.framed === false ? 'genda.fg' : 'mehendi.fg') : 'geru.fg'}
+    >
+      <Icon of={good && result.framed !== false ? IconCircleCheck : IconAlertTriangle} size={16} />
+      <span>{result.reason}</span>
+    </chakra.p>
+  )
+}

@@ -1,0 +1,60 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldError, Resolver } from 'react-hook-form'
+import { isMediaUrl } from 'server/contract/fields'
+import { AddContentBody } from 'server/contract/learning'
+import type { z } from 'zod'
+import { linesOf } from '../parts/paste-lines.ts'
+
+export type LessonFields = { lesson_id: string; title: string; watch_link: string; download_link: string }
+export type ContentForm = { content: LessonFields[] }
+export type ContentBody = z.output<typeof AddContentBody>
+
+export const emptyLesson: LessonFields = { lesson_id: '', title: '', watch_link: '', download_link: '' }
+
+type StoredLesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
+
+/** The stored lessons as the form shows them; a course without any begins with an empty one. */
+export function toForm(lessons: readonly StoredLesson[]): ContentForm {
+  if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
+  return { content: lessons.map((lesson) => ({ ...lesson, download_link: lesson.download_link ?? '' })) }
+}
+
+/** The contract's own schema checks the lessons; its paths are the form's. */
+export function contentResolver(courseId: string): Resolver<ContentForm, unknown, ContentBody> {
+  return (form, _context, options) => {
+    const content = form.content.map((lesson) => ({ ...lesson, lesson_id: lesson.lesson_id || null }))
+    const result = AddContentBody.safeParse({ course_id: courseId, content })
+    if (result.success) return { values: result.data, errors: {} }
+    const problems: Record<string, FieldError> = {}
+    for (const { path, message } of result.error.issues) problems[path.join('.')] ??= { type: 'invalid', message }
+    return { values: {}, errors: toNestErrors<ContentForm>(problems, options) }
+  }
+}
+
+/** What a link is called while nobody has given it a name: the last part of its path. */
+function titleOf(link: string): string {
+  const { hostname, pathname, searchParams } = new URL(link, 'https://own.invalid')
+  const last = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '')
+  const words = last
+    .replace(/\.\w{2,4}$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+  return searchParams.has('v') || /^[\w-]{6,}$/.test(last) === false ? words || hostname : words
+}
+
+/**
+ * The lessons in pasted lines: `Title, https://…` or `Title<tab>https://…<tab>https://download…` or the address alone.
+ * Lines without an address are no lessons.
+ */
+export function lessonsIn(text: string): LessonFields[] {
+  return linesOf(text).flatMap((line) => {
+    const links = line.match(/(?:https:\/\/|\/media\/)\S+/g) ?? []
+    const [watch, download] = links.map((link) => link.replace(/[,;|]+$/, '')).filter(isMediaUrl)
+    if (!watch) return []
+    const before = line
+      .slice(0, line.indexOf(watch))
+      .replace(/[\s,;|:–-]+$/u, '')
+      .trim()
+    return [{ ...emptyLesson, title: before || titleOf(watch), watch_link: watch, download_link: download ?? '' }]
+  })
+}

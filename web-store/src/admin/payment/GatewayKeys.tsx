@@ -1,0 +1,142 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { IconPlugConnected } from '../admin-icons.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { KeyTest } from './KeyTest.tsx'
+
+type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
+type Keys = { api_key: string; api_secret: string; webhook_secret: string }
+
+const FAILED = 'Failed to update payment gateway configuration'
+
+/** Keys of the sandbox and of Razorpay's test mode say so in their names. */
+function modeOf(apiKey: string): { label: string; palette: 'mehendi' | 'genda' } {
+  return apiKey.startsWith('rzp_live_') ? { label: 'Live', palette: 'mehendi' } : { label: 'Test', palette: 'genda' }
+}
+
+/** Key and secret. The saved secret is never shown again: it is replaced or left. */
+export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
+  const queries = useQueryClient()
+  const [replacing, setReplacing] = useState(saved === undefined)
+  const { register, handleSubmit, reset, setFocus, formState } = useForm<Keys>({
+    values: { api_key: saved?.api_key ?? '', api_secret: saved?.api_secret ?? '', webhook_secret: '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  const fixed = saved?.source === 'environment'
+  useUnsaved('gateway', isDirty)
+  const test = useMutation({ mutationFn: () => adminClient.gateway.test() })
+  const save = useMutation({
+    mutationFn: (keys: Keys) => adminClient.gateway.add({ body: keys }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      test.reset()
+      await queries.invalidateQueries({ queryKey: adminApi.gateway.key() })
+      setReplacing(false)
+      reset(undefined, { keepDirtyValues: false })
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error(FAILED, { description: errorText(error, '') })
+    },
+  })
+  const mode = saved && modeOf(saved.api_key)
+  const replace = () => {
+    setReplacing(true)
+    reset({ api_key: saved?.api_key ?? '', api_secret: '', webhook_secret: '' })
+    setTimeout(() => setFocus('api_secret'))
+  }
+  return (
+    <Card asChild padded display="grid" gap="4.5">
+      <form noValidate onSubmit={handleSubmit((keys) => save.mutate(keys))} aria-labelledby="gateway-name">
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+          <chakra.h2 id="gateway-name" textStyle="h3" fontSize="1.375rem">
+            Razorpay
+          </chakra.h2>
+          {mode && (
+            <Tag coloured colorPalette={mode.palette}>
+              {mode.label}
+            </Tag>
+          )}
+        </chakra.div>
+        {fixed && <p>These keys come from the server's environment and can be changed only there.</p>}
+        <Field
+          label="API Key"
+          required
+          readOnly={fixed}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          fontFamily="mono"
+          error={errors.api_key?.message}
+          {...register('api_key', { validate: (text) => text.trim() !== '' || 'API Key is required' })}
+        />
+        <chakra.div display="flex" gap="2" alignItems="start">
+          <chakra.div flex="1">
+            <Field
+              label="API Secret"
+              required
+              readOnly={fixed || !replacing}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              fontFamily="mono"
+              help={
+                replacing
+                  ? 'Paste the secret that belongs to the key.'
+                  : 'The saved secret is never shown again. Paste a new one to change it.'
+              }
+              error={errors.api_secret?.message}
+              {...register('api_secret', { validate: (text) => text.trim() !== '' || 'API Secret is required' })}
+            />
+          </chakra.div>
+          {!fixed && !replacing && (
+            <Button variant="outline" mt="26px" onClick={replace}>
+              Replace
+            </Button>
+          )}
+        </chakra.div>
+        {!fixed && replacing && (
+          <Field
+            label="Webhook secret"
+            optional
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            fontFamily="mono"
+            help="The one you enter in the gateway's dashboard. Left empty, the saved one stays."
+            {...register('webhook_secret')}
+          />
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          {!fixed && (
+            <Button type="submit" busy={save.isPending} busyText="Saving...">
+              Save keys
+            </Button>
+          )}
+          {saved && (
+            <Button
+              variant="outline"
+              disabled={isDirty}
+              busy={test.isPending}
+              busyText="Testing..."
+              onClick={() => test.mutate()}
+            >
+              <Icon of={IconPlugConnected} />
+              Test keys
+            </Button>
+          )}
+        </chakra.div>
+        <KeyTest result={test.data} error={test.error} />
+      </form>
+    </Card>
+  )
+}

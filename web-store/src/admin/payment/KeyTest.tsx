@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+import { IconCircleCheck } from '../../ui/later-icons.ts'
+
+const Result = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    px: '3.5',
+    py: '3',
+    borderRadius: '8px',
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+    lineHeight: '1.4',
+  },
+})
+
+type KeyTestProps = { result: { verified: boolean; reason?: string | undefined } | undefined; error: unknown }
+
+/** What the gateway said to the keys. */
+export function KeyTest({ result, error }: KeyTestProps) {
+  if (error && !isAuthError(error)) {
+    return (
+      <Result role="alert" colorPalette="geru">
+        <Icon of={IconAlertCircle} />
+        <span>
+          <b>Not checked.</b> {errorText(error, 'The gateway could not be asked. Please try again.')}
+        </span>
+      </Result>
+    )
+  }
+  if (!result) return null
+  return (
+    <Result role="status" colorPalette={result.verified ? 'mehendi' : 'geru'}>
+      <Icon of={result.verified ? IconCircleCheck : IconAlertCircle} />
+      <span>
+        <b>{result.verified ? 'Keys work.' : 'Keys do not work.'}</b>{' '}
+        {result.verified ? 'Checked just now.' : result.reason}
+      </span>
+    </Result>
+  )
+}

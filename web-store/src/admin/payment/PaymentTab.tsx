@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { isApiError } from '../../api/client.ts'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { Input } from '../../ui/Field.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { Help } from '../parts/form-parts.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { usePlatform } from '../platform.tsx'
+import { GatewayKeys } from './GatewayKeys.tsx'
+
+const FAILED = 'Failed to load payment gateway configuration'
+
+/** No keys are set yet: that is a state, not a failure. */
+const isUnset = (error: unknown) => isApiError(error) && (error.status === 404 || error.message.includes('404'))
+
+/** The gateway's keys, and the address it reports to. */
+export default function PaymentTab() {
+  const platform = usePlatform()
+  const { data, error, refetch } = useQuery({ ...adminApi.gateway.get.queryOptions(), staleTime: 0 })
+  const unset = isUnset(error)
+  useFailureToast(unset ? null : error, FAILED)
+  const webhook = platform.storeAddress('/api/webhooks/razorpay')
+  return (
+    <chakra.div maxW="1040px" mx="auto">
+      <TabHead title="Payment Gateway Configuration" />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 400px' }}
+        gap="6"
+        alignItems="start"
+      >
+        {error && !unset && !data ? (
+          <Trouble title={FAILED} onRetry={() => void refetch()} />
+        ) : data || unset ? (
+          <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
+        ) : (
+          <Loading minH="240px" />
+        )}
+        <Card padded display="grid" gap="4">
+          <chakra.h2 textStyle="h3" fontSize="1.375rem">
+            Webhook address
+          </chakra.h2>
+          <chakra.div display="flex" gap="2" alignItems="center">
+            <Input readOnly aria-label="Webhook address" value={webhook} fontFamily="mono" fontSize=".875rem" />
+            <CopyButton text={webhook} of="webhook address" />
+          </chakra.div>
+          <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
+        </Card>
+      </chakra.div>
+    </chakra.div>
+  )
+}

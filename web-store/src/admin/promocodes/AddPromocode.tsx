@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { AddPromocodeQuery } from 'server/contract/promocodes'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { IconTag } from '../admin-icons.ts'
+import { CourseSelect } from '../parts/CourseSelect.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const EXPIRES_AFTER_DAYS = 30
+
+const Preview = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    alignItems: 'center',
+    bg: 'mehendi.subtle',
+    color: 'mehendi.fg',
+    borderRadius: '8px',
+    px: '3',
+    py: '2.5',
+    lineHeight: '1.35',
+    overflowWrap: 'anywhere',
+  },
+})
+
+/** The day 30 days from now, in India, as a date field takes it. */
+function defaultExpiry(): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+  return day.format(Date.now() + EXPIRES_AFTER_DAYS * DAY_MS)
+}
+
+const defaults = () => ({ promocode: '', discount: '10', expiry_date: defaultExpiry(), course_id: 'all' })
+
+/** The form of a new code, with the words that buyers will read. */
+export function AddPromocode() {
+  const queries = useQueryClient()
+  const { register, handleSubmit, setError, setValue, reset, watch, formState } = useForm({
+    resolver: zodResolver(AddPromocodeQuery),
+    defaultValues: defaults(),
+  })
+  const { errors } = formState
+  const [code, discount] = watch(['promocode', 'discount'])
+  const add = useMutation({
+    mutationFn: (query: { promocode: string; discount: string; expiry_date: string; course_id: string }) =>
+      adminClient.promocodes.add({ query }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      reset(defaults())
+      return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      if (isApiError(error) && error.code === 'promocode_exists') {
+        return setError('promocode', { message: error.message }, { shouldFocus: true })
+      }
+      toast.error('Failed to add promo code', { description: errorText(error, '') })
+    },
+  })
+  const submit = handleSubmit((values) =>
+    add.mutate({ ...values, discount: String(values.discount), course_id: values.course_id ?? 'all' }),
+  )
+  return (
+    <Card asChild padded display="grid" gap="4.5" alignContent="start">
+      <form noValidate onSubmit={submit} aria-labelledby="add-promocode">
+        <chakra.h2 id="add-promocode" textStyle="h3" fontSize="1.375rem">
+          Add Promo Code
+        </chakra.h2>
+        <Field
+          label="Code"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          help="At least 3 characters, saved in capitals."
+          error={errors.promocode?.message}
+          {...register('promocode', {
+            onChange: (event) => setValue('promocode', String(event.target.value).toUpperCase()),
+          })}
+        />
+        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5">
+          <Field
+            label="Discount (%)"
+            required
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            step={1}
+            error={errors.discount?.message}
+            {...register('discount')}
+          />
+          <Field
+            label="Expiry date"
+            required
+            type="date"
+            error={errors.expiry_date?.message}
+            {...register('expiry_date')}
+          />
+        </chakra.div>
+        <CourseSelect
+          label="Course"
+          first="Every course"
+          none="all"
+          error={errors.course_id?.message}
+          {...register('course_id')}
+        />
+        {code.trim().length >= 3 && Number(discount) >= 1 && (
+          <Preview>
+            <Icon of={IconTag} />
+            <span>
+              Buyers will see{' '}
+              <b>
+                {code.trim()} ({discount}% off)
+              </b>
+            </span>
+          </Preview>
+        )}
+        <Button type="submit" busy={add.isPending} busyText="Adding...">
+          Add Promo Code
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Promocode } from 'server/contract/promocodes'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+
+const UNDO_MS = 10_000
+
+/** Asks before a code goes; afterwards it can be taken back for a while. */
+export default function DeletePromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
+  const { id, promocode, discount } = code
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
+  const restore = useMutation({
+    mutationFn: () => adminClient.promocodes.restore({ params: { id } }),
+    onSuccess: () => toast.success(`${promocode} is back`, { id: 'promocode-deleted' }),
+    onError: (error) => toast.error(`${promocode} could not be brought back`, { description: errorText(error, '') }),
+    onSettled: reload,
+  })
+  const remove = useMutation({
+    mutationFn: () => adminClient.promocodes.delete({ params: { id } }),
+    onSuccess: () => {
+      toast.success('Promo code deleted successfully', {
+        id: 'promocode-deleted',
+        duration: UNDO_MS,
+        action: { label: 'Undo', onClick: () => restore.mutate() },
+      })
+      return reload()
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('Failed to delete promo code', { description: errorText(error, '') })
+    },
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Are you sure you want to delete this promo code?"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <b>{promocode}</b> ({discount}% off) cannot be used any more. Orders that were made with it keep their price.
+      </p>
+    </ConfirmDialog>
+  )
+}

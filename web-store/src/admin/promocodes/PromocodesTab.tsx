@@ -1,0 +1,147 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { expiryInstant, isExpired } from 'server/contract/expiry'
+import type { Promocode } from 'server/contract/promocodes'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { IconTrash } from '../../ui/later-icons.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconTag } from '../admin-icons.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { SearchBox } from '../parts/SearchBox.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useListParams } from '../parts/use-list-params.ts'
+import { AddPromocode } from './AddPromocode.tsx'
+import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
+
+const DeletePromocode = lazy(() => import('./DeletePromocode.tsx'))
+
+const FAILED = 'Failed to load promo codes'
+
+const Code = chakra('span', {
+  base: {
+    display: 'inline-block',
+    border: '1.5px dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l1',
+    px: '9px',
+    py: '1',
+    fontWeight: '550',
+    letterSpacing: '.02em',
+    overflowWrap: 'anywhere',
+    '&[data-expired]': { color: 'fg.subtle', textDecoration: 'line-through' },
+  },
+})
+
+const day = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+const columnsWith = (remove: (code: Promocode) => void): Column<Promocode>[] => [
+  {
+    head: 'Code',
+    sort: 'promocode',
+    lead: true,
+    cell: ({ promocode, expiry_date }) => (
+      <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
+    ),
+  },
+  { head: 'Discount', numeric: true, label: 'Discount', cell: ({ discount }) => `${discount}%` },
+  { head: 'Scope', cell: ({ scope }) => <chakra.span overflowWrap="anywhere">{scope}</chakra.span> },
+  {
+    head: 'Expires',
+    sort: 'expiry_date',
+    label: 'Expires',
+    cell: ({ expiry_date }) => (
+      <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
+        {day.format(expiryInstant(expiry_date) ?? 0)}
+        {isExpired(expiry_date, new Date()) && (
+          <Tag coloured colorPalette="geru">
+            Expired
+          </Tag>
+        )}
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (code) => (
+      <IconButton
+        compact
+        color="fg.muted"
+        _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+        aria-label={`Delete ${code.promocode}`}
+        onClick={() => remove(code)}
+      >
+        <Icon of={IconTrash} />
+      </IconButton>
+    ),
+  },
+]
+
+/** The form of a new code beside all there are. */
+export default function PromocodesTab() {
+  const list = useListParams(PROMOCODE_SORTS)
+  const [removing, setRemoving] = useState<Promocode>()
+  const { data, error, isPlaceholderData, refetch } = useQuery(promocodeListQuery(list.input))
+  useFailureToast(error, FAILED)
+  const empty = list.q ? (
+    <PageMessage
+      icon={IconSearch}
+      title="No promo codes match your search"
+      action={
+        <Button variant="outline" onClick={() => list.set({ q: '' })}>
+          Clear search
+        </Button>
+      }
+    />
+  ) : (
+    <PageMessage icon={IconTag} title="No promo codes yet">
+      The first one you add is listed here.
+    </PageMessage>
+  )
+  return (
+    <>
+      <TabHead title="Promo Codes" count={data?.total}>
+        <SearchBox list={list} label="Search by code" />
+      </TabHead>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+        gap="6"
+        alignItems="start"
+      >
+        <AddPromocode />
+        {error && !data ? (
+          <Trouble title={FAILED} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            caption="Promo codes"
+            columns={columnsWith(setRemoving)}
+            rows={data?.data.promocodes}
+            total={data?.total ?? 0}
+            keyOf={({ id }) => id}
+            list={list}
+            stale={isPlaceholderData}
+            empty={empty}
+          />
+        )}
+      </chakra.div>
+      {removing && (
+        <Suspense>
+          <DeletePromocode code={removing} onClose={() => setRemoving(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adminApi, adminClient, withTotal } from '../admin-api.ts'
+
+export const PROMOCODE_SORTS = ['promocode', '-promocode', 'expiry_date', '-expiry_date'] as const
+
+type ListInput = { q?: string; sort?: (typeof PROMOCODE_SORTS)[number]; limit?: string; offset?: string }
+
+/** Promo codes with their number in all. */
+export const promocodeListQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [...adminApi.promocodes.key(), 'list', input],
+    queryFn: () => withTotal((options) => adminClient.promocodes.adminList(input, options)),
+    placeholderData: keepPreviousData,
+  })

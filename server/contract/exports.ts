@@ -43,6 +43,22 @@ export const exports = {
     .input(z.object({ q }))
     .output(csv),
 
+  /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the books hold. */
+  documents: call({
+    method: 'GET',
+    path: '/admin/export/documents.csv',
+    access: 'admin',
+    summary: 'Documents of a month as CSV',
+  })
+    .input(
+      z.object({
+        month: z
+          .string({ error: 'Must be a month such as 2026-11' })
+          .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Must be a month such as 2026-11' }),
+      }),
+    )
+    .output(csv),
+
   promocodes: call({
     method: 'GET',
     path: '/admin/export/promocodes.csv',

@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { auth } from './auth.ts'
 import { courses } from './courses.ts'
+import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
@@ -31,5 +32,6 @@ export const contract = {
   settings,
   overview,
   exports,
+  documents,
 }
 export type Contract = typeof contract

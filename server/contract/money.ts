@@ -98,8 +98,8 @@ export function priceCart(lines: readonly CartLine[], promocode?: CartPromocode 
   }
 }
 
-/** Shares `amount` over `weights` by largest remainder; BigInt because weight × amount passes 2^53. */
-function shareOut(amount: number, weights: readonly number[]): number[] {
+/** Shares `amount` over `weights` by largest remainder, ties to the earlier; BigInt because weight × amount passes 2^53. */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = BigInt(sum(weights))
   if (whole === 0n || amount === 0) return weights.map(() => 0)
   const exact = weights.map((weight) => BigInt(weight) * BigInt(amount))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { DocumentName } from './documents.ts'
 import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, UserId } from './fields.ts'
 import {
   AdminRefund,
@@ -61,6 +62,8 @@ export const UserOrder = z.object({
   gift_codes: z.array(GiftCode).optional(),
   /** Oldest first; absent when there is none. */
   refunds: z.array(OrderRefund).optional(),
+  /** Receipt or invoice of the sale first, then one for each refund; absent while there is none. */
+  documents: z.array(DocumentName).optional(),
 })
 export type UserOrder = z.output<typeof UserOrder>
 
@@ -107,7 +110,7 @@ export const AdminOrder = AdminOrderRow.extend({
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
   grantable: z.boolean(),
-  documents: z.array(z.object({ document_id: z.string(), kind: z.string(), at: Moment })),
+  documents: z.array(DocumentName),
 })
 
 export const orders = {

@@ -18,6 +18,7 @@ const limits = {
   send_access: { points: 5, duration: HOUR },
   buy: { points: 20, duration: 10 * MINUTE },
   promocode: { points: 60, duration: 10 * MINUTE },
+  document_mail: { points: 6, duration: HOUR },
 } as const
 
 type LimitName = keyof typeof limits
@@ -84,6 +85,11 @@ export async function limitBuy(call: Call, userId: string): Promise<void> {
 /** Promo codes that a client has checked: 60 in 10 minutes. */
 export async function limitPromocodeCheck(call: Call): Promise<void> {
   await consume(call, 'promocode', keyOf(call.client))
+}
+
+/** Documents mailed on request: 6 an hour per user. */
+export async function limitDocumentMail(call: Call, userId: string): Promise<void> {
+  await consume(call, 'document_mail', keyOf(userId))
 }
 
 /**

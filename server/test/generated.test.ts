@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { errorStatus } from '../contract/errors.ts'
 import { contract } from '../contract/index.ts'
 import { routes } from '../src/api/route-table.ts'
+import { issueDocuments } from '../src/documents/documents.service.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestGateway } from './gateway.ts'
@@ -16,9 +17,10 @@ const REQUESTS = 10_000
 const PARALLEL = 8
 /** The people and things that requests speak of are made anew this often, since requests use them up. */
 const ROUND = 400
-/** Calls that hash a password, and the two that take files, which have tests of their own. */
+/** Calls that hash a password. */
 const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
+/** Calls that take or answer files have tests of their own. */
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'documents.mine', 'documents.get', 'documents.monthCsv']
 
 // The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
 let books: TestDatabase
@@ -61,6 +63,7 @@ async function newRound(): Promise<Round> {
   ]
   const [code, spareCode] = [await buildPromocode(db), await buildPromocode(db)]
   const gifts = [await buildGiftCode(db), await buildGiftCode(db)]
+  const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
   const ids = courses.map((course) => course.course_id)
   const media = `/media/${'a'.repeat(32)}/picture.webp`
@@ -70,6 +73,7 @@ async function newRound(): Promise<Round> {
     course_id: ids,
     courseId: [enrolled.course_id, enrolled.course_id, ids[0]],
     order_id: [enrolled.order_id],
+    document_id: [receipt?.document_id],
     'body[]': ids,
     lesson_id: lessons.map((lesson) => lesson.lesson_id),
     user_id: [student.user_id, student.user_id, student.user_id, other.user_id],
@@ -135,6 +139,15 @@ async function newRound(): Promise<Round> {
     'learning.progress': lessonsOf,
     'learning.addContent': { ...lessonsOf, title: ['A lesson'], 'content[]': [] },
     'learning.adminGetContent': lessonsOf,
+    'documents.setTaxSettings': {
+      valid_from: ['2099-04-01'],
+      state_code: ['27'],
+      gstin: ['27AAPFU0939F1ZV'],
+      sac: ['999293'],
+      rate: [18, 0, 12.5],
+      legal_name: ['SkillHaat Learning'],
+      address: ['12 Station Road, Palghar'],
+    },
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,

@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/activity.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
 import { adminHandlers } from '../auth/team.handlers.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
+import { documentHandlers } from '../documents/documents.handlers.ts'
 import { exportHandlers } from '../exports/exports.handlers.ts'
 import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
@@ -32,4 +33,5 @@ export const router = calls.router({
   settings: settingsHandlers,
   overview: overviewHandlers,
   exports: exportHandlers,
+  documents: documentHandlers,
 })

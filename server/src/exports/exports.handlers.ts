@@ -1,11 +1,14 @@
-import { dayStart, indianTime } from '../../contract/indian-time.ts'
+import { addDays, dayStart, indianTime } from '../../contract/indian-time.ts'
 import { toRupees } from '../../contract/money.ts'
+import { isStateCode, states } from '../../contract/states.ts'
 import type { CallContext } from '../context.ts'
 import { calls } from '../implement.ts'
 import { type CsvColumns, csvStream } from './csv.ts'
 import {
   type CourseExportRow,
+  type DocumentExportRow,
   exportCourses,
+  exportDocuments,
   exportOrders,
   exportPromocodes,
   exportUsers,
@@ -63,6 +66,30 @@ const promocodeColumns: CsvColumns<PromocodeExportRow> = {
   Created: (row) => indianTime(row.created_at),
 }
 
+/** No number is negative: a spreadsheet's guard against formulas would make it a text. */
+const documentColumns: CsvColumns<DocumentExportRow> = {
+  Number: (row) => row.serial,
+  Kind: (row) => row.kind,
+  Date: (row) => indianTime(row.issued_at),
+  'Order ID': (row) => row.order_id,
+  'Payment ID': (row) => row.payment_id,
+  Against: (row) => row.against,
+  Buyer: (row) => row.buyer,
+  Business: (row) => row.business,
+  GSTIN: (row) => row.gstin,
+  'Place of supply': (row) => placeText(row.place_of_supply),
+  SAC: (row) => row.sac,
+  Rate: (row) => (row.sac ? row.rate_basis_points / 100 : null),
+  'Taxable value': (row) => toRupees(row.taxable_paise),
+  CGST: (row) => toRupees(row.cgst_paise),
+  SGST: (row) => toRupees(row.sgst_paise),
+  IGST: (row) => toRupees(row.igst_paise),
+  Charged: (row) => (row.against ? 0 : toRupees(row.total_paise)),
+  Refunded: (row) => (row.against ? toRupees(row.total_paise) : 0),
+}
+
+const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
+
 /** A browser that opens the address saves it under this name. */
 function asFile({ setHeader }: CallContext, name: string): void {
   setHeader('Content-Type', 'text/csv; charset=utf-8')
@@ -85,6 +112,13 @@ export const exportHandlers = {
   courses: calls.exports.courses.handler(({ input, context }) => {
     asFile(context, 'courses')
     return csvStream(courseColumns, (last, limit) => exportCourses(context.ctx.db, input.q, last, limit))
+  }),
+
+  documents: calls.exports.documents.handler(({ input, context }) => {
+    const first = `${input.month}-01`
+    const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
+    asFile(context, `documents-${input.month}`)
+    return csvStream(documentColumns, (last, limit) => exportDocuments(context.ctx.db, span, last, limit))
   }),
 
   promocodes: calls.exports.promocodes.handler(({ input, context }) => {

@@ -175,3 +175,48 @@ export async function exportPromocodes(
 function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {
   return q ? query.whereILike(column, containing(q)) : query
 }
+
+export type DocumentExportRow = {
+  document_id: string
+  serial: string
+  kind: string
+  issued_at: string
+  order_id: string
+  payment_id: string | null
+  against: string | null
+  buyer: string
+  business: string | null
+  gstin: string | null
+  place_of_supply: string | null
+  sac: string | null
+  rate_basis_points: number
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+}
+
+/** Oldest first, so that each series reads in order. */
+export async function exportDocuments(
+  db: Db,
+  { from, before }: { from: string; before: string },
+  last: DocumentExportRow | undefined,
+  limit: number,
+): Promise<DocumentExportRow[]> {
+  const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
+    `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, f.payment_id, f.against->>'serial' as against,
+       f.buyer->>'name' as buyer, f.buyer->>'business_name' as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
+       f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
+       f.total_paise
+     from documents d, jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
+       seller jsonb, rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
+       igst_paise bigint, total_paise bigint)
+     where d.issued_at >= :from and d.issued_at < :before
+       and (d.issued_at, d.document_id) > (coalesce(:lastAt::timestamptz, '-infinity'), coalesce(:lastId, ''))
+     order by d.issued_at, d.document_id
+     limit :limit`,
+    { from, before, lastAt: last?.issued_at ?? null, lastId: last?.document_id ?? null, limit },
+  )
+  return rows
+}

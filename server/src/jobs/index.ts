@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
 import { askGatewayJob } from './ask-gateway.ts'
+import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
+import { issueDocumentsJob } from './issue-documents.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
@@ -27,6 +29,8 @@ const table: ((ctx: Context) => Job)[] = [
   refundMailJob,
   ownerAlertMailJob,
   receiptMailJob,
+  issueDocumentsJob,
+  documentMailJob,
   welcomeMailJob,
   forgottenPasswordJob,
   profileChangedMailJob,

@@ -4,10 +4,11 @@ import { failpoint } from '../failpoint.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
 import { findReceipt } from './receipt.queries.ts'
+import { saleDocument } from './sale-document.ts'
 
 const Payload = z.object({ order_id: z.string() })
 
-/** Sends the receipt of a paid order to the buyer's present address; nothing when the account is gone by now. */
+/** Sends the receipt of a paid order, with its document, to the buyer's present address; nothing when the account is gone by now. */
 export function receiptMailJob(ctx: Context): Job {
   return {
     name: 'receipt-mail',
@@ -17,9 +18,10 @@ export function receiptMailJob(ctx: Context): Job {
       const { order_id: orderId } = Payload.parse(payload)
       const receipt = await findReceipt(ctx.db, orderId)
       if (!receipt) return
+      const attachments = await saleDocument(ctx, orderId)
       failpoint(ctx, 'mail:before-send')
       const letter = receiptLetter({ ...receipt, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to: receipt.email, messageId: `receipt.${orderId}` })
+      await ctx.mailer.send({ ...letter, to: receipt.email, attachments, messageId: `receipt.${orderId}` })
       ctx.log.info({ order_id: orderId }, 'receipt sent')
     },
   }

@@ -10,6 +10,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Files that go with it. */
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
   /** The same for the same mail sent again, so that mail servers can see the repetition. */
   messageId?: string
 }
@@ -31,7 +33,7 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text, html, attachments, messageId }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
       await deliver({
@@ -44,6 +46,7 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
         textEncoding: 'quoted-printable',
         date: now(),
         ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
+        ...(attachments ? { attachments } : {}),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { toRupees } from '../../contract/money.ts'
 import type { AdminRefund, OrderRefund } from '../../contract/order-desk.ts'
 import type { AdminOrderRow, UserOrder } from '../../contract/orders.ts'
+import type { NamedDocument } from '../documents/documents.queries.ts'
 import type { StoryRow } from './order-events.queries.ts'
 import type { BuyerColumns, GiftCodeRow } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
@@ -13,7 +14,7 @@ type AdminRow = z.output<typeof AdminOrderRow>
 export function toUserOrder(
   order: OrderRow,
   lines: OrderLineRow[],
-  { gifts, refunds }: { gifts: GiftCodeRow[]; refunds: RefundRow[] },
+  { gifts, refunds, documents }: { gifts: GiftCodeRow[]; refunds: RefundRow[]; documents: NamedDocument[] },
 ): UserOrder {
   return {
     order_id: order.order_id,
@@ -24,6 +25,7 @@ export function toUserOrder(
     ...(order.status === 'created' && order.payment_link ? { payment_link: order.payment_link } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
     ...(refunds.length > 0 ? { refunds: refunds.map(toOrderRefund) } : {}),
+    ...(documents.length > 0 ? { documents: documents.map(toDocumentName) } : {}),
   }
 }
 
@@ -67,6 +69,10 @@ export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
 export function toStory(order: OrderRow, story: StoryRow[]) {
   const made = { at: order.created_at, kind: 'created', detail: null, times: 1, last_at: null }
   return [made, ...story.map(({ created_at, ...told }) => ({ at: created_at, ...told }))]
+}
+
+export function toDocumentName({ document_id, kind, serial, issued_at }: NamedDocument) {
+  return { document_id, kind, serial, issued_at }
 }
 
 export function toGiftCode({ code, course_id, redeemed }: GiftCodeRow) {

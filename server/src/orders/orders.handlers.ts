@@ -2,6 +2,7 @@ import { toRupees } from '../../contract/money.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
+import { findDocumentNames } from '../documents/documents.queries.ts'
 import { appError } from '../errors.ts'
 import { calls, requireAdmin, requireSelf, requireUser } from '../implement.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
@@ -11,7 +12,7 @@ import { claimAsking } from './asking.queries.ts'
 import { grantOrder } from './grant-order.ts'
 import { findStory } from './order-events.queries.ts'
 import { countOrders, findGiftCodes, findOrders, findOrderWithBuyer, findUserOrders } from './order-lists.queries.ts'
-import { toAdminOrderRow, toAdminRefund, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
+import { toAdminOrderRow, toAdminRefund, toDocumentName, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
 import { findRefunds } from './refunds.queries.ts'
@@ -48,19 +49,22 @@ export const orderHandlers = {
     const { db } = context.ctx
     const orders = await findUserOrders(db, user.id)
     const ids = orders.map((order) => order.order_id)
-    const [lines, gifts, refunds] = await Promise.all([
+    const [lines, gifts, refunds, documents] = await Promise.all([
       findOrderLines(db, ids),
       findGiftCodes(db, ids),
       findRefunds(db, ids),
+      findDocumentNames(db, ids),
     ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
     const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
+    const documentsOf = Map.groupBy(documents, (document) => document.order_id)
     return orders.map((order) => {
       const id = order.order_id
       return toUserOrder(order, linesOf.get(id) ?? [], {
         gifts: giftsOf.get(id) ?? [],
         refunds: refundsOf.get(id) ?? [],
+        documents: documentsOf.get(id) ?? [],
       })
     })
   }),
@@ -99,12 +103,13 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, story, refunds, refundable] = await Promise.all([
+    const [lines, gifts, story, refunds, refundable, documents] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
       findStory(db, id),
       findRefunds(db, [id]),
       refundablePaise(db, order),
+      findDocumentNames(db, [id]),
     ])
     return {
       ...toAdminOrderRow(order, lines),
@@ -121,7 +126,7 @@ export const orderHandlers = {
       refundable: toRupees(refundable),
       refund_needs_reason: needsReason(order, context.ctx.now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
-      documents: [],
+      documents: documents.map(toDocumentName),
     }
   }),
 

@@ -100,6 +100,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
   const { processed } = await sumRefunds(trx, order)
   if (processed === 0) return order.status
+  await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = processed >= (order.captured_paise ?? order.total_paise)
   const status = full ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
   const settled = full || order.attention === 'refund_failed' ? { attention: null, attention_since: null } : {}

@@ -86,6 +86,19 @@ export async function anonymiseUser(db: Db, id: number, now: Date): Promise<bool
     must_change_password: false,
     deleted_at: now,
   })
+  await db.raw(
+    `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
+    { id },
+  )
+  // A tax invoice to a business stays as the law wants it kept; of a person only the state is left.
+  await db.raw(
+    `update documents set facts = jsonb_set(facts, '{buyer}', facts->'buyer' || case
+       when facts->'buyer'->>'gstin' is null
+       then '{"name": "Deleted account", "email": null, "business_name": null, "address": null}'::jsonb
+       else '{"name": "Deleted account", "email": null}'::jsonb end)
+     where order_id in (select order_id from orders where user_id = :id)`,
+    { id },
+  )
   return changed === 1
 }
 

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Day, Message, Moment, text } from './fields.ts'
+import { isGstin, isStateCode } from './states.ts'
+
+/** `invoice` and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund its own. */
+export const DocumentKind = z.enum(['receipt', 'invoice', 'credit_note', 'refund_receipt'])
+export type DocumentKind = z.output<typeof DocumentKind>
+
+/** A document as lists name it; its serial has at most 16 characters, without a gap in its series. */
+export const DocumentName = z.object({
+  document_id: z.string(),
+  kind: DocumentKind,
+  serial: z.string(),
+  issued_at: Moment,
+})
+
+const STATE = 'Please choose your state'
+export const State = z.string({ error: STATE }).trim().refine(isStateCode, { error: STATE })
+
+/** A GSTIN with its check digit, in capitals. */
+export const Gstin = z
+  .string({ error: 'GSTIN is not valid' })
+  .trim()
+  .toUpperCase()
+  .refine(isGstin, { error: 'GSTIN is not valid' })
+
+const RATE = 'Rate must be from 0 to 50 percent, in steps of 0.02'
+
+const TaxSettingsFields = z.object({
+  /** The first day, in Indian time, on which they hold; not in the past. */
+  valid_from: Day,
+  /** False: receipts instead of tax invoices from that day on. */
+  enabled: z.boolean({ error: 'Must be true or false' }),
+  legal_name: text(2, 200, 'Legal name is required'),
+  address: text(10, 500, 'Address is required'),
+  state_code: State,
+  gstin: Gstin,
+  /** Service accounting code, 6 digits (GST). */
+  sac: z
+    .string({ error: 'SAC must be 6 digits' })
+    .trim()
+    .regex(/^\d{6}$/, { error: 'SAC must be 6 digits' }),
+  /** Percent, such as 18. */
+  rate: z
+    .number({ error: RATE })
+    .min(0, { error: RATE })
+    .max(50, { error: RATE })
+    .refine((rate) => Math.abs(rate * 50 - Math.round(rate * 50)) < 1e-9, { error: RATE }),
+  /** Whether prices hold the tax or it is added to them. */
+  prices: z.enum(['inclusive', 'exclusive'], { error: 'Must be inclusive or exclusive' }),
+})
+
+export const TaxSettings = TaxSettingsFields
+export type TaxSettings = z.output<typeof TaxSettings>
+
+export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.startsWith(given.state_code), {
+  path: ['gstin'],
+  error: 'GSTIN is of another state',
+})
+
+/** The tax that holds today, as a cart needs it; null while there are no invoices. */
+export const PublicTax = z.object({
+  tax: z.object({ rate: z.number(), prices: z.enum(['inclusive', 'exclusive']) }).nullable(),
+})
+
+const DocumentId = z.object({ document_id: z.string().trim().min(1).max(100) })
+const pdf = z.file()
+
+export const documents = {
+  /** Whether checkout asks for a state, and what tax it adds. */
+  tax: call({ method: 'GET', path: '/go/tax', access: 'public', summary: 'The tax of a purchase' }).output(PublicTax),
+
+  /** PDF, of an own order. 404 for another's. */
+  mine: call({
+    method: 'GET',
+    path: '/user/documents/{document_id}',
+    access: 'user',
+    summary: 'A document of an own order',
+  })
+    .input(DocumentId)
+    .output(pdf),
+
+  /** By mail to the account's address, at most a few times an hour. 404, 429. */
+  sendMine: call({
+    method: 'POST',
+    path: '/user/documents/{document_id}/send',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Mail a document of an own order',
+  })
+    .input(z.object({ params: DocumentId }))
+    .output(Message),
+
+  /** PDF. */
+  get: call({
+    method: 'GET',
+    path: '/admin/documents/{document_id}',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'A document',
+  })
+    .input(DocumentId)
+    .output(pdf),
+
+  /** By mail to the buyer's present address. 409 `conflict` once the account is gone. */
+  send: call({
+    method: 'POST',
+    path: '/admin/documents/{document_id}/send',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Mail a document to its buyer',
+  })
+    .input(z.object({ params: DocumentId }))
+    .output(Message),
+
+  /** Newest day first; `current` is what holds today. */
+  taxSettings: call({
+    method: 'GET',
+    path: '/admin/tax_settings',
+    access: 'admin',
+    summary: 'Tax settings with their days',
+  }).output(z.object({ current: TaxSettings.nullable(), all: z.array(TaxSettings) })),
+
+  /** Adds settings that hold from a day on; the same day again replaces what was said of it. 422 for a past day. */
+  setTaxSettings: call({
+    method: 'PUT',
+    path: '/admin/tax_settings',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Set the tax from a day on',
+  })
+    .input(z.object({ body: TaxSettingsBody }))
+    .output(Message),
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { awaitMail } from '../../test/mails.ts'
+import { textOfPdf } from '../../test/pdf.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { buildShopper, payInSilence, type Shopper } from '../../test/shopper.ts'
+
+let server: TestServer
+let shopper: Shopper
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  shopper = await buildShopper(server)
+})
+
+/** Buys and pays a course; answers once its document is there. */
+async function bought() {
+  const { orderId, link, course } = await shopper.buyOne()
+  await payInSilence(server, link)
+  await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
+  const mail = await awaitMail(server.dataDir, shopper.user.email, orderId)
+  const [order] = await shopper.student.orders.mine()
+  const document = order?.documents?.[0]
+  if (!document) throw new Error('the order has no document')
+  return { orderId, document, mail }
+}
+
+it('a paid order has its receipt, in the list, as a file and with the mail', async () => {
+  const { document, mail, orderId } = await bought()
+  expect(document).toMatchObject({ kind: 'receipt', serial: expect.stringMatching(/^RC\/\d\d-\d\d\/\d{7}$/) })
+  expect(mail).toContain('application/pdf')
+  expect(mail).toMatch(new RegExp(`filename="?Receipt-${document.serial.replaceAll('/', '-')}.pdf`))
+  const file = await shopper.student.documents.mine({ document_id: document.document_id })
+  expect(file.type).toBe('application/pdf')
+  const text = await textOfPdf(Buffer.from(await file.arrayBuffer()))
+  for (const word of ['Receipt', document.serial, orderId, 'Total']) expect(text).toContain(word)
+  const seen = await server.api(await server.adminToken()).orders.adminGet({ order_id: orderId })
+  expect(seen.documents).toEqual([document])
+})
+
+it('another student’s document is none, and nobody’s without a token', async () => {
+  const { document } = await bought()
+  const other = await buildShopper(server)
+  const path = `/api/user/documents/${document.document_id}`
+  await expect(other.student.documents.mine({ document_id: document.document_id })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(
+    other.student.documents.sendMine({ params: { document_id: document.document_id } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await server.request(path)).status).toBe(401)
+})
+
+it('is mailed again on request, by the buyer and by support', async () => {
+  const { document } = await bought()
+  const params = { document_id: document.document_id }
+  expect(await shopper.student.documents.sendMine({ params })).toEqual({ message: `Sent to ${shopper.user.email}` })
+  await awaitMail(server.dataDir, shopper.user.email, `Your receipt ${document.serial}`)
+  await server.api(await server.adminToken('support')).documents.send({ params })
+  const entry = await server
+    .db('activity')
+    .where({ target_id: (await shopper.student.orders.mine())[0]?.order_id ?? '' })
+    .first()
+  expect(entry.after).toEqual({ document_mailed: document.serial })
+})
+
+it('tax settings are the owner’s, hold from their day on and tell the cart', async () => {
+  const owner = server.api(await server.adminToken())
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(server.ctx.now())
+  const settings = {
+    valid_from: today,
+    enabled: true,
+    legal_name: 'SkillHaat Learning Private Limited',
+    address: '12 Station Road, Palghar 401404',
+    state_code: '27',
+    gstin: '27aapfu0939f1zv',
+    sac: '999293',
+    rate: 18,
+    prices: 'inclusive' as const,
+  }
+  expect(await server.api().documents.tax()).toEqual({ tax: null })
+  const wrong = [
+    { gstin: '27AAPFU0939F1ZX' },
+    { gstin: '29AAGCB7383J1Z4' },
+    { sac: '99' },
+    { rate: 18.01 },
+    { state_code: '28' },
+    { valid_from: '2020-01-01' },
+  ]
+  for (const change of wrong) {
+    await expect(
+      owner.documents.setTaxSettings({ body: { ...settings, ...change } }),
+      JSON.stringify(change),
+    ).rejects.toMatchObject({ status: 422 })
+  }
+  await owner.documents.setTaxSettings({ body: settings })
+  expect(await server.api().documents.tax()).toEqual({ tax: { rate: 18, prices: 'inclusive' } })
+  const kept = { ...settings, gstin: '27AAPFU0939F1ZV' }
+  expect(await owner.documents.taxSettings()).toEqual({ current: kept, all: [kept] })
+  const { document, mail } = await bought()
+  expect(document).toMatchObject({ kind: 'invoice' })
+  expect(mail).toContain('Invoice-SH-')
+  const month = await server.request(`/api/admin/export/documents.csv?month=${today.slice(0, 7)}`, {
+    headers: { authorization: `bearer ${await server.adminToken()}` },
+  })
+  expect(month.headers.get('content-type')).toContain('text/csv')
+  // The amounts are the last columns, and no name before them can hold a comma that counts from the end.
+  const amounts = ['Taxable value', 'CGST', 'SGST', 'IGST', 'Charged', 'Refunded'] as const
+  const [head, ...rows] = (await month.text()).trim().split('\r\n')
+  expect(head?.endsWith(amounts.join(','))).toBe(true)
+  const sum = (column: (typeof amounts)[number]) =>
+    rows.reduce((paise, row) => {
+      const cell = row.split(',').slice(-amounts.length)[amounts.indexOf(column)]
+      return paise + Math.round(Number(cell) * 100)
+    }, 0)
+  const books = await server.db('orders').whereNotNull('paid_at').sum({ paise: 'total_paise' }).first()
+  expect(sum('Charged') - sum('Refunded')).toBe(Number(books?.paise))
+  expect(sum('Taxable value') + sum('CGST') + sum('SGST') + sum('IGST')).toBe(sum('Charged'))
+  await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
+})
+
+it('K8 of a deleted account only what the law keeps is left in its documents', async () => {
+  const { orderId } = await bought()
+  await server.api(await server.adminToken()).users.delete({ params: { id: shopper.user.user_id } })
+  const [left] = await server.db('documents').where({ order_id: orderId })
+  expect(JSON.stringify(left)).not.toContain(shopper.user.email)
+  expect(JSON.stringify(left)).not.toContain(shopper.user.name)
+  const owner = server.api(await server.adminToken())
+  await expect(owner.documents.send({ params: { document_id: left.document_id } })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(left.facts.buyer.name).toBe('Deleted account')
+})

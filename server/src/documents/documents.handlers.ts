@@ -1,0 +1,62 @@
+import { noteChange } from '../activity.ts'
+import { appError } from '../errors.ts'
+import { calls, requireUser } from '../implement.ts'
+import { limitDocumentMail } from '../rate-limits.ts'
+import { findDocument, type OwnedDocument } from './documents.queries.ts'
+import { drawDocument, fileNameOf } from './pdf.ts'
+import { addTaxSettings, readTaxSettings, taxAt } from './tax-settings.ts'
+
+export const documentHandlers = {
+  tax: calls.documents.tax.handler(async ({ context }) => {
+    const held = await taxAt(context.ctx.db, context.ctx.now())
+    return { tax: held ? { rate: held.rate_basis_points / 100, prices: held.prices } : null }
+  }),
+
+  mine: calls.documents.mine.handler(async ({ input, context }) => {
+    const user = requireUser(context)
+    const found = await findDocument(context.ctx.db, input.document_id)
+    // Another's document is none that this caller could know of.
+    if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
+    return pdfOf(found)
+  }),
+
+  sendMine: calls.documents.sendMine.handler(async ({ input, context }) => {
+    const user = requireUser(context)
+    const { ctx } = context
+    const found = await findDocument(ctx.db, input.params.document_id)
+    if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
+    await limitDocumentMail(context, user.user_id)
+    await ctx.queue.send(ctx.db, 'document-mail', { document_id: found.document_id })
+    return { message: `Sent to ${found.email}` }
+  }),
+
+  get: calls.documents.get.handler(async ({ input, context }) => {
+    const found = await findDocument(context.ctx.db, input.document_id)
+    if (!found) throw appError('not_found', 'Document not found')
+    return pdfOf(found)
+  }),
+
+  send: calls.documents.send.handler(async ({ input, context }) => {
+    const { ctx } = context
+    const found = await findDocument(ctx.db, input.params.document_id)
+    if (!found) throw appError('not_found', 'Document not found')
+    if (!found.email) throw appError('conflict', 'The buyer’s account was deleted: there is no address to send it to')
+    await ctx.db.transaction(async (trx) => {
+      await ctx.queue.send(trx, 'document-mail', { document_id: found.document_id })
+      await noteChange(trx, { kind: 'order', id: found.order_id, after: { document_mailed: found.serial } })
+    })
+    return { message: `Sent to ${found.email}` }
+  }),
+
+  taxSettings: calls.documents.taxSettings.handler(({ context }) => readTaxSettings(context.ctx)),
+
+  setTaxSettings: calls.documents.setTaxSettings.handler(async ({ input, context }) => {
+    await addTaxSettings(context.ctx, input.body)
+    return { message: 'Tax settings saved' }
+  }),
+}
+
+async function pdfOf(document: OwnedDocument): Promise<File> {
+  const bytes = await drawDocument(document)
+  return new File([new Uint8Array(bytes)], fileNameOf(document), { type: 'application/pdf' })
+}

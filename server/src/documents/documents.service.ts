@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { DocumentKind } from '../../contract/documents.ts'
+import { indianDay } from '../../contract/indian-time.ts'
+import { withChanges } from '../../contract/shop-defaults.ts'
+import { creditLines } from '../../contract/tax.ts'
+import type { Context, Db } from '../context.ts'
+import { findShop } from '../shop-settings.queries.ts'
+import {
+  type BilledOrder,
+  type DocumentRow,
+  findBilledLines,
+  findOrderDocuments,
+  findRefundsToBill,
+  findTaxSettings,
+  findTaxSettingsById,
+  insertDocument,
+  lockBilledOrder,
+  type RefundToBill,
+  type TaxSettingsRow,
+  takeNumber,
+} from './documents.queries.ts'
+import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf } from './facts.ts'
+
+/**
+ * Makes the documents that a paid order lacks: the invoice or receipt of its sale, then one for each refund that came back.
+ * One transaction with the order locked, so doing it again makes nothing. The buyer has the course before this runs:
+ * no fault in a document can keep anybody out. Answers the new ones; none for an order that is not paid.
+ */
+export async function issueDocuments(ctx: Context, orderId: string): Promise<DocumentRow[]> {
+  return ctx.db.transaction(async (trx) => {
+    const order = await lockBilledOrder(trx, orderId)
+    if (!order) return []
+    const present = await findOrderDocuments(trx, orderId)
+    const made: DocumentRow[] = []
+    let sale = present.find((document) => document.refund_id === null)
+    if (!sale) {
+      sale = await issueSale(ctx, trx, order)
+      made.push(sale)
+    }
+    const notes = present.filter((document) => document.refund_id !== null)
+    for (const refund of await findRefundsToBill(trx, orderId)) {
+      const note = await issueRefund(ctx, trx, sale, notes, refund)
+      notes.push(note)
+      made.push(note)
+    }
+    for (const { document_id, serial } of made)
+      ctx.log.info({ order_id: orderId, document_id, serial }, 'document issued')
+    return made
+  })
+}
+
+async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<DocumentRow> {
+  const settings = order.total_paise > 0 ? await settingsOf(trx, order) : undefined
+  const lines = await findBilledLines(trx, order.order_id)
+  const facts = factsOfOrder({ order, lines, shop: await shopOf(trx) }, settings)
+  if (facts.total_paise !== order.total_paise) {
+    throw new Error(`The lines of ${order.order_id} are ${facts.total_paise} paise, its total ${order.total_paise}`)
+  }
+  return keep(ctx, trx, { order_id: order.order_id, refund_id: null, kind: settings ? 'invoice' : 'receipt', facts })
+}
+
+async function issueRefund(
+  ctx: Context,
+  trx: Db,
+  sale: DocumentRow,
+  notes: readonly DocumentRow[],
+  refund: RefundToBill,
+) {
+  const left = leftOf(
+    sale.facts,
+    notes.map((note) => note.facts),
+  )
+  const amount = Math.min(
+    refund.amount_paise,
+    left.reduce((sum, line) => sum + line.total_paise, 0),
+  )
+  const kind = sale.kind === 'invoice' ? 'credit_note' : 'refund_receipt'
+  const facts = factsOfRefund(sale, creditLines(left, amount), refund.reason)
+  return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, kind, facts })
+}
+
+type NewDocument = { order_id: string; refund_id: string | null; kind: DocumentKind; facts: DocumentFacts }
+
+/** The number is taken last, so that a series is held up for as short as can be. */
+async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
+  const now = ctx.now()
+  const series = seriesOf(document.kind, indianDay(now))
+  const number = await takeNumber(trx, series)
+  const row: DocumentRow = {
+    document_id: `doc_${randomBytes(12).toString('hex')}`,
+    ...document,
+    series,
+    number,
+    serial: serialOf(series, number),
+    issued_at: now.toISOString(),
+  }
+  await insertDocument(trx, row)
+  return row
+}
+
+/**
+ * The tax of an order: what it was priced by, else what held on the day it was paid. An order that was priced without tax
+ * before there were settings holds it in what was charged.
+ */
+async function settingsOf(db: Db, order: BilledOrder): Promise<TaxSettingsRow | undefined> {
+  if (order.tax_settings_id !== null) return findTaxSettingsById(db, order.tax_settings_id)
+  const held = await findTaxSettings(db, indianDay(new Date(order.paid_at)))
+  return held?.enabled ? { ...held, prices: 'inclusive' } : undefined
+}
+
+/** The shop as it names itself now. */
+async function shopOf(db: Db): Promise<DocumentFacts['shop']> {
+  const { brand, contact } = withChanges((await findShop(db)).changes)
+  return { name: brand.name, address: contact.address, email: contact.email }
+}

@@ -1,0 +1,371 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCourse, buildStudentRow } from '../../test/catalogue-factories.ts'
+import { createTestDatabase } from '../../test/database.ts'
+import { textOfPdf } from '../../test/pdf.ts'
+import type { Context } from '../context.ts'
+import { type DocumentRow, findOrderDocuments, findUnbilledOrders } from './documents.queries.ts'
+import { issueDocuments } from './documents.service.ts'
+import { drawDocument } from './pdf.ts'
+import { runsOf } from './pdf-text.ts'
+import { addTaxSettings } from './tax-settings.ts'
+
+const GSTIN = '27AAPFU0939F1ZV'
+const taxed = {
+  valid_from: '2026-12-01',
+  enabled: true,
+  legal_name: 'SkillHaat Learning Private Limited',
+  address: '12 Station Road, Palghar 401404',
+  state_code: '27' as const,
+  gstin: GSTIN,
+  sac: '999293',
+  rate: 18,
+  prices: 'inclusive' as const,
+}
+
+type Shop = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
+
+async function openBooks(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
+  const { db, drop } = await createTestDatabase()
+  const ctx = { db, now: () => new Date(at), log: pino({ level: 'silent' }) } as Context
+  return { ctx, db, stop: drop }
+}
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openBooks()
+})
+afterAll(() => shop.stop())
+
+type Sale = {
+  paise?: number[]
+  quantities?: number[]
+  discounts?: number[]
+  state?: string
+  minimum?: number
+  tax?: number
+  settings?: number
+}
+
+/** A paid order with lines of its own. */
+async function buildSale({ db, ctx }: Shop, sale: Sale = {}) {
+  const { paise = [499_00], state = null, minimum = 0, tax = 0, settings = null } = sale
+  const buyer = await buildStudentRow(db)
+  const order_id = `ord_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
+  const lines = []
+  for (const [position, price_paise] of paise.entries()) {
+    const quantity = sale.quantities?.[position] ?? 1
+    const discount_paise = sale.discounts?.[position] ?? 0
+    const { course_id } = await buildCourse(db)
+    lines.push({
+      order_id,
+      position,
+      course_id,
+      course_name: `Course ${position}`,
+      course_banner: '/media/b.webp',
+      price_paise,
+      quantity,
+      discount_paise,
+      total_paise: price_paise * quantity - discount_paise,
+    })
+  }
+  const subtotal = lines.reduce((sum, line) => sum + line.price_paise * line.quantity, 0)
+  const discount = lines.reduce((sum, line) => sum + line.discount_paise, 0)
+  const at = ctx.now()
+  await db('orders').insert({
+    ...{
+      order_id,
+      user_id: buyer.id,
+      status: 'paid',
+      fingerprint: order_id,
+      payment_id: `pay_${order_id.slice(4, 18)}`,
+    },
+    ...{ subtotal_paise: subtotal, discount_paise: discount, minimum_charge_paise: minimum, tax_paise: tax },
+    ...{ total_paise: subtotal - discount + minimum + tax, billing_state: state, tax_settings_id: settings },
+    ...{ created_at: at, expires_at: at, paid_at: at },
+  })
+  await db('order_lines').insert(lines)
+  return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
+}
+
+async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: number) {
+  const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`
+  await db('refunds').insert({
+    refund_id,
+    order_id,
+    payment_id: 'pay',
+    amount_paise,
+    status: 'processed',
+    gateway_refund_id: refund_id,
+    reason: 'Not as expected',
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  })
+  return refund_id
+}
+
+it('a sale has a receipt until there are tax settings, and then an invoice', async () => {
+  const books = await openBooks()
+  const before = await buildSale(books)
+  const [receipt] = await issueDocuments(books.ctx, before.order_id)
+  expect(receipt).toMatchObject({ kind: 'receipt', serial: 'RC/26-27/0000001' })
+  expect(receipt?.facts).toMatchObject({ seller: null, total_paise: 499_00, igst_paise: 0, cgst_paise: 0 })
+
+  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(books, { state: '29' })
+  const [invoice] = await issueDocuments(books.ctx, sale.order_id)
+  expect(invoice).toMatchObject({ kind: 'invoice', serial: 'SH/26-27/0000001' })
+  expect(invoice?.facts).toMatchObject({
+    place_of_supply: '29',
+    taxable_paise: 422_88,
+    igst_paise: 76_12,
+    cgst_paise: 0,
+    total_paise: 499_00,
+  })
+  const home = await buildSale(books)
+  const [local] = await issueDocuments(books.ctx, home.order_id)
+  expect(local?.facts).toMatchObject({
+    place_of_supply: '27',
+    taxable_paise: 422_88,
+    igst_paise: 0,
+    cgst_paise: 38_06,
+    sgst_paise: 38_06,
+  })
+
+  // Off again from a later day, for whatever is paid then.
+  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-10', enabled: false })
+  const later = { ...books, ctx: { ...books.ctx, now: () => new Date('2026-12-11T00:00:00Z') } }
+  const [after] = await issueDocuments(later.ctx, (await buildSale(later)).order_id)
+  expect(after?.kind).toBe('receipt')
+  await books.stop()
+})
+
+it('refuses tax settings for a day that is over', async () => {
+  await expect(addTaxSettings(shop.ctx, { ...taxed, valid_from: '2026-12-04' })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
+it('makes each document once, whoever asks how often, and none before the money is there', async () => {
+  const { order_id } = await buildSale(shop)
+  const asked = await Promise.all(Array.from({ length: 10 }, () => issueDocuments(shop.ctx, order_id)))
+  expect(asked.flat()).toHaveLength(1)
+  await shop.db('orders').where({ order_id }).update({ paid_at: null })
+  expect(await issueDocuments(shop.ctx, order_id)).toEqual([])
+  expect(await issueDocuments(shop.ctx, 'ord_nobody')).toEqual([])
+})
+
+it('numbers 100 sales at once without a gap, also when some of them fail on the way', async () => {
+  const books = await openBooks()
+  const sales = []
+  for (let index = 0; index < 100; index += 1) sales.push(await buildSale(books))
+  // Every tenth one fails when its number is taken already.
+  const broken = sales.filter((_, index) => index % 10 === 3).map((sale) => sale.order_id)
+  await books.db.raw(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no space'; end $$;
+     create trigger refuse before insert on documents for each row when (new.order_id in ('${broken.join("','")}')) execute function refuse()`,
+  )
+  const ends = await Promise.allSettled(sales.map((sale) => issueDocuments(books.ctx, sale.order_id)))
+  expect(ends.filter((end) => end.status === 'rejected')).toHaveLength(10)
+  const numbers = await books.db('documents').orderBy('number').pluck('number')
+  expect(numbers).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
+  await books.stop()
+}, 60_000)
+
+it('the year of a number turns on the first of April in India', async () => {
+  const eve = await openBooks('2027-03-31T18:29:59Z')
+  const [old] = await issueDocuments(eve.ctx, (await buildSale(eve)).order_id)
+  expect(old?.serial).toBe('RC/26-27/0000001')
+  const day = { ...eve, ctx: { ...eve.ctx, now: () => new Date('2027-03-31T18:30:00Z') } }
+  const [next] = await issueDocuments(day.ctx, (await buildSale(day)).order_id)
+  expect(next?.serial).toBe('RC/27-28/0000001')
+  await eve.stop()
+})
+
+it('credit notes take back what was refunded, and over the whole exactly the invoice', async () => {
+  const books = await openBooks()
+  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(books, {
+    paise: [499_00, 333_33, 1_01],
+    quantities: [1, 3, 1],
+    discounts: [99_80, 0, 0],
+    state: '29',
+  })
+  await issueDocuments(books.ctx, sale.order_id)
+  for (const part of [1, 100_00, sale.total_paise - 100_01]) {
+    await buildRefund(books, sale.order_id, part)
+    const [note, ...more] = await issueDocuments(books.ctx, sale.order_id)
+    expect(more).toEqual([])
+    expect(note?.kind).toBe('credit_note')
+    expect(note?.facts).toMatchObject({
+      total_paise: part,
+      against: { serial: 'SH/26-27/0000001' },
+      reason: 'Not as expected',
+    })
+  }
+  const [invoice, ...notes] = (await findOrderDocuments(books.db, sale.order_id)).sort(
+    (a, b) => (a.refund_id ? 1 : 0) - (b.refund_id ? 1 : 0),
+  )
+  expect(notes.map((note) => note.serial).sort()).toEqual(['CN/26-27/0000001', 'CN/26-27/0000002', 'CN/26-27/0000003'])
+  for (const key of ['taxable_paise', 'igst_paise', 'total_paise'] as const) {
+    expect(notes.reduce((sum, note) => sum + note.facts[key], 0)).toBe(invoice?.facts[key])
+  }
+  await books.stop()
+})
+
+it('lines, taxes and totals of 1,000 orders sum to what was charged', async () => {
+  const books = await openBooks()
+  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const [exclusive] = await books
+    .db('tax_settings')
+    .insert({ ...row(taxed), valid_from: '2026-12-06', prices: 'exclusive' })
+    .returning('id')
+  let charged = 0
+  let seed = 20_261_205
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const { course_id } = await buildCourse(books.db)
+  const buyer = await buildStudentRow(books.db)
+  const orders = []
+  const lines = []
+  for (let index = 0; index < 1_000; index += 1) {
+    const order_id = `ord_${String(index).padStart(6, '0')}`
+    const isExclusive = random(3) === 0
+    let subtotal = 0
+    let discount = 0
+    let tax = 0
+    for (let position = 0; position <= random(4); position += 1) {
+      const price_paise = 1 + random(500_000)
+      const quantity = 1 + random(3)
+      const discount_paise = random(price_paise * quantity)
+      const total_paise = price_paise * quantity - discount_paise
+      lines.push({
+        order_id,
+        position,
+        course_id,
+        course_name: 'Reels',
+        course_banner: 'b',
+        price_paise,
+        quantity,
+        discount_paise,
+        total_paise,
+      })
+      subtotal += price_paise * quantity
+      discount += discount_paise
+      // By another road than the contract's: half of 18 %, half up, twice.
+      if (isExclusive) tax += Math.floor((total_paise * 9 + 50) / 100) * 2
+    }
+    const minimum = random(20) === 0 ? 1 + random(99) : 0
+    const total = subtotal - discount + tax + minimum
+    charged += total
+    const at = books.ctx.now()
+    orders.push({
+      order_id,
+      user_id: buyer.id,
+      status: 'paid',
+      fingerprint: order_id,
+      subtotal_paise: subtotal,
+      discount_paise: discount,
+      minimum_charge_paise: minimum,
+      tax_paise: tax,
+      total_paise: total,
+      billing_state: random(2) ? '27' : '07',
+      tax_settings_id: isExclusive ? exclusive.id : null,
+      created_at: at,
+      expires_at: at,
+      paid_at: at,
+    })
+  }
+  await books.db.batchInsert('orders', orders, 200)
+  await books.db.batchInsert('order_lines', lines, 500)
+  const since = '2026-12-01T00:00:00Z'
+  for (const order of await findUnbilledOrders(books.db, since, 1_000)) await issueDocuments(books.ctx, order)
+  expect(await findUnbilledOrders(books.db, since, 1_000)).toEqual([])
+  const totals = new Map(orders.map((order) => [order.order_id, order.total_paise]))
+  const documents: DocumentRow[] = await books.db('documents')
+  expect(documents).toHaveLength(1_000)
+  let booked = 0
+  for (const { order_id, facts } of documents) {
+    const sum = facts.lines.reduce((total, line) => total + line.total_paise, 0)
+    expect(sum).toBe(totals.get(order_id))
+    expect(facts.total_paise).toBe(sum)
+    expect(facts.taxable_paise + facts.cgst_paise + facts.sgst_paise + facts.igst_paise).toBe(sum)
+    expect(facts.cgst_paise).toBe(facts.sgst_paise)
+    expect(facts.cgst_paise === 0 || facts.igst_paise === 0).toBe(true)
+    booked += facts.total_paise
+  }
+  expect(booked).toBe(charged)
+  await books.stop()
+}, 120_000)
+
+it('an invoice says what rule 46 of the CGST Rules asks for, and a credit note what rule 53 does', async () => {
+  const books = await openBooks()
+  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(books, {
+    paise: [499_00, 1_357_60],
+    quantities: [2, 1],
+    discounts: [99_80, 0],
+    state: '29',
+  })
+  await books.db('orders').where({ order_id: sale.order_id }).update({
+    billing_gstin: '29AAGCB7383J1Z4',
+    billing_name: 'Verma Studios',
+    billing_address: '4 MG Road, Bengaluru 560001',
+  })
+  await books.db('users').where({ id: sale.buyer.id }).update({ name: 'आशा वर्मा' })
+  const [invoice] = await issueDocuments(books.ctx, sale.order_id)
+  await buildRefund(books, sale.order_id, 500_00)
+  const [note] = await issueDocuments(books.ctx, sale.order_id)
+  if (!invoice || !note) throw new Error('a document is missing')
+  const text = await textOfPdf(await drawDocument(invoice))
+  const rule46: Record<string, string[]> = {
+    'name, address and GSTIN of the supplier': [taxed.legal_name, taxed.address, GSTIN],
+    'serial number': ['SH/26-27/0000001'],
+    'date of issue': ['5 December 2026'],
+    'name, address and GSTIN of the recipient': ['Verma Studios', '4 MG Road, Bengaluru 560001', '29AAGCB7383J1Z4'],
+    'accounting code': ['SAC', '999293'],
+    description: ['Course 0', 'Course 1'],
+    quantity: ['Qty', ' 2 '],
+    'total value': ['Total', '₹2,255.80'],
+    'taxable value after discount': ['Taxable value', '₹99.80', '₹1,911.68'],
+    'rate of tax': ['IGST 18%'],
+    'amount of tax': ['₹344.12'],
+    'place of supply with its state': ['Place of supply', 'Karnataka (29)'],
+    'reverse charge': ['not payable on reverse charge'],
+    'no signature on an electronic one': ['needs no signature'],
+  }
+  for (const [field, words] of Object.entries(rule46)) for (const word of words) expect(text, field).toContain(word)
+  const credit = await textOfPdf(await drawDocument(note))
+  for (const word of [
+    'Credit Note',
+    'CN/26-27/0000001',
+    'SH/26-27/0000001 of 5 December 2026',
+    'Total credited',
+    '₹500.00',
+    'Not as expected',
+    GSTIN,
+    '29AAGCB7383J1Z4',
+  ]) {
+    expect(credit).toContain(word)
+  }
+  await books.stop()
+})
+
+it('draws every glyph of ₹ and Devanagari, and says nothing of what it cannot', async () => {
+  expect(runsOf('₹1,357.60', 'plain').map((run) => run.face)).toEqual(['latin-ext-plain', 'latin-plain'])
+  expect(runsOf('आशा वर्मा', 'bold').map((run) => run.face)).toEqual(['devanagari-bold'])
+  expect(runsOf('Asha 🎉', 'plain')).toEqual([{ face: 'latin-plain', text: 'Asha ?' }])
+  const { order_id } = await buildSale(shop)
+  const [receipt] = await issueDocuments(shop.ctx, order_id)
+  if (!receipt) throw new Error('no receipt')
+  receipt.facts.buyer.name = 'आशा वर्मा'
+  const bytes = await drawDocument(receipt)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.length).toBeLessThan(80_000)
+})
+
+function row({ rate, ...settings }: typeof taxed) {
+  return { ...settings, rate_basis_points: rate * 100 }
+}

@@ -1,0 +1,154 @@
+import type { DocumentKind } from '../../contract/documents.ts'
+import { financialYear, type TaxedLine, type TaxRule, taxLine } from '../../contract/tax.ts'
+import type { BilledLine, BilledOrder, TaxSettingsRow } from './documents.queries.ts'
+
+/** A line of a document, in integer paise; `total_paise` is what was charged for it. */
+export type DocumentLine = TaxedLine & {
+  description: string
+  quantity: number
+  unit_price_paise: number
+  discount_paise: number
+}
+
+/** What a document says, frozen when it is made. */
+export type DocumentFacts = {
+  order_id: string
+  payment_id: string | null
+  paid_at: string
+  promocode: string | null
+  /** The shop as it named itself then. */
+  shop: { name: string; address: readonly string[]; email: string }
+  /** Null on receipts. */
+  seller: { legal_name: string; address: string; state_code: string; gstin: string; sac: string } | null
+  buyer: {
+    name: string
+    email: string | null
+    state_code: string | null
+    gstin: string | null
+    business_name: string | null
+    address: string | null
+  }
+  /** State of supply; null on receipts. The supplier's own where the buyer's is not known (IGST Act, section 12(2)(b)(ii)). */
+  place_of_supply: string | null
+  rate_basis_points: number
+  prices: TaxRule['prices'] | null
+  lines: DocumentLine[]
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+  /** Of credit notes and refund receipts: the document whose amount goes back. */
+  against: { serial: string; issued_at: string } | null
+  reason: string | null
+}
+
+const NO_TAX: TaxRule = { rate_basis_points: 0, prices: 'inclusive' }
+
+/** What an order's invoice says, or without `settings` its receipt. */
+export function factsOfOrder(
+  { order, lines, shop }: { order: BilledOrder; lines: readonly BilledLine[]; shop: DocumentFacts['shop'] },
+  settings?: TaxSettingsRow,
+): DocumentFacts {
+  const rule = settings ?? NO_TAX
+  const sold: DocumentLine[] = lines.map((line) => ({
+    description: line.course_name,
+    quantity: line.quantity,
+    unit_price_paise: line.price_paise,
+    discount_paise: line.discount_paise,
+    ...taxLine(line.total_paise, rule),
+  }))
+  // The gateway's least amount holds its tax, whatever the prices do.
+  if (order.minimum_charge_paise > 0) {
+    sold.push({
+      description: 'Least amount of a payment',
+      quantity: 1,
+      unit_price_paise: order.minimum_charge_paise,
+      discount_paise: 0,
+      ...taxLine(order.minimum_charge_paise, { ...rule, prices: 'inclusive' }),
+    })
+  }
+  const place = settings ? (order.billing_state ?? settings.state_code) : null
+  return {
+    order_id: order.order_id,
+    payment_id: order.payment_id,
+    paid_at: order.paid_at,
+    promocode: order.promocode,
+    shop,
+    seller: settings
+      ? {
+          legal_name: settings.legal_name,
+          address: settings.address,
+          state_code: settings.state_code,
+          gstin: settings.gstin,
+          sac: settings.sac,
+        }
+      : null,
+    buyer: {
+      name: order.buyer_name ?? 'Deleted account',
+      email: order.buyer_email,
+      state_code: order.billing_state,
+      gstin: order.billing_gstin,
+      business_name: order.billing_name,
+      address: order.billing_address,
+    },
+    place_of_supply: place,
+    rate_basis_points: rule.rate_basis_points,
+    prices: settings ? settings.prices : null,
+    lines: sold,
+    ...sumsOf(sold, place === settings?.state_code),
+    against: null,
+    reason: null,
+  }
+}
+
+/** What goes back of a document: its lines with the amounts of `back`. */
+export function factsOfRefund(
+  original: { serial: string; issued_at: string; facts: DocumentFacts },
+  back: readonly TaxedLine[],
+  reason: string | null,
+): DocumentFacts {
+  const { facts } = original
+  // Lines of which nothing goes back stay, with zeroes: by their places the next note knows what is left.
+  const nothing: TaxedLine = { taxable_paise: 0, tax_paise: 0, total_paise: 0 }
+  const lines = facts.lines.map((line, index) => ({ ...line, ...(back[index] ?? nothing) }))
+  return {
+    ...facts,
+    lines,
+    ...sumsOf(lines, facts.place_of_supply === facts.seller?.state_code),
+    against: { serial: original.serial, issued_at: original.issued_at },
+    reason,
+  }
+}
+
+/** What earlier notes have left of a document's lines. */
+export function leftOf(original: DocumentFacts, notes: readonly DocumentFacts[]): TaxedLine[] {
+  return original.lines.map((line, index) => {
+    const back = notes.map((note) => note.lines[index])
+    const minus = (key: keyof TaxedLine) => back.reduce((left, part) => left - (part?.[key] ?? 0), line[key])
+    return { taxable_paise: minus('taxable_paise'), tax_paise: minus('tax_paise'), total_paise: minus('total_paise') }
+  })
+}
+
+function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
+  const tax = lines.reduce((sum, line) => sum + line.tax_paise, 0)
+  return {
+    taxable_paise: lines.reduce((sum, line) => sum + line.taxable_paise, 0),
+    cgst_paise: sameState ? tax / 2 : 0,
+    sgst_paise: sameState ? tax / 2 : 0,
+    igst_paise: sameState ? 0 : tax,
+    total_paise: lines.reduce((sum, line) => sum + line.total_paise, 0),
+  }
+}
+
+const letters: Record<DocumentKind, string> = { invoice: 'SH', credit_note: 'CN', receipt: 'RC', refund_receipt: 'RR' }
+
+/** The series of a kind in the financial year of a day in India. */
+export function seriesOf(kind: DocumentKind, day: string): string {
+  return `${letters[kind]}/${financialYear(day)}`
+}
+
+/** `SH/26-27/0000042`: at most 16 characters up to ten million documents a year (CGST Rules, 46(b)). */
+export function serialOf(series: string, number: number): string {
+  return `${series}/${String(number).padStart(7, '0')}`
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as fontkit from 'fontkit'
+
+const require = createRequire(import.meta.url)
+
+/** Noto Sans in its parts: ₹ is in the last two, names may be in Devanagari. In the order in which they are asked. */
+const parts = ['latin', 'latin-ext', 'devanagari'] as const
+type Part = (typeof parts)[number]
+export type Weight = 'plain' | 'bold'
+const weights = { plain: 400, bold: 700 } as const
+
+type Face = { name: string; bytes: Buffer; has: (codePoint: number) => boolean }
+
+let faces: Record<Weight, Face[]> | undefined
+
+/** The faces, read with the first document. */
+function allFaces(): Record<Weight, Face[]> {
+  faces ??= { plain: parts.map((part) => face(part, 'plain')), bold: parts.map((part) => face(part, 'bold')) }
+  return faces
+}
+
+function face(part: Part, weight: Weight): Face {
+  const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-${weights[weight]}-normal.woff`
+  const bytes = readFileSync(require.resolve(file))
+  const font = fontkit.create(bytes)
+  return { name: `${part}-${weight}`, bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
+}
+
+type Doc = PDFKit.PDFDocument
+
+export function registerFaces(doc: Doc): void {
+  for (const { name, bytes } of Object.values(allFaces()).flat()) doc.registerFont(name, bytes)
+}
+
+type Run = { face: string; text: string }
+
+/** Text in runs of one face each. What no face has (emoji, other scripts) becomes a question mark: a gap would say less. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  let present: Face | undefined
+  for (const character of text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200d' ? sign : ' '))) {
+    const codePoint = character.codePointAt(0) ?? 0
+    // Spaces, joiners and dots stay with what stands before them, so that a word is shaped as one.
+    const stays =
+      present?.has(codePoint) && (/\s|\u200c|\u200d|[.,-]/.test(character) || present.name.startsWith('devanagari'))
+    const found = stays ? present : allFaces()[weight].find((candidate) => candidate.has(codePoint))
+    const face = found ?? allFaces()[weight][0]
+    if (!face) continue
+    present = face
+    const last = runs.at(-1)
+    const shown = found ? character : '?'
+    if (last?.face === face.name) last.text += shown
+    else runs.push({ face: face.name, text: shown })
+  }
+  return runs
+}
+
+export type TextOptions = {
+  x: number
+  y: number
+  width: number
+  size: number
+  weight?: Weight
+  colour?: string
+  align?: 'left' | 'right'
+}
+
+/** Height of a line as a part of the size. */
+const LEADING = 1.35
+
+/** Writes text in as many lines as its width needs, and answers how high it came out. */
+export function write(doc: Doc, text: string, options: TextOptions): number {
+  const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
+  const lines = text.split('\n').flatMap((line) => wrap(doc, line, width, size, weight))
+  lines.forEach((line, index) => {
+    let at = align === 'right' ? x + width - widthOf(doc, line, size, weight) : x
+    for (const run of runsOf(line, weight)) {
+      doc.font(run.face, size).fillColor(colour)
+      doc.text(run.text, at, y + index * size * LEADING, { lineBreak: false, baseline: 'top' })
+      at += doc.widthOfString(run.text)
+    }
+  })
+  return Math.max(1, lines.length) * size * LEADING
+}
+
+function widthOf(doc: Doc, text: string, size: number, weight: Weight): number {
+  return runsOf(text, weight).reduce((sum, run) => sum + doc.font(run.face, size).widthOfString(run.text), 0)
+}
+
+function wrap(doc: Doc, text: string, width: number, size: number, weight: Weight): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => fitting(doc, word, width, size, weight))) {
+    const longer = line ? `${line} ${word}` : word
+    if (line && widthOf(doc, longer, size, weight) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  if (line) lines.push(line)
+  return lines
+}
+
+/** A word that is longer than a line is cut where the line ends. */
+function fitting(doc: Doc, word: string, width: number, size: number, weight: Weight): string[] {
+  if (widthOf(doc, word, size, weight) <= width) return [word]
+  const parts: string[] = []
+  let part = ''
+  for (const { segment } of new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)) {
+    if (part && widthOf(doc, part + segment, size, weight) > width) {
+      parts.push(part)
+      part = segment
+    } else part += segment
+  }
+  if (part) parts.push(part)
+  return parts
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { findDocument } from '../documents/documents.queries.ts'
+import { drawDocument, fileNameOf } from '../documents/pdf.ts'
+import { documentLetter } from '../mail/document.ts'
+import type { Job } from '../queue/queue.ts'
+
+const Payload = z.object({ document_id: z.string() })
+
+/** Mails a document to the buyer's present address; nothing once the account is gone. */
+export function documentMailJob(ctx: Context): Job {
+  return {
+    name: 'document-mail',
+    retries: 10,
+    run: async (payload) => {
+      const found = await findDocument(ctx.db, Payload.parse(payload).document_id)
+      if (!found?.email) return
+      const letter = documentLetter({
+        name: found.facts.buyer.name,
+        kind: found.kind,
+        serial: found.serial,
+        order_id: found.order_id,
+        total_paise: found.facts.total_paise,
+        storeUrl: ctx.config.storeUrl,
+      })
+      const file = { filename: fileNameOf(found), content: await drawDocument(found), contentType: 'application/pdf' }
+      await ctx.mailer.send({ ...letter, to: found.email, attachments: [file] })
+      ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import { findOrderDocuments } from '../documents/documents.queries.ts'
+import { issueDocuments } from '../documents/documents.service.ts'
+import { drawDocument, fileNameOf } from '../documents/pdf.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+/**
+ * The invoice or receipt of a sale as it goes with the mail, made now if need be. A fault in it must not keep the mail, which
+ * tells the buyer the way in: then the mail goes alone, and the document follows by itself.
+ */
+export async function saleDocument(ctx: Context, orderId: string): Promise<NonNullable<Mail['attachments']>> {
+  try {
+    await issueDocuments(ctx, orderId)
+    const sale = (await findOrderDocuments(ctx.db, orderId)).find((document) => document.refund_id === null)
+    if (!sale) return []
+    return [{ filename: fileNameOf(sale), content: await drawDocument(sale), contentType: 'application/pdf' }]
+  } catch (error) {
+    ctx.log.error(
+      { err: error, order_id: orderId },
+      'the document of a sale could not be made: the receipt goes without it',
+    )
+    return []
+  }
+}

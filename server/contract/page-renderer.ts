@@ -7,14 +7,12 @@ import type { PageShop } from './shop-defaults.ts'
  */
 export type PageRenderer = {
   render(request: PageRequest): Promise<RenderedPage>
-  /** Ids of the courses that the home page shows besides the first ones of the catalogue; a few. */
-  homeCourses(): Promise<readonly string[]>
 }
 
 export type PageData = {
   /** The courses that the page lists (the first few at home, else those of `readShelf`), and how many there are of them in all. */
   list?: { cards: CourseCard[]; total: number }
-  /** Those of `homeCourses` that are there. */
+  /** Of the courses that testimonials are about those that are there. */
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: Course | null

@@ -7,6 +7,7 @@
  *
  * No schema here: the store's first page carries this file.
  */
+import { brandDefaults, switchDefaults } from './shop-brand.ts'
 
 export type Testimonial = {
   name: string
@@ -24,14 +25,7 @@ export type Testimonial = {
 export type Leader = { name: string; role: string; line: string }
 
 export type ShopSettings = {
-  brand: {
-    name: string
-    /** What stands beside the sign; mostly the name. */
-    logo_text: string
-    /** In any script; the home page sets it in the painted letters of the sign. */
-    line: string
-    description: string
-  }
+  brand: typeof brandDefaults
   contact: { address: string[]; phone: string; email: string; hours: string }
   /** Shown as they stand, plus sign included. */
   claims: {
@@ -53,12 +47,7 @@ export type ShopSettings = {
     terms: string
     cookies: string
   }
-  switches: {
-    /** The clock on sales pages, which is decoration and begins anew with every visit. */
-    countdown: boolean
-    /** 'Next Price Will be …' on sales pages. */
-    next_price: boolean
-  }
+  switches: typeof switchDefaults
 }
 
 /** What differs from the defaults: whole fields of groups, and whole lists. */
@@ -86,15 +75,13 @@ export function shopForPage(changes: ShopChanges, pathname: string): PageShop | 
   return { ...changes, legal: Object.fromEntries(kept), own_texts: own }
 }
 
+/** Ids of the courses that testimonials are about. */
+export const praisedCourses = ({ testimonials }: ShopSettings): string[] => [
+  ...new Set(testimonials.map(({ course_id }) => course_id).filter(Boolean)),
+]
+
 export const shopDefaults: ShopSettings = {
-  brand: {
-    name: 'SkillHaat',
-    logo_text: 'SkillHaat',
-    // Set in Devanagari: "the haat of skills".
-    line: 'हुनर का हाट',
-    description:
-      'Course bundles on social media and digital skills, made for Indian learners and sold in rupees. Pay once, start the same day.',
-  },
+  brand: brandDefaults,
   claims: {
     enrolled_students: '3750+',
     active_students: '2250+',
@@ -174,7 +161,7 @@ export const shopDefaults: ShopSettings = {
     terms: '',
     cookies: '',
   },
-  switches: { countdown: true, next_price: true },
+  switches: switchDefaults,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

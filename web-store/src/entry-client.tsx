@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import type { PageShop } from 'server/contract/shop-defaults'
 import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
@@ -12,6 +13,12 @@ import { startSession } from './stores/session.ts'
 function givenState(): PageState | undefined {
   const element = document.getElementById('page-state')
   return element?.textContent ? (JSON.parse(element.textContent) as PageState) : undefined
+}
+
+/** What the owner changed of the shop; there is no such element when that is nothing. */
+function givenShop(): PageShop | undefined {
+  const element = document.getElementById('shop-settings')
+  return element?.textContent ? (JSON.parse(element.textContent) as PageShop) : undefined
 }
 
 async function start(): Promise<void> {
@@ -30,7 +37,7 @@ async function start(): Promise<void> {
   )
   const app = (
     <BrowserRouter>
-      <App queryClient={queryClient} />
+      <App queryClient={queryClient} shop={givenShop()} />
     </BrowserRouter>
   )
   if (ready && root.firstElementChild) hydrateRoot(root, app)

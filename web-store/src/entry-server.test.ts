@@ -1,4 +1,5 @@
 import type { Course, CourseCard } from 'server/contract/courses'
+import { praisedCourses, type ShopChanges, shopDefaults, shopForPage } from 'server/contract/shop-defaults'
 import { describe, expect, it } from 'vitest'
 import { renderer } from './entry-server.tsx'
 
@@ -157,7 +158,7 @@ describe('the other pages', () => {
       course_id: `c${index}`,
       name: `Course ${index}`,
     }))
-    const [praised = ''] = await renderer.homeCourses()
+    const [praised = ''] = praisedCourses(shopDefaults)
     const beside = [{ ...card, course_id: praised, name: 'Praised course' }]
     const words = text((await renderer.render({ url: '/', data: { list: { cards, total: 600 }, beside } })).body)
     expect(words).toContain('Course 3')
@@ -210,5 +211,55 @@ describe('the other pages', () => {
       expect([url, page.status, page.head.canonicalPath]).toEqual([url, 200, url])
     }
     expect((await renderer.render({ url: '/no-such-page', data: {} })).status).toBe(404)
+  })
+})
+
+describe('what the owner changed under Settings', () => {
+  const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
+
+  it('is on the pages: name, claims, contact, officer, testimonials', async () => {
+    const changes: ShopChanges = {
+      brand: { name: 'Mela', logo_text: 'MELA!' },
+      claims: { enrolled_students: '12+', countries: '7' },
+      contact: { phone: '022 1234 5678', email: 'hi@mela.example' },
+      legal: { policies_email: 'law@mela.example', grievance_officer: { name: 'G. Officer', email: '', phone: '' } },
+    }
+    const page = async (url: string) => {
+      const { body, head } = await renderer.render({ url, data: shop(changes, url) })
+      return `${head.title} ${text(body)}`.replace(/\s+/g, ' ')
+    }
+    expect(await page('/')).toMatch(/^Mela: course bundles.*MELA!.*12\+ enrolled students/)
+    expect(await page('/about')).toMatch(/^About Mela.*7 countries/s)
+    expect(await page('/contact')).toMatch(/^Contact · Mela.*022 1234 5678.*hi@mela\.example.*G\. Officer/s)
+    expect(await page('/privacy')).toContain('law@mela.example')
+    const quiet = await renderer.render({ url: '/', data: shop({ testimonials: [] }, '/') })
+    expect(text(quiet.body)).not.toContain('What our students say')
+  })
+
+  it('takes clock and next price off sales pages, each by its switch', async () => {
+    const sales = async (switches: { countdown?: boolean; next_price?: boolean }) =>
+      text(
+        (
+          await renderer.render({
+            url: '/course/reels',
+            data: { course: bare, ...shop({ switches }, '/course/reels') },
+          })
+        ).body,
+      )
+    expect(await sales({})).toMatch(/Hours.*Next Price Will be/s)
+    expect(await sales({ countdown: false })).not.toContain('Hours')
+    expect(await sales({ next_price: false })).not.toContain('Next Price')
+  })
+
+  it('puts an own policy in the place of the built-in one, as text', async () => {
+    const legal = { terms: '## Ours\nNo <b>refunds</b> on Sundays.\n\n- one\n- two' }
+    const { body } = await renderer.render({ url: '/terms', data: shop({ legal }, '/terms') })
+    expect(body).toContain('<h2>Ours</h2>')
+    expect(text(body)).toContain('No &lt;b&gt;refunds&lt;/b&gt; on Sundays.')
+    expect(body).toContain('<li>one</li><li>two</li>')
+    expect(text(body)).not.toContain('Using a course')
+    expect(text((await renderer.render({ url: '/privacy', data: shop({ legal }, '/privacy') })).body)).toContain(
+      'What we collect',
+    )
   })
 })

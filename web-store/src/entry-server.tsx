@@ -3,14 +3,14 @@ import { CacheProvider } from '@emotion/react'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router-dom'
 import type { PageHead, PagePicture, PageRenderer } from 'server/contract/page-renderer'
+import { brandDefaults } from 'server/contract/shop-brand'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { pageState } from './app/page-data.ts'
 import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
-import { homeCourses } from './shared/courses.queries.ts'
-import { BRAND, HeadContext } from './ui/Head.tsx'
+import { HeadContext } from './ui/Head.tsx'
 
 const ORIGIN = 'http://store.invalid'
 
@@ -30,7 +30,7 @@ export const renderer: PageRenderer = {
       <CacheProvider value={cache}>
         <HeadContext value={collected}>
           <StaticRouter location={url}>
-            <App queryClient={queryClient} />
+            <App queryClient={queryClient} shop={data.shop} />
           </StaticRouter>
         </HeadContext>
       </CacheProvider>,
@@ -38,10 +38,9 @@ export const renderer: PageRenderer = {
     queryClient.clear()
     const beyond = data.list?.cards.length === 0 && data.list.total > 0
     const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
-    const { head = { title: BRAND }, picture } = collected
+    const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, picture } = collected
     return { status, head, ...(picture && { picture }), styles: styleTags(cache), body, state, modules }
   },
-  homeCourses: async () => homeCourses,
 }
 
 const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'

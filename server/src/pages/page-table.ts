@@ -1,7 +1,7 @@
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
 import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
-import type { ShopChanges } from '../../contract/shop-defaults.ts'
+import { praisedCourses, type ShopChanges, withChanges } from '../../contract/shop-defaults.ts'
 
 type ListQuery = { q?: string; sort?: ShelfSort | undefined; limit?: number; offset?: number; ids?: string[] }
 
@@ -22,10 +22,8 @@ export type Page = {
   url: string
   /** One of any number of addresses, of which none is asked for often: it must not push out those that are. */
   passing?: boolean
-  load(sources: PageSources): Promise<PageData>
+  load(catalogue: PageCatalogue): Promise<PageData>
 }
-
-export type PageSources = { catalogue: PageCatalogue; homeCourses(): Promise<readonly string[]> }
 
 const nothing = async (): Promise<PageData> => ({})
 const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies']
@@ -48,10 +46,11 @@ export function pageAt(pathname: string, search: URLSearchParams): Page | undefi
   return courseId === undefined ? undefined : coursePage(courseId)
 }
 
-async function homeData({ catalogue, homeCourses }: PageSources): Promise<PageData> {
+async function homeData(catalogue: PageCatalogue): Promise<PageData> {
+  const ids = praisedCourses(withChanges(await catalogue.shop()))
   const [list, beside] = await Promise.all([
     catalogue.cards({ limit: FEATURED }),
-    homeCourses().then((ids) => catalogue.cards({ ids: [...ids] })),
+    ids.length > 0 ? catalogue.cards({ ids }) : { cards: [] },
   ])
   return { list, beside: beside.cards }
 }
@@ -62,7 +61,7 @@ function coursesPage(search: URLSearchParams): Page {
   return {
     url: `/courses${shelfSearch(shelf)}`,
     passing: q !== '' || from < page,
-    load: async ({ catalogue }) => ({ list: await catalogue.cards({ q, sort, ...shelfWindow(shelf) }) }),
+    load: async (catalogue) => ({ list: await catalogue.cards({ q, sort, ...shelfWindow(shelf) }) }),
   }
 }
 
@@ -71,7 +70,7 @@ function coursePage(encodedId: string): Page | undefined {
   if (courseId === undefined) return undefined
   return {
     url: `/course/${encodeURIComponent(courseId)}`,
-    load: async ({ catalogue }) => ({ course: (await catalogue.course(courseId)) ?? null }),
+    load: async (catalogue) => ({ course: (await catalogue.course(courseId)) ?? null }),
   }
 }
 

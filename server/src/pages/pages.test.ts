@@ -8,7 +8,7 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseCard } from '../../contract/courses.ts'
 import type { PageRenderer, PageRequest } from '../../contract/page-renderer.ts'
-import type { ShopChanges } from '../../contract/shop-defaults.ts'
+import { praisedCourses, type ShopChanges, shopDefaults } from '../../contract/shop-defaults.ts'
 import { createPages } from './pages.ts'
 
 const card: CourseCard = {
@@ -82,7 +82,6 @@ async function openShop(change: Partial<Shop> = {}) {
         modules: ['src/Home.tsx'],
       }
     },
-    homeCourses: async () => ['praised'],
   }
   const pages = createPages({
     renderer,
@@ -134,7 +133,22 @@ describe('a public page', () => {
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
     )
     expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [] } }])
-    expect(asked, 'it holds no more however many courses there are').toEqual([{ limit: 4 }, { ids: ['praised'] }])
+    expect(asked, 'it holds no more however many courses there are').toEqual([
+      { limit: 4 },
+      { ids: praisedCourses(shopDefaults) },
+    ])
+  })
+
+  it('carries what the owner changed, on private screens too, and nothing when that is nothing', async () => {
+    const { get } = await openShop({ changes: { brand: { name: 'Me</script>la' }, legal: { terms: 'Long text' } } })
+    for (const path of ['/', '/cart']) {
+      const html = await (await get(path)).text()
+      const given = /<script type="application\/json" id="shop-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+      expect(JSON.parse(given)).toEqual({ brand: { name: 'Me</script>la' }, legal: {}, own_texts: ['terms'] })
+    }
+    expect(await (await get('/terms')).text()).toContain('Long text')
+    const plain = await openShop()
+    for (const path of ['/', '/cart']) expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
   it('lets no text out of its place', async () => {

@@ -47,10 +47,9 @@ export function createPages(options: PagesOptions): RequestHandler {
   const shell = ready(HTML, documents.shell())
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
-  const sources = { catalogue, homeCourses: () => renderer.homeCourses() }
 
   async function make(page: Page): Promise<MadePage> {
-    const [data, changes] = await Promise.all([page.load(sources), catalogue.shop()])
+    const [data, changes] = await Promise.all([page.load(catalogue), catalogue.shop()])
     const shop = shopForPage(changes, page.url)
     const rendered = await renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } })
     return { status: rendered.status, content: ready(HTML, documents.page(rendered, shop)) }

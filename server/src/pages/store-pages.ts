@@ -29,7 +29,6 @@ export async function createStorePages(
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
     render: async (request) => (await loadRenderer()).render(request),
-    homeCourses: async () => (await loadRenderer()).homeCourses(),
   }
   const pages = createPages({
     renderer,

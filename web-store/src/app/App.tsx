@@ -1,6 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRoutes } from 'react-router-dom'
+import type { PageShop } from 'server/contract/shop-defaults'
+import { ShopChangesContext } from '../content/brand.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { system } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
@@ -10,12 +12,14 @@ function Screens() {
 }
 
 /** The store within its router, in the browser and on the server alike. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+export function App({ queryClient, shop }: { queryClient: QueryClient; shop?: PageShop | undefined }) {
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
-        <Screens />
-        <Toasts />
+        <ShopChangesContext value={shop}>
+          <Screens />
+          <Toasts />
+        </ShopChangesContext>
       </QueryClientProvider>
     </ChakraProvider>
   )

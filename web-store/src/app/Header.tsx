@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useBrand } from '../content/brand.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
@@ -82,6 +83,7 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
 
 /** The header of the store, with the awning that hangs over the page below it. */
 export function Header() {
+  const { name } = useBrand()
   const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
   const [signInOpen, setSignInOpen] = useState(false)
   const { pathname } = useLocation()
@@ -95,7 +97,7 @@ export function Header() {
     <>
       <chakra.header bg="bg.panel" position="relative" zIndex="5">
         <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '3', lg: '8' }}>
-          <Link to={paths.home} aria-label="SkillHaat, home">
+          <Link to={paths.home} aria-label={`${name}, home`}>
             <Logo />
           </Link>
           <Nav aria-label="Main">

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router-dom'
 import { api } from '../api/client.ts'
+import { useBrand } from '../content/brand.ts'
 import { useSession } from '../stores/session.ts'
 import { countText } from '../ui/format.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -23,6 +24,7 @@ const links = [
 
 /** The header of a student's own screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {
+  const { name } = useBrand()
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())
   const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
@@ -36,7 +38,7 @@ export default function StudentHeader() {
   return (
     <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
       <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
-        <Link to={paths.home} aria-label="SkillHaat, home">
+        <Link to={paths.home} aria-label={`${name}, home`}>
           <Logo />
         </Link>
         <Nav aria-label="Student">{linkList}</Nav>

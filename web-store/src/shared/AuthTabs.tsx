@@ -1,6 +1,6 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { BRAND } from '../ui/Head.tsx'
+import { useBrand } from '../content/brand.ts'
 import { tabsRecipe } from '../ui/theme/slot-recipes.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -24,6 +24,7 @@ type AuthTabsProps = {
 
 /** Login and Register side by side, as the login page and the header's dialog have them. */
 export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegistered, onLeave }: AuthTabsProps) {
+  const { name } = useBrand()
   const [tab, setTab] = useState<AuthTab>(initial)
   const [registered, setRegistered] = useState(false)
 
@@ -50,7 +51,7 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="login" pt="26px">
-        <Title as={titleAs}>Log in to {BRAND}</Title>
+        <Title as={titleAs}>Log in to {name}</Title>
         <LoginForm onSignedIn={onSignedIn} {...(onLeave ? { onLeave } : {})} />
       </Tabs.Content>
       <Tabs.Content value="register" pt="26px">

@@ -2,9 +2,9 @@ import { Checkbox, chakra } from '@chakra-ui/react'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../app/paths.ts'
+import { useBrand } from '../content/brand.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { BRAND } from '../ui/Head.tsx'
 import { TextLink } from '../ui/text.tsx'
 import { checkboxRecipe } from '../ui/theme/slot-recipes.ts'
 import { toast } from '../ui/toaster.ts'
@@ -26,6 +26,7 @@ type LoginFormProps = {
 
 /** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
 export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
+  const { name } = useBrand()
   const { register, handleSubmit, formState, setValue, watch } = useForm({
     defaultValues: { email, password: '', remember: true },
   })
@@ -33,7 +34,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
-      toast.success('Login successful', { description: `Welcome back to ${BRAND}!` })
+      toast.success('Login successful', { description: `Welcome back to ${name}!` })
       onSignedIn(how)
     },
     onError: (error) => toast.error('Login failed', { description: messageOf(error), id: 'login-failed' }),

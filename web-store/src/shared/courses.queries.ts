@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseCard } from 'server/contract/courses'
 import { FEATURED, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
+import { praisedCourses, type ShopSettings } from 'server/contract/shop-defaults'
 import { api, type CallContext, client } from '../api/client.ts'
-import { shopContent } from '../content/shop-content.ts'
 
 /** Some courses, and how many there are of them in all. `q` is the search that they answer, empty for none. */
 export type CourseList = { cards: CourseCard[]; total: number; q: string }
@@ -35,8 +35,5 @@ export function shelfQuery(shelf: Shelf) {
   })
 }
 
-/** Ids of the courses that testimonials on the home page are about. */
-export const homeCourses: readonly string[] = [...new Set(shopContent.testimonials.map(({ course_id }) => course_id))]
-
-/** Those of them that are there. */
-export const homeCoursesQuery = () => listQuery({ ids: homeCourses.join(',') })
+/** Of the courses that testimonials on the home page are about those that are there. */
+export const praisedCoursesQuery = (shop: ShopSettings) => listQuery({ ids: praisedCourses(shop).join(',') })

@@ -1,13 +1,12 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { PageHead, PagePicture } from 'server/contract/page-renderer'
+import { useBrand } from '../content/brand.ts'
 
 /** On the server this holds what the page said of itself; in the browser there is none. */
 export const HeadContext = createContext<{ head?: PageHead; picture?: PagePicture } | null>(null)
 
-export const BRAND = 'SkillHaat'
-
 /** The title of a page as tabs and search engines show it. */
-const fullTitle = (title: string) => (title.includes(BRAND) ? title : `${title} · ${BRAND}`)
+const fullTitle = (title: string, shop: string) => (title.includes(shop) ? title : `${title} · ${shop}`)
 
 /**
  * What a page says of itself: title, description, the one path it is known under (none = search engines stay away), picture
@@ -15,13 +14,14 @@ const fullTitle = (title: string) => (title.includes(BRAND) ? title : `${title} 
  */
 export function Head(props: PageHead) {
   const { title, description, canonicalPath } = props
+  const { name } = useBrand()
   const collected = useContext(HeadContext)
-  if (collected) collected.head = { ...props, title: fullTitle(title) }
+  if (collected) collected.head = { ...props, title: fullTitle(title, name) }
   useEffect(() => {
-    document.title = fullTitle(title)
+    document.title = fullTitle(title, name)
     document.querySelector('meta[name=description]')?.setAttribute('content', description ?? '')
     const canonical = document.querySelector('link[rel=canonical]')
     if (canonical && canonicalPath) canonical.setAttribute('href', new URL(canonicalPath, location.origin).href)
-  }, [title, description, canonicalPath])
+  }, [title, name, description, canonicalPath])
   return null
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { BRAND } from './Head.tsx'
+import { useBrand } from '../content/brand.ts'
 
 const Lettering = chakra('span', {
   base: {
@@ -17,6 +17,7 @@ const Lettering = chakra('span', {
 
 /** The stall with its play sign, and the name. */
 export function Logo() {
+  const { logo_text } = useBrand()
   return (
     <Lettering>
       <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -25,7 +26,7 @@ export function Logo() {
         <path d="M2 4h28v7a4.67 4.67 0 0 1-9.33 0 4.67 4.67 0 0 1-9.33 0A4.67 4.67 0 0 1 2 11z" fill="#FFB81C" />
         <path d="M11.34 4h9.33v7a4.67 4.67 0 0 1-9.33 0z" fill="#C21B63" />
       </svg>
-      <span>{BRAND}</span>
+      <span>{logo_text}</span>
     </Lettering>
   )
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import type { CourseCard } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
-import { shopContent } from '../../content/shop-content.ts'
+import { useShop } from '../../content/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stage, Wrap } from '../../ui/layout.tsx'
 import { Painted } from '../../ui/text.tsx'
@@ -34,7 +34,8 @@ const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
 
 /** The headline, the way in, and the shop front with the first courses on its shelf. */
 export function Hero({ cards }: { cards: CourseCard[] }) {
-  const faces = shopContent.testimonials.slice(0, FACE_COLOURS.length)
+  const { testimonials, claims } = useShop()
+  const faces = testimonials.slice(0, FACE_COLOURS.length)
   return (
     <Stage overflow="hidden" pt="14px">
       <Wrap
@@ -78,7 +79,7 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
             </chakra.span>
             <span>
               <chakra.b color="white" fontSize="1.125rem">
-                {shopContent.claims.enrolled_students}
+                {claims.enrolled_students}
               </chakra.b>{' '}
               enrolled students
             </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED } from 'server/contract/shelf'
-import { shopContent } from '../../content/shop-content.ts'
-import { featuredQuery, homeCoursesQuery } from '../../shared/courses.queries.ts'
+import { useShop } from '../../content/shop.ts'
+import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Facts } from './Facts.tsx'
@@ -10,20 +10,11 @@ import { Hero } from './Hero.tsx'
 import { Steps } from './Steps.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-const { brand, contact } = shopContent
-
-const organization = {
-  '@context': 'https://schema.org',
-  '@type': 'Organization',
-  name: brand.name,
-  url: '/',
-  email: contact.email,
-  description: brand.description,
-}
-
 export default function HomeScreen() {
+  const shop = useShop()
+  const { brand, contact } = shop
   const catalogue = useCatalogue(featuredQuery(), '', 'some')
-  const { data: beside } = useQuery(homeCoursesQuery())
+  const { data: beside } = useQuery({ ...praisedCoursesQuery(shop), enabled: shop.testimonials.length > 0 })
   const cards = catalogue.list?.cards ?? []
   return (
     <>
@@ -31,13 +22,22 @@ export default function HomeScreen() {
         title={`${brand.name}: course bundles made for India`}
         description={brand.description}
         canonicalPath="/"
-        structuredData={[organization]}
+        structuredData={[
+          {
+            '@context': 'https://schema.org',
+            '@type': 'Organization',
+            name: brand.name,
+            url: '/',
+            email: contact.email,
+            description: brand.description,
+          },
+        ]}
       />
       <Hero cards={cards.slice(0, FEATURED)} />
       <Facts />
       <FeaturedCourses catalogue={catalogue} />
       <Steps />
-      <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />
+      {shop.testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { CourseCard } from 'server/contract/courses'
-import { shopContent } from '../../content/shop-content.ts'
+import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
@@ -60,6 +60,7 @@ const Counter = chakra('div', {
 
 /** A picture of the shop: what it shows stands in words below, so screen readers pass it by. */
 export function ShopFront({ cards }: { cards: CourseCard[] }) {
+  const { line } = useBrand()
   return (
     <chakra.div
       aria-hidden
@@ -69,7 +70,7 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
       mx="auto"
     >
       <Sign lang="hi">
-        <Painted>{shopContent.brand.line}</Painted>
+        <Painted>{line}</Painted>
       </Sign>
       <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />
       <Shelf minH={cards.length > 0 ? undefined : '200px'}>

@@ -1,20 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { shopContent } from '../../content/shop-content.ts'
+import { useShop } from '../../content/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Section, Stage, Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
-
-const { about, brand, claims } = shopContent
-
-const figures = [
-  [claims.active_students, 'active students'],
-  [claims.expert_courses, 'expert courses'],
-  [claims.success_stories, 'success stories'],
-  [claims.countries, 'countries'],
-] as const
 
 const Figure = chakra('dt', {
   base: {
@@ -28,6 +19,13 @@ const Figure = chakra('dt', {
 })
 
 export default function AboutScreen() {
+  const { about, brand, claims } = useShop()
+  const figures = [
+    [claims.active_students, 'active students'],
+    [claims.expert_courses, 'expert courses'],
+    [claims.success_stories, 'success stories'],
+    [claims.countries, 'countries'],
+  ] as const
   return (
     <>
       <Head title={`About ${brand.name}`} description={about.mission} canonicalPath={paths.about} />

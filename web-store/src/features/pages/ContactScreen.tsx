@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../app/paths.ts'
-import { shopContent } from '../../content/shop-content.ts'
+import { useShop } from '../../content/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -11,8 +11,6 @@ import { IconMail, IconMapPin, IconPhone } from '../../ui/later-icons.ts'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-
-const { contact } = shopContent
 
 type Message = { name: string; email: string; subject: string; message: string }
 
@@ -70,6 +68,8 @@ function Way({ icon, title, children }: { icon: typeof IconMail; title: string; 
 }
 
 function Ways() {
+  const { contact, legal } = useShop()
+  const officer = legal.grievance_officer
   return (
     <chakra.ul display="grid" gap="6">
       <Way icon={IconMapPin} title="Address">
@@ -84,6 +84,13 @@ function Ways() {
       <Way icon={IconMail} title="Email">
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </Way>
+      {officer.name && (
+        <Way icon={IconMail} title="Grievance officer">
+          <p>{officer.name}</p>
+          {officer.email && <a href={`mailto:${officer.email}`}>{officer.email}</a>}
+          {officer.phone && <p>{officer.phone}</p>}
+        </Way>
+      )}
     </chakra.ul>
   )
 }

@@ -1,39 +1,40 @@
 import { paths } from '../../app/paths.ts'
-import { shopContent } from '../../content/shop-content.ts'
+import { useShop } from '../../content/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { MailLink, TextPage } from './TextPage.tsx'
 
-const { brand, contact } = shopContent
-const lead = `${brand.name} does not track you. This is what your browser keeps so that the shop works.`
-
 export default function CookiesScreen() {
+  const { brand, contact, legal } = useShop()
+  const lead = `${brand.name} does not track you. This is what your browser keeps so that the shop works.`
   return (
-    <TextPage title="Cookie policy" lead={lead}>
+    <>
       <Head title="Cookie policy" description={lead} canonicalPath={paths.cookies} />
-      <h2>Cookies</h2>
-      <p>
-        We set one cookie, and only when you log in without “Remember me”: it says that your browser is still open,
-        holds nothing about you, and disappears when you close the browser. There are no advertising or statistics
-        cookies.
-      </p>
-      <h2>Storage of your browser</h2>
-      <p>These things are kept in your browser, and you can delete them there at any time:</p>
-      <ul>
-        <li>your cart and the promo code you chose</li>
-        <li>who is logged in, until you log out or the session ends</li>
-        <li>the page to come back to after logging in</li>
-        <li>the list of courses as you saw it last, for when you are offline</li>
-        <li>light or dark theme, when you chose one yourself</li>
-      </ul>
-      <h2>Videos of others</h2>
-      <p>
-        Lessons from YouTube, Vimeo or Google are shown inside a frame. These services may set cookies of their own when
-        you play a lesson; their own policies say what for.
-      </p>
-      <h2>Questions</h2>
-      <p>
-        Write to <MailLink email={contact.email} />.
-      </p>
-    </TextPage>
+      <TextPage own="cookies" title="Cookie policy" lead={lead}>
+        <h2>Cookies</h2>
+        <p>
+          We set one cookie, and only when you log in without “Remember me”: it says that your browser is still open,
+          holds nothing about you, and disappears when you close the browser. There are no advertising or statistics
+          cookies.
+        </p>
+        <h2>Storage of your browser</h2>
+        <p>These things are kept in your browser, and you can delete them there at any time:</p>
+        <ul>
+          <li>your cart and the promo code you chose</li>
+          <li>who is logged in, until you log out or the session ends</li>
+          <li>the page to come back to after logging in</li>
+          <li>the list of courses as you saw it last, for when you are offline</li>
+          <li>light or dark theme, when you chose one yourself</li>
+        </ul>
+        <h2>Videos of others</h2>
+        <p>
+          Lessons from YouTube, Vimeo or Google are shown inside a frame. These services may set cookies of their own
+          when you play a lesson; their own policies say what for.
+        </p>
+        <h2>Questions</h2>
+        <p>
+          Write to <MailLink email={legal.policies_email || contact.email} />.
+        </p>
+      </TextPage>
+    </>
   )
 }

@@ -1,50 +1,52 @@
 import { paths } from '../../app/paths.ts'
-import { shopContent } from '../../content/shop-content.ts'
+import { useShop } from '../../content/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { MailLink, TextPage } from './TextPage.tsx'
 
-const { brand, contact } = shopContent
-
 export default function PrivacyScreen() {
+  const { brand, contact, legal } = useShop()
   return (
-    <TextPage
-      title="Privacy policy"
-      lead={`What ${brand.name} keeps about you, why, and how you can have it changed or deleted.`}
-    >
+    <>
       <Head
         title="Privacy policy"
         description={`What ${brand.name} keeps about you, why, and how you can have it changed or deleted.`}
         canonicalPath={paths.privacy}
       />
-      <h2>What we collect</h2>
-      <p>
-        When you make an account or buy a course we keep your name, email address and phone number, a scrambled form of
-        your password, your orders, your coins and how far you are in your courses. We never see or keep card, UPI or
-        bank details: you give them to the payment provider directly.
-      </p>
-      <h2>What we use it for</h2>
-      <ul>
-        <li>to let you in and to give you the courses you bought</li>
-        <li>to send receipts, passwords you asked for and answers to your questions</li>
-        <li>to keep the books that Indian law asks of a shop</li>
-        <li>to notice misuse, such as many wrong passwords in a row</li>
-      </ul>
-      <h2>Who else gets it</h2>
-      <p>
-        The payment provider learns your name, email, phone and the amount when you pay. Lessons that are played from
-        YouTube, Vimeo or Google are delivered by these services, which then see your network address. Nobody else gets
-        your data, and we do not sell it.
-      </p>
-      <h2>How long we keep it</h2>
-      <p>
-        As long as you have an account. When you ask us to delete it, your personal data goes; the records of paid
-        orders stay, without your name, for as long as tax law asks.
-      </p>
-      <h2>Your rights</h2>
-      <p>
-        You can see and change your details under Profile Settings. To get a copy, to correct something or to have your
-        account deleted, write to <MailLink email={contact.email} />.
-      </p>
-    </TextPage>
+      <TextPage
+        own="privacy"
+        title="Privacy policy"
+        lead={`What ${brand.name} keeps about you, why, and how you can have it changed or deleted.`}
+      >
+        <h2>What we collect</h2>
+        <p>
+          When you make an account or buy a course we keep your name, email address and phone number, a scrambled form
+          of your password, your orders, your coins and how far you are in your courses. We never see or keep card, UPI
+          or bank details: you give them to the payment provider directly.
+        </p>
+        <h2>What we use it for</h2>
+        <ul>
+          <li>to let you in and to give you the courses you bought</li>
+          <li>to send receipts, passwords you asked for and answers to your questions</li>
+          <li>to keep the books that Indian law asks of a shop</li>
+          <li>to notice misuse, such as many wrong passwords in a row</li>
+        </ul>
+        <h2>Who else gets it</h2>
+        <p>
+          The payment provider learns your name, email, phone and the amount when you pay. Lessons that are played from
+          YouTube, Vimeo or Google are delivered by these services, which then see your network address. Nobody else
+          gets your data, and we do not sell it.
+        </p>
+        <h2>How long we keep it</h2>
+        <p>
+          As long as you have an account. When you ask us to delete it, your personal data goes; the records of paid
+          orders stay, without your name, for as long as tax law asks.
+        </p>
+        <h2>Your rights</h2>
+        <p>
+          You can see and change your details under Profile Settings. To get a copy, to correct something or to have
+          your account deleted, write to <MailLink email={legal.policies_email || contact.email} />.
+        </p>
+      </TextPage>
+    </>
   )
 }

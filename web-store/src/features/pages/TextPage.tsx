@@ -1,29 +1,67 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useContext } from 'react'
+import type { LegalText } from 'server/contract/shop-defaults'
+import { api } from '../../api/client.ts'
+import { ShopChangesContext } from '../../content/brand.ts'
+import { keyed } from '../../ui/keyed.ts'
+import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 
 const Prose = chakra('div', {
   base: {
     maxW: '70ch',
+    overflowWrap: 'anywhere',
     '& h2': { textStyle: 'h3', mt: '8', mb: '2' },
-    '& p': { mt: '3', color: 'fg.muted' },
+    '& p': { mt: '3', color: 'fg.muted', whiteSpace: 'pre-line' },
     '& ul': { mt: '3', ps: '5', listStyle: 'disc', color: 'fg.muted', display: 'grid', gap: '1.5' },
     '& a': { color: 'neel.fg', fontWeight: '550', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 })
 
-/** A page of text: a title, what it is about, and its paragraphs. */
-export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+type TextPageProps = { own: LegalText; title: string; lead: string; children: ReactNode }
+
+/** A policy: a title, what it is about, and its paragraphs; the owner's own text where there is one. */
+export function TextPage({ own, title, lead, children }: TextPageProps) {
+  const changes = useContext(ShopChangesContext)
+  const hasOwn = changes?.own_texts?.includes(own) ?? false
   return (
     <Wrap size="narrow" pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <H1>{title}</H1>
       <chakra.p textStyle="lead" color="fg.muted" mt="4" maxW="62ch">
         {lead}
       </chakra.p>
-      <Prose>{children}</Prose>
+      <Prose>{hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}</Prose>
     </Wrap>
   )
+}
+
+/** Only the policy's own page comes with its text: on the way from another page it is asked for. */
+function OwnText({ own, given, builtIn }: { own: LegalText; given: string | undefined; builtIn: ReactNode }) {
+  const { data, isError } = useQuery({ ...api.settings.public.queryOptions(), enabled: !given })
+  const text = given || data?.legal[own]
+  if (text) return <Blocks text={text} />
+  return isError ? builtIn : <Loading />
+}
+
+/** Paragraphs stand between empty lines; one that begins with `## ` is a heading, lines that begin with `- ` are a list. */
+function Blocks({ text }: { text: string }) {
+  const blocks = text
+    .split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m)
+    .map((block) => block.trim())
+    .filter(Boolean)
+  return keyed(blocks, (block) => block).map(({ key, entry }) => {
+    if (entry.startsWith('## ')) return <h2 key={key}>{entry.slice(3)}</h2>
+    if (!entry.split('\n').every((line) => line.startsWith('- '))) return <p key={key}>{entry}</p>
+    return (
+      <ul key={key}>
+        {keyed(entry.split('\n'), (line) => line).map(({ key: item, entry: line }) => (
+          <li key={item}>{line.slice(2)}</li>
+        ))}
+      </ul>
+    )
+  })
 }
 
 /** Writes to the shop. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
+import { useSwitches } from '../../content/brand.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
@@ -79,6 +80,7 @@ export function SalesHero({ course }: { course: Course }) {
 }
 
 function BuyCard({ course }: { course: Course }) {
+  const { countdown } = useSwitches()
   const lifetime = lifetimeText(course.lifetime_access)
   return (
     <Card
@@ -92,7 +94,7 @@ function BuyCard({ course }: { course: Course }) {
       textAlign="center"
       css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
     >
-      <Countdown />
+      {countdown && <Countdown />}
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
 import { sharePath } from 'server/contract/share-picture'
 import { paths } from '../../app/paths.ts'
+import { useBrand, useSwitches } from '../../content/brand.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
@@ -35,6 +36,7 @@ const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 
 /** The sales page of a course, and what it says of itself. */
 export function SalesPage({ course }: { course: Course }) {
+  const { name } = useBrand()
   return (
     <>
       <Head
@@ -43,7 +45,7 @@ export function SalesPage({ course }: { course: Course }) {
         canonicalPath={paths.course(course.course_id)}
         image={sharePath(course)}
         type="product"
-        structuredData={import.meta.env.SSR ? courseData(course) : []}
+        structuredData={import.meta.env.SSR ? courseData(course, name) : []}
       />
       <SalesBody course={course} />
     </>
@@ -53,6 +55,7 @@ export function SalesPage({ course }: { course: Course }) {
 /** Everything a visitor meets before buying a course, in the order of its story. */
 export function SalesBody({ course }: { course: Course }) {
   const described = course.description.trim() !== ''
+  const { next_price } = useSwitches()
   return (
     <Sale>
       <SalesHero course={course} />
@@ -60,7 +63,7 @@ export function SalesBody({ course }: { course: Course }) {
       <Blocks>
         <Reels course={course} />
         {described && <Results course={course} />}
-        {described && <LimitedOffer course={course} />}
+        {described && next_price && <LimitedOffer course={course} />}
         {described && <Samples course={course} />}
         <MoneyAndAudience course={course} />
         <Platforms names={course.where_can_i_upload} />

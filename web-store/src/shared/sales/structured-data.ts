@@ -1,10 +1,9 @@
 import type { Course } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
-import { BRAND } from '../../ui/Head.tsx'
 
 /** What search engines read: the course with its offer, the way to it, and the questions with their answers. */
-export function courseData(course: Course): Record<string, unknown>[] {
-  const provider = { '@type': 'Organization', name: BRAND, sameAs: '/' }
+export function courseData(course: Course, shopName: string): Record<string, unknown>[] {
+  const provider = { '@type': 'Organization', name: shopName, sameAs: '/' }
   const url = paths.course(course.course_id)
   const data: Record<string, unknown>[] = [
     {

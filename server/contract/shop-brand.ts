@@ -1,0 +1,17 @@
+/** The name and what every page needs, apart from the longer texts: pages that do not show those do not carry them. */
+export const brandDefaults = {
+  name: 'SkillHaat',
+  /** What stands beside the sign; mostly the name. */
+  logo_text: 'SkillHaat',
+  /** In any script; the home page sets it in the painted letters of the sign. Here Devanagari: "the haat of skills". */
+  line: 'हुनर का हाट',
+  description:
+    'Course bundles on social media and digital skills, made for Indian learners and sold in rupees. Pay once, start the same day.',
+}
+
+export const switchDefaults = {
+  /** The clock on sales pages, which is decoration and begins anew with every visit. */
+  countdown: true as boolean,
+  /** 'Next Price Will be …' on sales pages. */
+  next_price: true as boolean,
+}

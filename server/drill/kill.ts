@@ -10,6 +10,7 @@ import { buildCourse, buildPromocode } from '../test/catalogue-factories.ts'
 import { findFreePort, type Program, startProgram } from '../test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../test/scratch-databases.ts'
 import { type Buyer, drawBuyers, goShopping, type Shop } from './buyers.ts'
+import { makeDue, runJob } from './jobs.ts'
 import { countPayments, findViolations } from './ledger.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -32,7 +33,6 @@ const COURSES = 5
 const KILL_DEADLINE_MS = 40_000
 /** Buyers are through in about this time on an idle machine, so a random kill meets them anywhere on their way. */
 const RANDOM_KILL_WITHIN_MS = 1_500
-const RECONCILE_DEADLINE_MS = 20_000
 const TEMPLATE = 'template'
 
 /**
@@ -184,30 +184,10 @@ async function deliverWebhooks(shop: Shop): Promise<void> {
 
 /** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
 async function reconcile(db: Knex): Promise<void> {
-  for (const [table, job] of [
-    ['orders', 'reconcile-orders'],
-    ['refunds', 'reconcile-refunds'],
-  ] as const) {
-    await db(table)
-      .whereNotNull('ask_after')
-      .update({ ask_after: db.raw(`now() - interval '1 second'`) })
-    await runJob(db, job)
-  }
-}
-
-async function runJob(db: Knex, name: string): Promise<void> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `insert into pgboss.job (name, data) values (?, '{}') returning id`,
-    [name],
-  )
-  const deadline = Date.now() + RECONCILE_DEADLINE_MS
-  for (;;) {
-    const job = await db('pgboss.job').where({ id: rows[0]?.id }).first('state', 'output')
-    if (job?.state === 'completed') return
-    if (job?.state === 'failed') throw new Error(`reconciling failed: ${JSON.stringify(job.output)}`)
-    if (Date.now() > deadline) throw new Error('reconciling did not end')
-    await sleep(25)
-  }
+  await makeDue(db, 'orders')
+  await runJob(db, 'reconcile-orders')
+  await makeDue(db, 'refunds')
+  await runJob(db, 'reconcile-refunds')
 }
 
 /** A buyer who came back for the same cart must have found the order of the first time. */

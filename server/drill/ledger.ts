@@ -6,20 +6,24 @@ import type { Knex } from 'knex'
  */
 const rules: { rule: string; sql: string }[] = [
   {
-    rule: 'every captured payment pays exactly its order',
+    rule: 'every captured payment pays exactly its order, or is given back',
     sql: `select p.payment_id || ' for ' || coalesce(l.reference_id, 'nothing') || ', order ' || coalesce(o.status, 'unknown')
             as what
           from sandbox.payments p
           left join sandbox.links l on l.link_id = p.link_id
           left join orders o on o.order_id = l.reference_id
-          where p.captured and (o.status is null or o.status not in ('paid', 'refunded', 'partially_refunded')
-            or o.payment_id is distinct from p.payment_id
-            or o.gateway_link_id is distinct from l.link_id or o.total_paise is distinct from p.amount_paise)`,
+          left join users u on u.id = o.user_id
+          where p.captured and (o.status is null
+            or (o.payment_id is distinct from p.payment_id and p.status <> 'refunded')
+            or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
+              or o.captured_paise is distinct from p.amount_paise
+              or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
+              or (o.status = 'review' and (u.deleted_at is null or o.attention is null)))))`,
   },
   {
     rule: 'an order is paid at most once',
     sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
-          where p.captured group by 1 having count(*) > 1`,
+          where p.captured and p.status <> 'refunded' group by 1 having count(*) > 1`,
   },
   {
     rule: 'a paid order is free or has its money at the gateway',
@@ -29,11 +33,14 @@ const rules: { rule: string; sql: string }[] = [
             where l.reference_id = o.order_id and p.captured and p.amount_paise >= o.total_paise)`,
   },
   {
-    rule: 'a paid line is exactly one enrolment of its buyer',
+    rule: 'a paid line is exactly one enrolment of its buyer, unless that was there before',
     sql: `select o.order_id || ' ' || l.course_id || ': ' || count(e.id) as what
           from orders o join order_lines l on l.order_id = o.order_id
           left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null
-          where o.status in ('paid', 'partially_refunded') group by o.order_id, l.course_id having count(e.id) <> 1`,
+          where o.status in ('paid', 'partially_refunded') and not exists (
+            select from order_events n where n.order_id = o.order_id and n.kind = 'already_owned'
+              and l.course_id = any(string_to_array(n.detail, ', ')))
+          group by o.order_id, l.course_id having count(e.id) <> 1`,
   },
   {
     rule: 'nothing unpaid is granted',
@@ -45,23 +52,25 @@ const rules: { rule: string; sql: string }[] = [
               and o.status in ('paid', 'partially_refunded'))`,
   },
   {
-    rule: 'every further paid seat is one gift code, and no other is there',
+    rule: 'every further paid seat is one gift code, and no other is there; open ones go with the money',
     sql: `select o.order_id || ' ' || l.course_id || ': ' || count(g.code) || ' of ' || (l.quantity - 1) as what
           from orders o join order_lines l on l.order_id = o.order_id
           left join gift_codes g on g.order_id = o.order_id and g.course_id = l.course_id
-          group by o.order_id, o.status, l.course_id, l.quantity
-          having count(g.code) <> case when o.status in ('paid', 'refunded', 'partially_refunded')
-            then l.quantity - 1 else 0 end`,
+          group by o.order_id, o.status, o.paid_at, l.course_id, l.quantity
+          having count(g.code) <> case when o.paid_at is not null then l.quantity - 1 else 0 end
+            or (o.status = 'refunded' and count(*) filter (
+              where g.code is not null and g.redeemed_at is null and g.revoked_at is null) > 0)`,
   },
   {
-    rule: 'a paid order has exactly one receipt and one entry of its payment, another none',
+    rule: 'an order that was paid has exactly one receipt and one entry of its payment, another none',
     sql: `select o.order_id || ' ' || o.status || ': ' || receipts.count || ' receipts, ' || entries.count || ' entries' as what
           from orders o
           cross join lateral (select count(*) from pgboss.job
             where name = 'receipt-mail' and data ->> 'order_id' = o.order_id) receipts
           cross join lateral (select count(*) from order_events
             where order_id = o.order_id and kind = 'paid') entries
-          where receipts.count <> case when o.status in ('paid', 'refunded', 'partially_refunded') then 1 else 0 end or entries.count <> receipts.count`,
+          where receipts.count <> case when o.paid_at is not null then 1 else 0 end or entries.count <> receipts.count
+            or (o.paid_at is null and o.status in ('paid', 'partially_refunded'))`,
   },
   {
     rule: 'no order is open whose link is closed',
@@ -72,7 +81,7 @@ const rules: { rule: string; sql: string }[] = [
   {
     rule: 'what was paid for something owned is given back, once',
     sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds' as what
-          from orders o left join sandbox.refunds r on r.payment_id = o.payment_id
+          from orders o left join refunds r on r.payment_id = o.payment_id and r.origin = 'double'
           where o.total_paise > 0 and exists (
             select from order_events e where e.order_id = o.order_id and e.kind = 'already_owned')
           group by o.order_id having count(r.refund_id) <> 1`,
@@ -93,6 +102,12 @@ const rules: { rule: string; sql: string }[] = [
             where payment_id = p.payment_id and status = 'processed') given
           where o.status <> 'review' and o.status <> case when given.back >= p.amount_paise then 'refunded'
             when given.back > 0 then 'partially_refunded' else 'paid' end`,
+  },
+  {
+    rule: 'every refund of ours has come to an end, and one that failed is seen by the owner',
+    sql: `select f.refund_id || ' ' || f.status as what from refunds f
+          where f.status = 'requested' or (f.status = 'failed' and f.origin <> 'gateway'
+            and not exists (select from owner_alerts a where a.alert_key = 'refund_failed:' || f.refund_id))`,
   },
 ]
 

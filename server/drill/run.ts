@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, breakGateway, type Probe, withFaultedShop } from './faults.ts'
 import { drillKills, killPoints } from './kill.ts'
+import { drillModel } from './model.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
-const drills: Record<string, Drill> = { kill, faults }
+const drills: Record<string, Drill> = { kill, faults, model }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,6 +53,25 @@ async function kill({ runs, seed }: { runs: number; seed: number }): Promise<boo
     const violations = rows.reduce((total, row) => total + row.violations, 0)
     console.log(`seed ${seed}: ${results.length} kills, ${violations} violations`)
     return violations === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** Random sequences on two processes; ends at the first round that breaks a rule. */
+async function model({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const result = await drillModel({
+      serverUrl: server.url,
+      prefix: `drill_${process.pid}`,
+      seed,
+      runs,
+      onRound: ({ violations, ...sums }) => console.log(JSON.stringify({ ...sums, violations: violations.length })),
+    })
+    for (const violation of result.violations) console.log(`✗ ${violation}`)
+    console.log(`seed ${seed}: ${result.sequences} sequences, ${result.violations.length} violations`)
+    return result.violations.length === 0
   } finally {
     await server.close()
   }

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+
+const JOB_DEADLINE_MS = 60_000
+
+/** Everything that the shop will ask the gateway about is due now. */
+export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {
+  await db(table)
+    .whereNotNull('ask_after')
+    .update({ ask_after: db.raw(`now() - interval '1 second'`) })
+}
+
+/** Has the running program do a job now, and waits for its end. */
+export async function runJob(db: Knex, name: string): Promise<void> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `insert into pgboss.job (name, data) values (?, '{}') returning id`,
+    [name],
+  )
+  const deadline = Date.now() + JOB_DEADLINE_MS
+  for (;;) {
+    const job = await db('pgboss.job').where({ id: rows[0]?.id }).first('state', 'output')
+    if (job?.state === 'completed') return
+    if (job?.state === 'failed') throw new Error(`${name} failed: ${JSON.stringify(job.output)}`)
+    if (Date.now() > deadline) throw new Error(`${name} did not end`)
+    await sleep(25)
+  }
+}

@@ -139,7 +139,7 @@ async function deliverAltered(play: Play): Promise<void> {
   if (!event) return
   const body = event.body.replace(/"amount":\d+/, '"amount":100').replace('"failed"', '"captured"')
   const { status } = await send(play, { ...event, body: `${body} ` })
-  if (status !== 401 && status !== 0) play.said.push(`an altered event was answered ${status}`)
+  if (status === 200) play.said.push(`an altered event was answered ${status}`)
 }
 
 /** Lost for good; but that money came twice for one link is told by this event alone. */

@@ -58,6 +58,10 @@ const cases = {
     right: ['zod', '@orpc/contract', './fields.ts'],
     wrong: ['../src/errors.ts', 'node:crypto', '@orpc/server', 'knex', '../../web-store/src/ui/format.ts'],
   },
+  'server/drill/uploads.ts': {
+    right: ['../src/db/knex.ts', '../../web-store/src/admin/media/upload-queue.ts'],
+    wrong: ['razorpay', '../../web-store/src/app/paths.ts', 'web-store/build'],
+  },
   'server/src/orders/settle.test.ts': {
     right: ['../../test/server.ts', '../jobs/index.ts', 'razorpay'],
     wrong: ['web-store'],

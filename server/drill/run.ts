@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
+import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, breakGateway, type Probe, withFaultedShop } from './faults.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { drillModel } from './model.ts'
 import { startOwnPostgres } from './own-postgres.ts'
+import { drillUploads } from './uploads.ts'
 
 type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
-const drills: Record<string, Drill> = { kill, faults, model }
+const drills: Record<string, Drill> = { kill, faults, model, uploads }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -115,4 +117,33 @@ function summary(probes: Probe[]): object[] {
     const [slowest] = group.toSorted((a, b) => b.ms - a.ms)
     return slowest ? [{ ...slowest, times: group.length }] : []
   })
+}
+
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+
+/** 100 files of 2 GB in all, one of 1 GB, through a server that is killed at 60 %; `runs` times. Chance has no part in it. */
+async function uploads({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  const databases = await openScratchDatabases(server.url, `drill_${process.pid}`)
+  let held = true
+  try {
+    for (let run = 0; run < runs; run++) {
+      const databaseUrl = await databases.create(`uploads_${run}`)
+      const drill = { databaseUrl, count: 100, bytes: 2 * GB, largest: GB, killAt: 0.6 }
+      const { files, seconds, memory, violations } = await drillUploads(drill)
+      console.table(files.filter(({ resent }) => resent > 0))
+      const [before, most] = [memory.before, memory.most].map((bytes) => Math.round(bytes / MB))
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+      console.log(`${files.length} files, ${(bytes / GB).toFixed(2)} GB in ${Math.round(seconds)} s`)
+      console.log(`server memory: ${before} MB before, ${most} MB at most`)
+      for (const violation of violations) console.log(`✗ ${violation}`)
+      console.log(`${violations.length} violations`)
+      held &&= violations.length === 0
+    }
+    return held
+  } finally {
+    await databases.close()
+    await server.close()
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { UPLOADS_PATH } from '../contract/media.ts'
+import { UPLOADS_PATH } from '../contract/media-limits.ts'
 import { createApi } from './api/api.ts'
 import { notFound, sendError } from './api/encode-error.ts'
 import { openApiDocument } from './api/openapi.ts'

@@ -1,7 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+  VIDEO_TYPE_MESSAGE,
+} from '../../contract/media-limits.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 

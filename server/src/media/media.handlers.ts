@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
+import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from '../../contract/media-limits.ts'
 import type { CallContext } from '../context.ts'
 import { appError } from '../errors.ts'
 import { calls, requireAdmin } from '../implement.ts'

@@ -2,8 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from '../../contract/media.ts'
 import { mediaIdWith } from '../../contract/media-address.ts'
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+  VIDEO_TYPE_MESSAGE,
+} from '../../contract/media-limits.ts'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
 import { detectImage, detectVideo } from './file-types.ts'

@@ -1,4 +1,4 @@
-import { UPLOAD_KEPT_DAYS } from '../../contract/media.ts'
+import { UPLOAD_KEPT_DAYS } from '../../contract/media-limits.ts'
 import { type FinishContext, finishUpload, isSettled } from './finish-upload.ts'
 import { listAbandonedLooseFiles } from './loose-files.queries.ts'
 import { clearLooseFile } from './media-store.ts'

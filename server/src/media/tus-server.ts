@@ -1,5 +1,5 @@
 import { Server } from '@tus/server'
-import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from '../../contract/media.ts'
+import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from '../../contract/media-limits.ts'
 import { appError } from '../errors.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'
 import { TusStore } from './tus-store.ts'

@@ -10,7 +10,7 @@ import {
   MAX_IMAGE_BYTES,
   UPLOADS_PATH,
   VIDEO_TYPE_MESSAGE,
-} from '../../contract/media.ts'
+} from '../../contract/media-limits.ts'
 import { buildAdmin } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'

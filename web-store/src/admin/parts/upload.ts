@@ -1,4 +1,9 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'server/contract/media'
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+  VIDEO_TYPE_MESSAGE,
+} from 'server/contract/media-limits'
 import { errorText } from '../../api/client.ts'
 import { adminClient } from '../admin-api.ts'
 

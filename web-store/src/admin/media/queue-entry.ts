@@ -1,0 +1,75 @@
+import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
+import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'
+
+/** One file of the queue, as the queue works on it. */
+export type Entry = {
+  /** Changed in place: whoever works on the file holds it. */
+  readonly kept: KeptUpload
+  state: UploadState
+  source: FileSource | undefined
+  sent: number
+  resent: number
+  /** As far as bytes of it have ever gone. */
+  furthest: number
+  meter: ReturnType<typeof createSpeedMeter>
+  /** Ends what is going on with it. */
+  running: AbortController | undefined
+  attempts: number
+  problem: string | undefined
+}
+
+const STATES: Record<KeptUpload['state'], UploadState> = {
+  open: 'waiting',
+  paused: 'paused',
+  failed: 'failed',
+  duplicate: 'duplicate',
+  done: 'done',
+}
+
+export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry {
+  const state = STATES[kept.state]
+  const settled = state === 'done' || state === 'duplicate'
+  return {
+    kept,
+    state: source || settled || state === 'failed' ? state : 'lost',
+    source,
+    sent: settled ? kept.size : 0,
+    resent: 0,
+    furthest: 0,
+    meter: createSpeedMeter(),
+    running: undefined,
+    attempts: 0,
+    problem: kept.problem,
+  }
+}
+
+/** What is written down of a state: what is under way is simply open. */
+export function keptState(state: UploadState): KeptUpload['state'] {
+  return state === 'paused' || state === 'failed' || state === 'duplicate' || state === 'done' ? state : 'open'
+}
+
+export const isSettled = ({ state }: Pick<Entry, 'state'>): boolean => state === 'done' || state === 'duplicate'
+export const isActive = ({ running }: Pick<Entry, 'running'>): boolean => running !== undefined
+
+const IMAGE = /^image\/(jpeg|jpg|png|apng|gif|webp)$/i
+const VIDEO = /^(video\/(mp4|x-m4v|webm|ogg)|(audio|application)\/ogg)$/i
+
+/** What a file claims to be; undefined for what the library does not take. The server goes by the content. */
+export function kindOf({ name, type }: { name: string; type: string }): 'image' | 'video' | undefined {
+  if (type === '' || type === 'application/octet-stream') {
+    if (/\.(jpe?g|png|gif|webp)$/i.test(name)) return 'image'
+    return /\.(mp4|m4v|webm|og[gv])$/i.test(name) ? 'video' : undefined
+  }
+  if (IMAGE.test(type)) return 'image'
+  return VIDEO.test(type) ? 'video' : undefined
+}
+
+export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
+  const { key, name, folder, size, media } = kept
+  const speed = state === 'uploading' ? meter.speed() : 0
+  return {
+    ...{ key, name, folder, size, state, sent, resent, speed, problem, media },
+    kind: kindOf(kept),
+    secondsLeft: secondsLeft(size - sent, speed),
+  }
+}

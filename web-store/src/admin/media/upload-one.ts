@@ -1,0 +1,137 @@
+import type { Entry } from './queue-entry.ts'
+import { SendError, sendFile } from './send-file.ts'
+import { FileChangedError } from './source-bytes.ts'
+import type { FileSource, QueueHost, StoredMedia, UploadState } from './upload-types.ts'
+
+type Outcome =
+  | { is: 'done' | 'duplicate' | 'failed'; media?: StoredMedia; problem?: string }
+  /** This one did not go; it is worth another try. */
+  | { is: 'again'; problem?: string }
+  /** Nobody answers. */
+  | { is: 'away' }
+  | { is: 'signed-out' }
+
+type Told = {
+  state: (state: UploadState) => void
+  remember: () => void
+  /** So many bytes went out. */
+  moved: (bytes: number) => void
+}
+
+/** Answers that another try may change. 404: the server has given the upload up, and a new one is begun. */
+const WORTH_ANOTHER = new Set([404, 408, 409, 410, 423, 425, 429])
+
+/** Works on one file until it is in the library, or something is in the way. Never rejects. */
+export async function uploadOne(
+  host: QueueHost,
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Outcome> {
+  try {
+    const there = (await whatBecame(host, entry)) ?? (await sameInLibrary(host, entry, source, signal, told))
+    return there ?? (await send(host, entry, source, signal, told))
+  } catch (error) {
+    return outcomeOf(error, entry)
+  }
+}
+
+/** The answer to the last piece may have been lost: the server knows what became of it. */
+async function whatBecame(host: QueueHost, { kept }: Entry): Promise<Outcome | undefined> {
+  if (!kept.upload_url) return undefined
+  const status = await host.statusOf(idOf(kept.upload_url))
+  if (!status) kept.upload_url = undefined
+  if (status?.status === 'refused') {
+    kept.upload_url = undefined
+    return { is: 'failed', problem: status.detail ?? undefined } as Outcome
+  }
+  const { media_id, url } = status ?? {}
+  return status?.status === 'finished' && media_id && url ? stored(media_id, url) : undefined
+}
+
+async function sameInLibrary(
+  host: QueueHost,
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Outcome | undefined> {
+  const { kept } = entry
+  if (kept.sha256 === undefined) {
+    told.state('checking')
+    const sha256 = await host.hash(source, signal, () => {})
+    if (sha256) kept.sha256 = sha256
+    told.remember()
+  }
+  if (!kept.sha256 || kept.forced || kept.upload_url) return undefined
+  const media = await host.findByHash(kept.sha256)
+  return media && { is: 'duplicate', media }
+}
+
+async function send(
+  host: QueueHost,
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Outcome> {
+  const { kept } = entry
+  signal.throwIfAborted()
+  told.state('uploading')
+  const { media_id, url } = await sendFile({
+    source,
+    signal,
+    endpoint: host.endpoint,
+    url: kept.upload_url,
+    sha256: kept.sha256,
+    authorization: host.authorization,
+    onUrl: (made) => {
+      if (made === kept.upload_url) return
+      kept.upload_url = made
+      told.remember()
+    },
+    onOffset: (offset) => {
+      entry.resent += Math.max(0, entry.furthest - offset)
+      entry.sent = offset
+      // What is sent again counts once.
+      entry.furthest = offset
+    },
+    onProgress: (sent) => {
+      const moved = Math.max(0, sent - entry.sent)
+      entry.sent = sent
+      entry.furthest = Math.max(entry.furthest, sent)
+      entry.attempts = 0
+      entry.meter.add(moved)
+      if (sent === kept.size && entry.state === 'uploading') told.state('finishing')
+      told.moved(moved)
+    },
+  })
+  if (media_id && url) return stored(media_id, url)
+  return (await whatBecame(host, entry)) ?? { is: 'again' }
+}
+
+const stored = (media_id: string, url: string): Outcome => ({
+  is: 'done',
+  media: { media_id, url, name: url.split('/').at(-1) ?? '' },
+})
+
+const idOf = (url: string) => url.split('/').at(-1) ?? ''
+
+function outcomeOf(error: unknown, entry: Entry): Outcome {
+  if (error instanceof FileChangedError) {
+    // What has arrived belongs to a file that is no more.
+    entry.kept.sha256 = undefined
+    return { is: 'failed', problem: error.message }
+  }
+  const { status, message } = error as { status?: unknown; message?: unknown }
+  if (typeof status !== 'number') return { is: 'away' }
+  if (status === 401) return { is: 'signed-out' }
+  if (status === 502 || status === 503 || status === 504) return { is: 'away' }
+  if (status === 404 || status === 410) entry.kept.upload_url = undefined
+  if (WORTH_ANOTHER.has(status) || (status >= 500 && status !== 507)) return { is: 'again' }
+  const said = typeof message === 'string' && message !== ''
+  // The server has refused the file and dropped its bytes; a full disk keeps them.
+  if (status !== 507 && error instanceof SendError) entry.kept.upload_url = undefined
+  return { is: 'failed', problem: said ? message : 'This file could not be uploaded. Please try again.' }
+}

@@ -1,0 +1,130 @@
+/** A file to upload, wherever its bytes are: in a browser, behind the desktop's shell, on a disk. */
+export type FileSource = {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Media type by its name; may be empty. */
+  type: string
+  /** Milliseconds since 1970. */
+  modified_at: number
+  /** Folder below the one that was picked, with `/` at the end. */
+  folder?: string
+  /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
+  read(start: number, end: number): Promise<Blob | Uint8Array>
+  /** What the host needs to find the file again after a restart; must survive a structured clone. */
+  kept?: unknown
+}
+
+export type UploadState =
+  /** Its turn will come. */
+  | 'waiting'
+  /** It is hashed, and looked for in the library. */
+  | 'checking'
+  | 'uploading'
+  /** All bytes are there; the server looks at the file. */
+  | 'finishing'
+  | 'paused'
+  /** The server or the network is away; it goes on by itself. */
+  | 'retrying'
+  /** After a restart: it goes on once the file is chosen again. */
+  | 'lost'
+  /** The library has it already. */
+  | 'duplicate'
+  | 'failed'
+  | 'done'
+
+export type StoredMedia = { media_id: string; url: string; name: string }
+
+export type UploadItem = {
+  key: string
+  name: string
+  folder: string
+  size: number
+  kind: 'image' | 'video' | undefined
+  state: UploadState
+  /** Bytes that have gone out, of those that arrived or may arrive. */
+  sent: number
+  /** Bytes that went out a second time, after an interruption. */
+  resent: number
+  /** Bytes a second; 0 while nothing is known. */
+  speed: number
+  secondsLeft: number | undefined
+  /** Why it stands still. */
+  problem: string | undefined
+  /** The file in the library: what it became, or what is there already. */
+  media: StoredMedia | undefined
+}
+
+export type QueueView = {
+  items: readonly UploadItem[]
+  total: {
+    count: number
+    /** Settled well: uploaded, or there already. */
+    done: number
+    failed: number
+    /** Not settled, be they paused or not. */
+    open: number
+    bytes: number
+    sent: number
+    speed: number
+    secondsLeft: number | undefined
+  }
+  /** All of it was paused by hand. */
+  paused: boolean
+  online: boolean
+}
+
+/** What of an upload outlives a restart. */
+export type KeptUpload = {
+  key: string
+  name: string
+  folder: string
+  size: number
+  type: string
+  modified_at: number
+  added_at: number
+  state: 'open' | 'paused' | 'failed' | 'duplicate' | 'done'
+  upload_url: string | undefined
+  sha256: string | undefined
+  /** Upload it although the library has it. */
+  forced: boolean
+  problem: string | undefined
+  media: StoredMedia | undefined
+  kept: unknown
+}
+
+export type QueueStore = {
+  load(): Promise<KeptUpload[]>
+  save(upload: KeptUpload): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+export type UploadStatus = {
+  status: 'receiving' | 'finished' | 'refused'
+  media_id: string | null
+  url: string | null
+  detail: string | null
+}
+
+/** What the queue asks of its surroundings. */
+export type QueueHost = {
+  /** Where uploads are made. */
+  endpoint: string
+  authorization(): string | undefined
+  /** The session has ended; true once there is another one. */
+  signedOut(): Promise<boolean>
+  /** The file of the library that was sent with these bytes. */
+  findByHash(sha256: string): Promise<StoredMedia | undefined>
+  /** What became of an upload; undefined when the server does not know it. */
+  statusOf(uploadId: string): Promise<UploadStatus | undefined>
+  /** SHA-256 in hex; undefined where it cannot be made. */
+  hash(source: FileSource, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<string | undefined>
+  /** The file behind what was kept of it; undefined when that takes the admin. `ask` may open a question of the browser. */
+  findAgain(kept: unknown, ask: boolean): Promise<FileSource | undefined>
+  store: QueueStore
+  isOnline(): boolean
+  /** Calls `listener` when the network comes or goes; answers how to stop. */
+  watchOnline(listener: () => void): () => void
+  /** Called with every file that is newly in the library. */
+  onStored?(media: StoredMedia): void
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pg from 'pg'
@@ -64,6 +65,32 @@ app.post('/order', express.json(), async (req, res) => {
   } finally {
     client.release()
   }
+})
+
+type Held = { headers: Record<string, string>; body: Buffer }
+
+/** Of one connection or one answer alone. */
+const PASSING = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length']
+
+/** What another server answers, byte by byte as it came. */
+const answerOf = (url: string, headers: Record<string, string>) =>
+  new Promise<Held>((resolve, reject) => {
+    get(url, { headers }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      const names = Object.keys(answer.headers).filter((name) => !PASSING.includes(name))
+      resolve({ body, headers: Object.fromEntries(names.map((name) => [name, String(answer.headers[name])])) })
+    }).on('error', reject)
+  })
+
+let routes = 0
+app.post('/hold', express.json(), async (req, res) => {
+  const { url, headers } = req.body
+  const held = await answerOf(url, headers)
+  const path = `/held/${routes++}`
+  app.get(path, (_req, answer) => {
+    answer.set(held.headers).send(held.body)
+  })
+  res.json({ path, bytes: held.body.length })
 })
 
 const server = app.listen(0, '127.0.0.1', () => {

@@ -3,6 +3,7 @@ import { accountFigures } from './figures/accounts.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
+import { cachedPageFigures } from './figures/pages-cached.ts'
 import { purchaseFigures } from './figures/purchase.ts'
 import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   memory: memoryFigures,
   catalogue: catalogueFigures,
   scale: scaleFigures,
+  pages: cachedPageFigures,
   purchase: purchaseFigures,
   accounts: accountFigures,
   lighthouse: pageFigures,

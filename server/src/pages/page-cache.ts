@@ -4,6 +4,8 @@ import type { Ready } from './negotiate.ts'
 export type MadePage = { status: number; content: Ready }
 
 export type PageCache = {
+  /** The page, where it is there already. */
+  peek(currentVersion: string, url: string): MadePage | undefined
   get(currentVersion: string, url: string, make: () => Promise<MadePage>): MadePage | Promise<MadePage>
 }
 
@@ -32,6 +34,7 @@ export function createPageCache(bounds: { maxEntries: number; maxBytes: number }
   }
 
   return {
+    peek: (currentVersion, url) => (version === currentVersion ? kept.get(url) : undefined),
     get(currentVersion, url, make) {
       if (version !== currentVersion) {
         version = currentVersion

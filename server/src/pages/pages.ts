@@ -11,6 +11,7 @@ import { robots, sitemap } from './sitemap.ts'
 
 /** What is asked for again and again: home, the first pages of the catalogue, sales pages. */
 const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
+const MAX_KNOWN = 2_000
 /** Searches and the like: without an end, so they have a place of their own and a small one. */
 const PASSING = { maxEntries: 100, maxBytes: 6 * 1024 ** 2 }
 
@@ -20,6 +21,8 @@ export type PagesOptions = {
   /** Folder of the built browser files, with `index.html` and `.vite/manifest.json`; read once, here. */
   clientDir: string
   catalogue: PageCatalogue
+  /** What else answers GETs, before addresses are taken for pages. */
+  beside?: RequestHandler
   /** Hosts of the owner's own that lessons may be framed from, beyond the known players. */
   frameHosts?: readonly string[]
   /** Public address of the store, with or without a slash at its end. */
@@ -68,7 +71,20 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
   }
 
+  /** Addresses as they were asked for, each with the page it leads to: most requests are for a few of them. */
+  const known = new Map<string, string>()
+
   const router = Router()
+  // Ahead of everything else, because it is what is asked for most and costs least.
+  router.use(async (req, res, next) => {
+    const url = req.method === 'GET' ? known.get(req.originalUrl) : undefined
+    const made = url === undefined ? undefined : lasting.peek(await catalogue.version(), url)
+    if (!made) return next()
+    res.setHeader('Cache-Control', 'no-cache')
+    onView?.(req)
+    await send(req, res, made.content)
+  })
+  if (options.beside) router.use(options.beside)
   router.use(assetFiles(clientDir))
 
   router.get('/robots.txt', (req, res) => send(req, res, ready('text/plain; charset=utf-8', robots(storeUrl))))
@@ -96,7 +112,11 @@ export function createPages(options: PagesOptions): RequestHandler {
       const cache = page.passing ? passing : lasting
       const { status, content } = await cache.get(await catalogue.version(), page.url, () => make(page))
       res.statusCode = status
-      if (status === 200) onView?.(req)
+      if (status === 200) {
+        onView?.(req)
+        if (known.size >= MAX_KNOWN) known.clear()
+        if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, page.url)
+      }
       await send(req, res, content)
     } catch (error) {
       log.error({ err: error, path: pathname }, 'page could not be rendered')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Request, type RequestHandler, Router } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -21,16 +21,17 @@ export async function createStorePages(
   catalogue: PageCatalogue,
   onView: (req: Request) => void,
 ): Promise<RequestHandler> {
-  const router = Router().use(createSharePictures(ctx, catalogue))
+  const beside = createSharePictures(ctx, catalogue)
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
-    return router
+    return beside
   }
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
     render: async (request) => (await loadRenderer()).render(request),
   }
-  const pages = createPages({
+  return createPages({
+    beside,
     renderer,
     clientDir: CLIENT,
     catalogue,
@@ -39,7 +40,6 @@ export async function createStorePages(
     onView,
     log: ctx.log,
   })
-  return router.use(pages)
 }
 
 let loaded: Promise<PageRenderer> | undefined

@@ -1,5 +1,6 @@
 import type { Course, CourseCard } from 'server/contract/courses'
-import { praisedCourses, type ShopChanges, shopDefaults, shopForPage } from 'server/contract/shop-defaults'
+import { type ShopChanges, shopForPage } from 'server/contract/shop-defaults'
+import { praisedCourses, testimonialDefaults } from 'server/contract/shop-home'
 import { describe, expect, it } from 'vitest'
 import { renderer } from './entry-server.tsx'
 
@@ -158,7 +159,7 @@ describe('the other pages', () => {
       course_id: `c${index}`,
       name: `Course ${index}`,
     }))
-    const [praised = ''] = praisedCourses(shopDefaults)
+    const [praised = ''] = praisedCourses(testimonialDefaults)
     const beside = [{ ...card, course_id: praised, name: 'Praised course' }]
     const words = text((await renderer.render({ url: '/', data: { list: { cards, total: 600 }, beside } })).body)
     expect(words).toContain('Course 3')

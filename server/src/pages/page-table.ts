@@ -1,7 +1,8 @@
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
 import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
-import { praisedCourses, type ShopChanges, withChanges } from '../../contract/shop-defaults.ts'
+import { type ShopChanges, withChanges } from '../../contract/shop-defaults.ts'
+import { praisedCourses } from '../../contract/shop-home.ts'
 
 type ListQuery = { q?: string; sort?: ShelfSort | undefined; limit?: number; offset?: number; ids?: string[] }
 
@@ -47,7 +48,7 @@ export function pageAt(pathname: string, search: URLSearchParams): Page | undefi
 }
 
 async function homeData(catalogue: PageCatalogue): Promise<PageData> {
-  const ids = praisedCourses(withChanges(await catalogue.shop()))
+  const ids = praisedCourses(withChanges(await catalogue.shop()).testimonials)
   const [list, beside] = await Promise.all([
     catalogue.cards({ limit: FEATURED }),
     ids.length > 0 ? catalogue.cards({ ids }) : { cards: [] },

@@ -8,7 +8,8 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseCard } from '../../contract/courses.ts'
 import type { PageRenderer, PageRequest } from '../../contract/page-renderer.ts'
-import { praisedCourses, type ShopChanges, shopDefaults } from '../../contract/shop-defaults.ts'
+import type { ShopChanges } from '../../contract/shop-defaults.ts'
+import { praisedCourses, testimonialDefaults } from '../../contract/shop-home.ts'
 import { createPages } from './pages.ts'
 
 const card: CourseCard = {
@@ -135,7 +136,7 @@ describe('a public page', () => {
     expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [] } }])
     expect(asked, 'it holds no more however many courses there are').toEqual([
       { limit: 4 },
-      { ids: praisedCourses(shopDefaults) },
+      { ids: praisedCourses(testimonialDefaults) },
     ])
   })
 

@@ -16,7 +16,10 @@ export function pageState(url: URL, { list, beside, course, shop }: PageData): P
     queries.push([queryKey, { ...list, q: shelf?.q ?? '' }])
   }
   if (beside)
-    queries.push([praisedCoursesQuery(withChanges(shop)).queryKey, { cards: beside, total: beside.length, q: '' }])
+    queries.push([
+      praisedCoursesQuery(withChanges(shop).testimonials).queryKey,
+      { cards: beside, total: beside.length, q: '' },
+    ])
   const courseId = matchPath('/course/:courseId', url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   return { queries }

@@ -1,16 +1,22 @@
 import { createContext, useContext } from 'react'
 import { brandDefaults, switchDefaults } from 'server/contract/shop-brand'
-import type { PageShop } from 'server/contract/shop-defaults'
+import type { PageShop, ShopSettings } from 'server/contract/shop-defaults'
 
 /** What the owner changed of what the shop says of itself, as the page came with it; undefined when nothing. */
 export const ShopChangesContext = createContext<PageShop | undefined>(undefined)
 
-/** Name, logo text, line and description of the shop. */
-export function useBrand() {
-  return { ...brandDefaults, ...useContext(ShopChangesContext)?.brand }
+/** One group of what the shop says of itself: its defaults, which come with the screen, with what the owner changed. */
+export function useShop<Group extends keyof ShopSettings>(
+  group: Group,
+  defaults: ShopSettings[Group],
+): ShopSettings[Group] {
+  const given = useContext(ShopChangesContext)?.[group]
+  if (!given) return defaults
+  return (Array.isArray(given) ? given : { ...defaults, ...given }) as ShopSettings[Group]
 }
 
+/** Name, logo text, line and description of the shop. */
+export const useBrand = () => useShop('brand', brandDefaults)
+
 /** What the owner shows on sales pages. */
-export function useSwitches() {
-  return { ...switchDefaults, ...useContext(ShopChangesContext)?.switches }
-}
+export const useSwitches = () => useShop('switches', switchDefaults)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseCard } from 'server/contract/courses'
 import { FEATURED, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
-import { praisedCourses, type ShopSettings } from 'server/contract/shop-defaults'
+import { praisedCourses, type Testimonial } from 'server/contract/shop-home'
 import { api, type CallContext, client } from '../api/client.ts'
 
 /** Some courses, and how many there are of them in all. `q` is the search that they answer, empty for none. */
@@ -36,4 +36,5 @@ export function shelfQuery(shelf: Shelf) {
 }
 
 /** Of the courses that testimonials on the home page are about those that are there. */
-export const praisedCoursesQuery = (shop: ShopSettings) => listQuery({ ids: praisedCourses(shop).join(',') })
+export const praisedCoursesQuery = (testimonials: readonly Testimonial[]) =>
+  listQuery({ ids: praisedCourses(testimonials).join(',') })

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import type { CourseCard } from 'server/contract/courses'
+import { claimDefaults, testimonialDefaults } from 'server/contract/shop-home'
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useShop } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stage, Wrap } from '../../ui/layout.tsx'
 import { Painted } from '../../ui/text.tsx'
@@ -34,7 +35,8 @@ const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
 
 /** The headline, the way in, and the shop front with the first courses on its shelf. */
 export function Hero({ cards }: { cards: CourseCard[] }) {
-  const { testimonials, claims } = useShop()
+  const testimonials = useShop('testimonials', testimonialDefaults)
+  const claims = useShop('claims', claimDefaults)
   const faces = testimonials.slice(0, FACE_COLOURS.length)
   return (
     <Stage overflow="hidden" pt="14px">

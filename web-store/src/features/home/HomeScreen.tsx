@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED } from 'server/contract/shelf'
-import { useShop } from '../../content/shop.ts'
+import { contactDefaults, testimonialDefaults } from 'server/contract/shop-home'
+import { useBrand, useShop } from '../../content/brand.ts'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -11,10 +12,11 @@ import { Steps } from './Steps.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 export default function HomeScreen() {
-  const shop = useShop()
-  const { brand, contact } = shop
+  const brand = useBrand()
+  const contact = useShop('contact', contactDefaults)
+  const testimonials = useShop('testimonials', testimonialDefaults)
   const catalogue = useCatalogue(featuredQuery(), '', 'some')
-  const { data: beside } = useQuery({ ...praisedCoursesQuery(shop), enabled: shop.testimonials.length > 0 })
+  const { data: beside } = useQuery({ ...praisedCoursesQuery(testimonials), enabled: testimonials.length > 0 })
   const cards = catalogue.list?.cards ?? []
   return (
     <>
@@ -37,7 +39,7 @@ export default function HomeScreen() {
       <Facts />
       <FeaturedCourses catalogue={catalogue} />
       <Steps />
-      {shop.testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
+      {testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { CourseCard as Card } from 'server/contract/courses'
-import type { Testimonial } from 'server/contract/shop-defaults'
-import { useShop } from '../../content/shop.ts'
+import { type Testimonial, testimonialDefaults } from 'server/contract/shop-home'
+import { useShop } from '../../content/brand.ts'
 import { CourseCard } from '../../shared/CourseCard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -98,7 +98,7 @@ function Quote({ testimonial, colour }: { testimonial: Testimonial; colour: stri
 
 /** What students say, one at a time; it moves on by itself until somebody looks, points or reads with the keyboard. */
 export function Testimonials({ cards }: { cards: Card[] }) {
-  const { testimonials } = useShop()
+  const testimonials = useShop('testimonials', testimonialDefaults)
   const [hold, setHold] = useState(false)
   const { index, show, playing, canMove, toggle } = useRotation(testimonials.length, hold)
   const beside = cards.find((card) => card.course_id === testimonials[index]?.course_id) ?? cards[0]

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { claimDefaults } from 'server/contract/shop-home'
+import { aboutDefaults } from 'server/contract/shop-people'
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useBrand, useShop } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Section, Stage, Wrap } from '../../ui/layout.tsx'
@@ -19,7 +21,9 @@ const Figure = chakra('dt', {
 })
 
 export default function AboutScreen() {
-  const { about, brand, claims } = useShop()
+  const brand = useBrand()
+  const about = useShop('about', aboutDefaults)
+  const claims = useShop('claims', claimDefaults)
   const figures = [
     [claims.active_students, 'active students'],
     [claims.expert_courses, 'expert courses'],

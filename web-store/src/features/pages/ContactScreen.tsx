@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { contactDefaults } from 'server/contract/shop-home'
+import { legalDefaults } from 'server/contract/shop-people'
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useShop } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -68,8 +70,8 @@ function Way({ icon, title, children }: { icon: typeof IconMail; title: string; 
 }
 
 function Ways() {
-  const { contact, legal } = useShop()
-  const officer = legal.grievance_officer
+  const contact = useShop('contact', contactDefaults)
+  const { grievance_officer: officer } = useShop('legal', legalDefaults)
   return (
     <chakra.ul display="grid" gap="6">
       <Way icon={IconMapPin} title="Address">

@@ -1,10 +1,10 @@
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useBrand } from '../../content/brand.ts'
 import { Head } from '../../ui/Head.tsx'
-import { MailLink, TextPage } from './TextPage.tsx'
+import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function CookiesScreen() {
-  const { brand, contact, legal } = useShop()
+  const brand = useBrand()
   const lead = `${brand.name} does not track you. This is what your browser keeps so that the shop works.`
   return (
     <>
@@ -32,7 +32,7 @@ export default function CookiesScreen() {
         </p>
         <h2>Questions</h2>
         <p>
-          Write to <MailLink email={legal.policies_email || contact.email} />.
+          Write to <PoliciesMail />.
         </p>
       </TextPage>
     </>

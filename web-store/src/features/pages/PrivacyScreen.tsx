@@ -1,10 +1,10 @@
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useBrand } from '../../content/brand.ts'
 import { Head } from '../../ui/Head.tsx'
-import { MailLink, TextPage } from './TextPage.tsx'
+import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function PrivacyScreen() {
-  const { brand, contact, legal } = useShop()
+  const brand = useBrand()
   return (
     <>
       <Head
@@ -44,7 +44,7 @@ export default function PrivacyScreen() {
         <h2>Your rights</h2>
         <p>
           You can see and change your details under Profile Settings. To get a copy, to correct something or to have
-          your account deleted, write to <MailLink email={legal.policies_email || contact.email} />.
+          your account deleted, write to <PoliciesMail />.
         </p>
       </TextPage>
     </>

@@ -1,10 +1,10 @@
 import { paths } from '../../app/paths.ts'
-import { useShop } from '../../content/shop.ts'
+import { useBrand } from '../../content/brand.ts'
 import { Head } from '../../ui/Head.tsx'
-import { MailLink, TextPage } from './TextPage.tsx'
+import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function TermsScreen() {
-  const { brand, contact, legal } = useShop()
+  const brand = useBrand()
   return (
     <>
       <Head
@@ -48,8 +48,7 @@ export default function TermsScreen() {
         </p>
         <h2>Questions and disputes</h2>
         <p>
-          Write to <MailLink email={legal.policies_email || contact.email} /> first; most things can be settled that
-          way. Indian law applies.
+          Write to <PoliciesMail /> first; most things can be settled that way. Indian law applies.
         </p>
       </TextPage>
     </>

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext } from 'react'
 import type { LegalText } from 'server/contract/shop-defaults'
+import { contactDefaults } from 'server/contract/shop-home'
+import { legalDefaults } from 'server/contract/shop-people'
 import { api } from '../../api/client.ts'
-import { ShopChangesContext } from '../../content/brand.ts'
+import { ShopChangesContext, useShop } from '../../content/brand.ts'
 import { keyed } from '../../ui/keyed.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
@@ -64,7 +66,10 @@ function Blocks({ text }: { text: string }) {
   })
 }
 
-/** Writes to the shop. */
-export function MailLink({ email }: { email: string }) {
-  return <a href={`mailto:${email}`}>{email}</a>
+/** Whom to write to about a policy. */
+export function PoliciesMail() {
+  const { policies_email } = useShop('legal', legalDefaults)
+  const { email } = useShop('contact', contactDefaults)
+  const address = policies_email || email
+  return <a href={`mailto:${address}`}>{address}</a>
 }

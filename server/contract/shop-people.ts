@@ -1,0 +1,45 @@
+/** Demo content of the pages that tell who runs the shop and on what terms; `shop-home.ts` says what must become of it. */
+
+export type Leader = { name: string; role: string; line: string }
+
+export type About = { mission: string; paragraphs: string[]; leadership: Leader[] }
+
+export type Legal = {
+  /** Whom the policies name; the contact's address when empty. */
+  policies_email: string
+  /** Whom the law asks an Indian shop to name for complaints; no such block when the name is empty. */
+  grievance_officer: { name: string; email: string; phone: string }
+  /** Own texts in place of the built-in ones, which stand while these are empty. A line that begins with `## ` is a heading. */
+  privacy: string
+  terms: string
+  cookies: string
+}
+
+export const aboutDefaults: About = {
+  mission:
+    'We want anyone with a phone to be able to learn a digital skill and use it the same week: to show their work, find customers nearby, or help a local business be seen.',
+  paragraphs: [
+    'SkillHaat began as a shared folder of reel ideas and editing notes. It grew into a small market of course bundles, each made to be finished in a few evenings on an ordinary phone.',
+    'Every bundle has one fixed price in rupees, lessons you can return to, and files you can use at once. We say what is inside before you pay, and we give the money back within 30 days if it is not for you.',
+  ],
+  leadership: [
+    {
+      name: 'Founder name',
+      role: 'Founder',
+      line: 'Demo text: write two lines about who runs this shop, and why.',
+    },
+    {
+      name: 'Technology partner name',
+      role: 'Technology partner',
+      line: 'Demo text: name the person or firm that keeps the shop running.',
+    },
+  ],
+}
+
+export const legalDefaults: Legal = {
+  policies_email: '',
+  grievance_officer: { name: '', email: '', phone: '' },
+  privacy: '',
+  terms: '',
+  cookies: '',
+}

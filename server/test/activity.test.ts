@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Route, routes } from '../src/api/route-table.ts'
+import { buildCourse, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
+import { buildAdmin, buildUser } from './people-factories.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { picture } from './upload-files.ts'
+
+/** Every write of an admin that the contract names leaves its entry; a call that is not listed here is seen at the end. */
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.adminToken()
+})
+afterAll(() => server.stop())
+
+type Entry = {
+  call: string
+  kind: string
+  target_id: string | null
+  target_name: string | null
+  admin_email: string
+  admin_role: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+const entries = (): Promise<Entry[]> => server.db('activity').orderBy('id')
+
+const newCourse = (name: string) => ({
+  name,
+  description: 'What the card says of this course.',
+  long_description: 'What the sales page says of this course, line by line, in many words.',
+  header_text: 'The heading of the course',
+  header_below: 'The line below it',
+  price: 499,
+  banner: `/media/${'0'.repeat(32)}/banner.webp`,
+})
+
+type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
+type Scene = { path: string; body?: object | FormData; expected: Expected }
+
+/** What is called, by its name in the contract, and what must stand in its entry. */
+const scenes: Record<string, () => Promise<Scene>> = {
+  'courses.create': async () => ({
+    path: '/admin/courses/create',
+    body: newCourse('A fresh course'),
+    expected: {
+      kind: 'course',
+      target_name: 'A fresh course',
+      before: null,
+      after: expect.objectContaining({ price: 499 }),
+    },
+  }),
+  'courses.update': async () => {
+    const course = await buildCourse(server.db, { name: 'Before it', price: 499 })
+    return {
+      path: `/admin/courses/update_course/${course.course_id}`,
+      body: {
+        name: 'After it',
+        price: 599,
+        description: course.description,
+        faq: Array(40).fill({ question: 'Q', answer: 'A' }),
+      },
+      expected: {
+        target_id: course.course_id,
+        before: { name: 'Before it', price: 499, faq: [] },
+        after: { name: 'After it', price: 599, faq: '40 entries' },
+      },
+    }
+  },
+  'courses.delete': async () => {
+    const { course_id } = await buildCourse(server.db)
+    return {
+      path: `/admin/courses/delete_course/${course_id}`,
+      expected: { target_id: course_id, after: { deleted: true } },
+    }
+  },
+  'courses.restore': async () => {
+    const { course_id } = await buildCourse(server.db, { deleted_at: new Date() })
+    return {
+      path: `/admin/courses/restore_course/${course_id}`,
+      expected: { target_id: course_id, after: { deleted: false } },
+    }
+  },
+  'courses.checkLinks': async () => ({
+    path: '/admin/courses/check_links',
+    body: { links: ['https://127.0.0.1/x'] },
+    expected: { kind: 'lessons', after: { links: 1, not_ok: 1 } },
+  }),
+  'promocodes.add': async () => ({
+    path: '/admin/promocodes/add?promocode=diwali&discount=20&expiry_date=2999-01-01',
+    expected: {
+      kind: 'promocode',
+      target_name: 'DIWALI',
+      after: { discount: 20, expiry_date: '2999-01-01', scope: 'All courses' },
+    },
+  }),
+  'promocodes.update': async () => {
+    const code = await buildPromocode(server.db, { discount: 15 })
+    return {
+      path: `/admin/promocodes/update_promocode/${code.id}`,
+      body: { discount: 25 },
+      expected: { kind: 'promocode', target_id: code.id },
+    }
+  },
+  'promocodes.delete': async () => {
+    const code = await buildPromocode(server.db, { discount: 15 })
+    return {
+      path: `/admin/promocodes/delete_promocode/${code.id}`,
+      expected: { target_name: code.promocode, before: expect.objectContaining({ discount: 15 }), after: null },
+    }
+  },
+  'promocodes.restore': async () => {
+    const code = await buildPromocode(server.db, { discount: 15 })
+    await server.api(token).promocodes.delete({ params: { id: code.id } })
+    return { path: `/admin/promocodes/restore_promocode/${code.id}`, expected: { target_id: code.id, before: null } }
+  },
+  'learning.addContent': async () => {
+    const lesson = await buildLesson(server.db, { title: 'Old lesson' })
+    return {
+      path: `/admin/courses/add_content/${lesson.course_id}`,
+      body: { course_id: lesson.course_id, content: [{ title: 'New lesson', watch_link: lesson.watch_link }] },
+      expected: {
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        before: { number: 1, lessons: [`Old lesson · ${lesson.watch_link}`] },
+        after: { number: 1, lessons: [`New lesson · ${lesson.watch_link}`] },
+      },
+    }
+  },
+  'users.update': async () => {
+    const user = await buildUser(server.db, { email: 'mistyped@example.com', phone: '9811111111' })
+    return {
+      path: `/admin/users/${user.user_id}`,
+      body: { email: 'right@example.com', phone: '9811112222' },
+      expected: {
+        kind: 'user',
+        target_id: user.user_id,
+        before: { email: 'm…@example.com', phone: '…1111' },
+        after: { email: 'r…@example.com', phone: '…2222' },
+      },
+    }
+  },
+  'users.sendAccess': async () => {
+    const user = await buildUser(server.db)
+    return {
+      path: `/admin/users/${user.user_id}/send_access`,
+      expected: { target_id: user.user_id, after: { access_mail: 'sent' } },
+    }
+  },
+  'users.delete': async () => {
+    const user = await buildUser(server.db)
+    return { path: `/admin/users/${user.user_id}`, expected: { target_id: user.user_id, target_name: 'Deleted user' } }
+  },
+  'users.addCoins': async () => {
+    const user = await buildUser(server.db)
+    return {
+      path: `/admin/add_coins/${user.user_id}?amount=7`,
+      expected: { target_id: user.user_id, before: { coins: 0 }, after: { coins: 7 } },
+    }
+  },
+  'users.subtractCoins': async () => {
+    const user = await buildUser(server.db)
+    await server.db('users').where({ id: user.id }).update({ coins: 9 })
+    return {
+      path: `/admin/subtract_coins/${user.user_id}?amount=7`,
+      expected: { before: { coins: 9 }, after: { coins: 2 } },
+    }
+  },
+  'orders.recheck': async () => {
+    const { order_id } = await buildPaidOrder(server.db)
+    await server.db('orders').where({ order_id }).update({ subtotal_paise: 0, total_paise: 0 })
+    return { path: `/admin/orders/${order_id}/recheck`, expected: { kind: 'order', target_id: order_id } }
+  },
+  'gateway.add': async () => ({
+    path: '/admin/paymment_gateway/add_razorpay',
+    body: { api_key: 'rzp_test_new', api_secret: 'SENTINEL-secret-4321', webhook_secret: 'SENTINEL-webhook' },
+    expected: {
+      kind: 'gateway',
+      after: { api_key: 'rzp_test_new', api_secret: '••••••••4321', webhook_secret: '••••' },
+    },
+  }),
+  'settings.update': async () => ({
+    path: '/admin/settings',
+    body: { claims: { countries: '3' } },
+    expected: { kind: 'settings', before: { 'claims.countries': '100+' }, after: { 'claims.countries': '3' } },
+  }),
+  'admins.create': async () => ({
+    path: '/admin/admins',
+    body: { email: 'made@example.com', role: 'support' },
+    expected: { kind: 'admin', target_name: 'made@example.com', after: { role: 'support', name: null } },
+  }),
+  'admins.update': async () => {
+    const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
+    return {
+      path: `/admin/admins/${admin_id}`,
+      body: { role: 'support' },
+      expected: { target_id: admin_id, before: { role: 'editor' }, after: { role: 'support' } },
+    }
+  },
+  'admins.resetPassword': async () => {
+    const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
+    return { path: `/admin/admins/${admin_id}/reset_password`, expected: { target_id: admin_id } }
+  },
+  'admins.end': async () => {
+    const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
+    return { path: `/admin/admins/${admin_id}`, expected: { target_id: admin_id, before: { role: 'editor' } } }
+  },
+}
+
+/** Writes that tests of their own call, since they need a gateway or files; each asks for its entry there. */
+const ELSEWHERE = [
+  'documents.send',
+  'documents.setTaxSettings',
+  'orders.refund',
+  'orders.grant',
+  'gateway.test',
+  'auth.adminLogout',
+  'admins.changePassword',
+]
+
+const writes = routes.filter(({ access, method }) => access === 'admin' && method !== 'GET')
+const isMedia = ({ key }: Route) => key.startsWith('media.')
+
+describe.each(Object.entries(scenes))('%s', (call, scene) => {
+  test('leaves one entry, with who, what, and the fields that changed', async () => {
+    const route = writes.find(({ key }) => key === call)
+    if (!route) throw new Error(`the contract has no ${call}`)
+    const { path, body, expected } = await scene()
+    const before = await entries()
+    const answer = await server.request(`/api${path}`, {
+      method: route.method,
+      headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    expect([answer.status < 300, answer.status]).toEqual([true, answer.status])
+    const [entry, ...more] = (await entries()).slice(before.length)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ call, admin_role: 'owner', ...expected })
+    expect(entry?.admin_email).toBeTruthy()
+  })
+})
+
+test('a call that notes nothing by itself gets its entry from the door; one that fails gets none', async () => {
+  const before = await entries()
+  const failed = await server.request('/api/admin/users/usr_nobody', {
+    method: 'DELETE',
+    headers: { authorization: `bearer ${token}` },
+  })
+  expect(failed.status).toBe(404)
+  expect(await entries()).toHaveLength(before.length)
+  const form = new FormData()
+  form.set('image_file', new File([new Uint8Array(await picture('png'))], 'a.png', { type: 'image/png' }))
+  await server.request('/api/admin/courses/upload_image/', {
+    method: 'PUT',
+    headers: { authorization: `bearer ${token}` },
+    body: form,
+  })
+  expect((await entries()).slice(before.length)).toMatchObject([{ call: 'media.uploadImage', kind: 'media' }])
+  const tried = await server.request('/api/admin/paymment_gateway/test_razorpay', {
+    method: 'POST',
+    headers: { authorization: `bearer ${token}` },
+  })
+  expect((await entries()).at(-1)).toMatchObject(
+    tried.ok ? { call: 'gateway.test', kind: 'gateway' } : { kind: 'media' },
+  )
+})
+
+test('the same request sent twice with its key is one change and one entry', async () => {
+  const user = await buildUser(server.db)
+  const before = await entries()
+  for (let time = 0; time < 2; time++) {
+    await server.request(`/api/admin/add_coins/${user.user_id}?amount=5`, {
+      method: 'PUT',
+      headers: { authorization: `bearer ${token}`, 'idempotency-key': 'once' },
+    })
+  }
+  expect((await entries()).slice(before.length)).toMatchObject([{ after: { coins: 5 } }])
+})
+
+test('reading leaves nothing', async () => {
+  const before = await entries()
+  for (const { path } of routes.filter(({ access, method }) => access === 'admin' && method === 'GET')) {
+    await server.request(`/api${path.replace(/\{[^}]+\}/g, 'x')}`, { headers: { authorization: `bearer ${token}` } })
+  }
+  expect(await entries()).toHaveLength(before.length)
+})
+
+test('a deleted user is nobody in the entries about him', async () => {
+  const person = { name: 'Sentinel Singh', email: 'sentinel.singh@example.com', phone: '9822233344' }
+  const user = await buildUser(server.db, person)
+  const owner = server.api(token)
+  await owner.users.update({ params: { id: user.user_id }, body: { name: 'Sentinel Sing', phone: '9822233355' } })
+  await owner.users.addCoins({ params: { id: user.user_id }, query: { amount: '5' } })
+  expect(JSON.stringify(await entries())).toContain('Sentinel')
+  await owner.users.delete({ params: { id: user.user_id } })
+  const left = JSON.stringify(await entries())
+  for (const trace of ['Sentinel', 'sentinel', '33344', '33355'])
+    expect([trace, left.includes(trace)]).toEqual([trace, false])
+  const { activity } = await owner.activity.list({ kind: 'user', target_id: user.user_id })
+  expect(activity.map(({ call }) => call)).toEqual(['users.delete', 'users.addCoins', 'users.update'])
+})
+
+test('the list: newest first, by person, kind, day and words; no secret in any of it', async () => {
+  const owner = server.api(token)
+  const editor = await buildAdmin(server.db, { role: 'editor', email: 'lister@example.com' })
+  const session = await server.api().auth.adminLogin({ email: editor.email, password: editor.password })
+  const made = await server.api(session.access_token).courses.create(newCourse('Listed 100% course'))
+  const mine = await owner.activity.list({ admin: editor.admin_id })
+  expect(mine.total).toBe(1)
+  expect(mine.activity[0]).toMatchObject({
+    admin: { admin_id: editor.admin_id, email: 'lister@example.com', role: 'editor' },
+    call: 'courses.create',
+    action: 'Add a course',
+    target_id: made.course.course_id,
+  })
+  expect((await owner.activity.list({ q: '100% COURSE' })).total).toBe(1)
+  expect((await owner.activity.list({ q: '100_ course' })).total).toBe(0)
+  expect((await owner.activity.list({ kind: 'settings' })).activity.every(({ kind }) => kind === 'settings')).toBe(true)
+  expect((await owner.activity.list({ from: '2999-01-01' })).total).toBe(0)
+  expect((await owner.activity.list({ admin: 'adm_nobody' })).total).toBe(0)
+  const [first, second] = (await owner.activity.list({ limit: '2' })).activity
+  expect((await owner.activity.list({ limit: '1', offset: '1' })).activity).toEqual([second])
+  expect(first?.activity_id).toBeGreaterThan(second?.activity_id ?? 0)
+  expect(JSON.stringify(await entries())).not.toContain('SENTINEL')
+})
+
+test('no write of the contract is without a scene here', () => {
+  const covered = new Set([...Object.keys(scenes), ...ELSEWHERE])
+  expect(writes.filter((route) => !covered.has(route.key) && !isMedia(route)).map(({ key }) => key)).toEqual([])
+})

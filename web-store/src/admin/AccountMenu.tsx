@@ -1,5 +1,6 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import type { AdminRole } from 'server/contract/call'
 import { useTheme } from '../shared/use-theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
@@ -8,7 +9,7 @@ import { Hidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { adminPaths } from './admin-paths.ts'
 import { useAdminSession } from './admin-session.ts'
-import { tabs } from './tabs.ts'
+import { tabsOf } from './tabs.ts'
 
 const Trigger = chakra('button', {
   base: {
@@ -25,7 +26,7 @@ const Trigger = chakra('button', {
 })
 
 /** The admin's email, with the tabs that are opened now and then, and the theme. */
-export function AccountMenu({ current }: { current: string }) {
+export function AccountMenu({ current, role }: { current: string; role: AdminRole | undefined }) {
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const { dark, change } = useTheme()
   return (
@@ -52,7 +53,7 @@ export function AccountMenu({ current }: { current: string }) {
           <chakra.p px="3" py="2" textStyle="sm" color="fg.muted" display={{ xl: 'none' }} overflowWrap="anywhere">
             {email}
           </chakra.p>
-          {tabs
+          {tabsOf(role)
             .filter(({ place }) => place === 'menu')
             .map(({ id, label }) => (
               <Menu.Item key={id} value={id} asChild>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import type { AdminRole } from 'server/contract/call'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -8,7 +9,8 @@ import { IconLogout } from '../ui/later-icons.ts'
 import { Tag } from '../ui/layout.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { adminPaths } from './admin-paths.ts'
-import { tabs } from './tabs.ts'
+import { CommandButton } from './palette/CommandButton.tsx'
+import { tabsOf } from './tabs.ts'
 import { useAdminLogOut } from './use-admin-log-out.ts'
 
 const Bar = chakra('header', {
@@ -63,7 +65,7 @@ const Tabs = chakra('nav', {
 const PARENT: Record<string, string> = { editcourse: 'courses' }
 
 /** The dark bar: the tabs, and who is at work. On phones it has two rows, of which the tabs scroll sideways. */
-export function AdminBar({ current }: { current: string }) {
+export function AdminBar({ current, role }: { current: string; role: AdminRole | undefined }) {
   const shown = PARENT[current] ?? current
   const row = useRef<HTMLElement>(null)
   const { isPending, logOut } = useAdminLogOut()
@@ -93,7 +95,7 @@ export function AdminBar({ current }: { current: string }) {
           Admin
         </Tag>
         <Tabs ref={row} aria-label="Admin">
-          {tabs
+          {tabsOf(role)
             .filter(({ place }) => place === 'bar')
             .map(({ id, label }) => (
               <Link
@@ -106,7 +108,8 @@ export function AdminBar({ current }: { current: string }) {
               </Link>
             ))}
         </Tabs>
-        <AccountMenu current={current} />
+        <CommandButton />
+        <AccountMenu current={current} role={role} />
         <IconButton aria-label="Log out" disabled={isPending} onClick={logOut}>
           <Icon of={IconLogout} />
         </IconButton>

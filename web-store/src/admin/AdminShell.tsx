@@ -6,12 +6,16 @@ import { Loading } from '../ui/Loading.tsx'
 import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
+import { useMe } from './me.queries.ts'
+import { usePalette } from './palette/palette-store.ts'
+import { useCommands } from './palette/use-commands.ts'
 import { TabProblem } from './parts/TabProblem.tsx'
 import { askAgain, useAskingAgain } from './session-end.ts'
-import { tabOf } from './tabs.ts'
+import { tabOf, tabs } from './tabs.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 const LogInAgain = lazy(() => import('./LogInAgain.tsx'))
+const Palette = lazy(() => import('./palette/Palette.tsx'))
 
 const SkipLink = chakra('a', {
   base: {
@@ -69,8 +73,14 @@ function ToLogin({ from }: { from: string }) {
 
 function Console() {
   const [search] = useSearchParams()
-  const tab = tabOf(search)
+  const { data: me } = useMe()
+  const role = me?.must_change_password ? undefined : me?.role
+  const named = tabOf(search, role)
+  // After a one-time password nothing is answered until an own one is chosen.
+  const tab = me?.must_change_password ? (tabs.find(({ id }) => id === 'password') ?? named) : named
   const main = useRef<HTMLElement>(null)
+  const palette = usePalette((state) => state.open)
+  useCommands()
   const shown = useRef(tab.id)
   // Another tab begins at its top, with the focus where keyboards and screen readers go on.
   useEffect(() => {
@@ -83,7 +93,7 @@ function Console() {
     <chakra.div minH="100dvh" display="flex" flexDirection="column">
       <Head title={`${tab.label} · Admin`} />
       <SkipLink href="#content">Skip to content</SkipLink>
-      <AdminBar current={tab.id} />
+      <AdminBar current={tab.id} role={me?.role} />
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
         <TabProblem key={tab.id}>
           <Suspense fallback={<Loading />}>
@@ -91,6 +101,11 @@ function Console() {
           </Suspense>
         </TabProblem>
       </Main>
+      {palette && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
     </chakra.div>
   )
 }

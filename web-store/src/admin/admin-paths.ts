@@ -6,6 +6,7 @@ export const adminPaths = {
   home: '/admin',
   /** A tab; what else it shows stands behind its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
+  media: '/admin?tab=media',
   editCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
 } as const
 

@@ -15,6 +15,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -127,6 +128,7 @@ export default function CoursesTab() {
     <>
       <TabHead title="Courses" count={data?.total}>
         <SearchBox list={list} label="Search by title" />
+        <ExportButton table="courses" input={{ q: list.q }} />
         <Button asChild>
           <Link to={adminPaths.tab('addcourse')}>
             <Icon of={IconPlus} />

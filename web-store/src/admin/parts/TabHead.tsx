@@ -22,7 +22,7 @@ const Tools = chakra('div', {
 export function TabHead({ title, count, children }: { title: string; count?: ReactNode; children?: ReactNode }) {
   return (
     <Line>
-      <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere" minW="0">
+      <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>
       {count !== undefined && <Tag fontVariantNumeric="tabular-nums">{count}</Tag>}

@@ -12,6 +12,7 @@ import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTag } from '../admin-icons.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -114,6 +115,7 @@ export default function PromocodesTab() {
     <>
       <TabHead title="Promo Codes" count={data?.total}>
         <SearchBox list={list} label="Search by code" />
+        <ExportButton table="promocodes" input={{ q: list.q }} />
       </TabHead>
       <chakra.div
         display="grid"

@@ -9,8 +9,10 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { adminApi } from '../admin-api.ts'
 import { IconPencil } from '../admin-icons.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -88,13 +90,25 @@ const columnsWith = (open: (open: Open) => void): Column<User>[] => [
 export default function UsersTab() {
   const list = useListParams(USER_SORTS)
   const [open, setOpen] = useState<Open>()
-  const { data, error, isPlaceholderData, refetch } = useQuery(userListQuery(list.input))
+  // One user, as the palette and other tabs name them.
+  const wanted = list.get('user')
+  const one = useQuery({ ...adminApi.users.get.queryOptions({ input: { id: wanted } }), enabled: wanted !== '' })
+  const all = useQuery({ ...userListQuery(list.input), enabled: wanted === '' })
+  const { error, refetch } = wanted ? one : all
+  const data = wanted ? one.data && { data: [one.data], total: 1 } : all.data
   useFailureToast(error, 'Failed to fetch users')
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
       <TabHead title="Users" count={data && `Total: ${data.total.toLocaleString('en-IN')}`}>
         <SearchBox list={list} label="Search by name, email or phone" />
+        {wanted ? (
+          <Button variant="outline" onClick={() => list.set({ user: '' })}>
+            Show all users
+          </Button>
+        ) : (
+          <ExportButton table="users" input={{ q: list.q }} />
+        )}
       </TabHead>
       {error && !data ? (
         <Trouble title="Failed to fetch users" onRetry={() => void refetch()} />
@@ -106,7 +120,7 @@ export default function UsersTab() {
           total={data?.total ?? 0}
           keyOf={({ user_id }) => user_id}
           list={list}
-          stale={isPlaceholderData}
+          stale={!wanted && all.isPlaceholderData}
           empty={
             list.q ? (
               <PageMessage

@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ActivityEntry, ActivityKind } from 'server/contract/activity'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { IconClock } from '../../ui/later-icons.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { adminApi } from '../admin-api.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { SearchBox } from '../parts/SearchBox.tsx'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useListParams } from '../parts/use-list-params.ts'
+import { Changes } from './Changes.tsx'
+
+const FAILED = 'Failed to load the activity'
+
+const kinds: Record<ActivityKind, string> = {
+  course: 'Courses',
+  lessons: 'Lessons',
+  promocode: 'Promo codes',
+  media: 'Media',
+  user: 'Users',
+  order: 'Orders',
+  gateway: 'Payment',
+  settings: 'Settings',
+  admin: 'Admins',
+  other: 'Other',
+}
+
+type Entry = Omit<ActivityEntry, 'at'> & { at: string }
+
+const columns: Column<Entry>[] = [
+  {
+    head: 'What',
+    lead: true,
+    cell: ({ action, target_name, target_id }) => (
+      <chakra.div overflowWrap="anywhere">
+        <chakra.b display="block">{action}</chakra.b>
+        <chakra.span color="fg.muted">{target_name ?? target_id}</chakra.span>
+      </chakra.div>
+    ),
+  },
+  { head: 'Who', cell: ({ admin }) => <chakra.span overflowWrap="anywhere">{admin.email}</chakra.span> },
+  { head: 'When', cell: ({ at }) => dateTimeText(at) },
+  { head: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
+]
+
+/** What admins have done, newest first, and what it changed. */
+export default function ActivityTab() {
+  const list = useListParams([])
+  const kind = list.get('kind')
+  const { sort: _, ...window } = list.input
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...adminApi.activity.list.queryOptions({
+      input: { ...window, ...(kind in kinds && { kind: kind as ActivityKind }) },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  useFailureToast(error, FAILED)
+  return (
+    <>
+      <TabHead title="Activity" count={data?.total.toLocaleString('en-IN')}>
+        <SearchBox list={list} label="Search activity" />
+        <chakra.div w={{ base: 'full', lg: '200px' }}>
+          <Field
+            as="select"
+            label={<chakra.span srOnly>About</chakra.span>}
+            value={kind}
+            onChange={(event) => list.set({ kind: event.target.value })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(kinds).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Field>
+        </chakra.div>
+      </TabHead>
+      {error && !data ? (
+        <Trouble title={FAILED} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Activity"
+          columns={columns}
+          rows={data?.activity}
+          total={data?.total ?? 0}
+          keyOf={({ activity_id }) => String(activity_id)}
+          list={list}
+          stale={isPlaceholderData}
+          empty={
+            <PageMessage icon={IconClock} title="Nothing here">
+              What admins change is listed here.
+            </PageMessage>
+          }
+        />
+      )}
+    </>
+  )
+}

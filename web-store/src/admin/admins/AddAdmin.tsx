@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { NewAdminBody } from 'server/contract/admins'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { roleWords } from './AdminsTab.tsx'
+
+type NewAdmin = { email: string; role: 'owner' | 'editor' | 'support'; name?: string | null | undefined }
+const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
+
+/** Makes an admin, who gets a one-time password. */
+export function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
+  const queries = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(NewAdminBody),
+    defaultValues: defaults,
+  })
+  const add = useMutation({
+    mutationFn: (body: NewAdmin) => adminClient.admins.create(body),
+    onSuccess: ({ message, admin, password }) => {
+      toast.success(message)
+      onMade({ email: admin.email, password })
+      reset(defaults)
+      return queries.invalidateQueries({ queryKey: adminApi.admins.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      if (isApiError(error) && error.code === 'email_taken') return setError('email', { message: error.message })
+      toast.error('Admin not made', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <Card asChild padded display="grid" gap="4.5">
+      <form noValidate onSubmit={handleSubmit((body) => add.mutate(body))} aria-labelledby="add-admin">
+        <chakra.h2 id="add-admin" textStyle="h3" fontSize="1.375rem">
+          Add admin
+        </chakra.h2>
+        <Field label="Email" type="email" required error={formState.errors.email?.message} {...register('email')} />
+        <Field label="Name" optional maxLength={100} error={formState.errors.name?.message} {...register('name')} />
+        <Field as="select" label="Role" {...register('role')}>
+          {Object.entries(roleWords).map(([role, words]) => (
+            <option key={role} value={role}>
+              {words}
+            </option>
+          ))}
+        </Field>
+        <Button type="submit" busy={add.isPending} busyText="Adding...">
+          Add admin
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Admin } from 'server/contract/admins'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { Select } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconKey, IconTrash } from '../../ui/later-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+
+const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx'))
+
+type AdminActionsProps = {
+  admin: Pick<Admin, 'admin_id' | 'email' | 'role'>
+  onPassword: (made: { email: string; password: string }) => void
+}
+
+/** Another role, a new one-time password, or the end of an admin's access. */
+export function AdminActions({ admin, onPassword }: AdminActionsProps) {
+  const { admin_id, email, role } = admin
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'reset' | 'end'>()
+  const params = { admin_id }
+  const done = {
+    onError: (error: unknown) => {
+      if (!isAuthError(error))
+        toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
+    },
+    onSettled: () => {
+      setAsked(undefined)
+      return queries.invalidateQueries({ queryKey: adminApi.admins.key() })
+    },
+  }
+  const change = useMutation({
+    mutationFn: (next: Admin['role']) => adminClient.admins.update({ params, body: { role: next } }),
+    onSuccess: ({ message }) => toast.success(message),
+    ...done,
+  })
+  const reset = useMutation({
+    mutationFn: () => adminClient.admins.resetPassword({ params }),
+    onSuccess: ({ password }) => onPassword({ email, password }),
+    ...done,
+  })
+  const end = useMutation({
+    mutationFn: () => adminClient.admins.end({ params }),
+    onSuccess: ({ message }) => toast.success(message),
+    ...done,
+  })
+  return (
+    <chakra.div display="flex" gap="1" alignItems="center" justifyContent="flex-end">
+      <Select
+        aria-label={`Role of ${email}`}
+        w="auto"
+        value={role}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.target.value as Admin['role'])}
+      >
+        <option value="owner">Owner</option>
+        <option value="editor">Editor</option>
+        <option value="support">Support</option>
+      </Select>
+      <IconButton compact color="fg.muted" aria-label={`New password for ${email}`} onClick={() => setAsked('reset')}>
+        <Icon of={IconKey} />
+      </IconButton>
+      <IconButton
+        compact
+        color="fg.muted"
+        _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+        aria-label={`End access of ${email}`}
+        onClick={() => setAsked('end')}
+      >
+        <Icon of={IconTrash} />
+      </IconButton>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={asked === 'end' ? `End the access of ${email}?` : `Give ${email} a new password?`}
+            confirmLabel={asked === 'end' ? 'End access' : 'Give a new password'}
+            cancelLabel="Cancel"
+            busy={end.isPending || reset.isPending}
+            onConfirm={() => (asked === 'end' ? end.mutate() : reset.mutate())}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>Every session of this admin ends at once.</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateTimeText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { useMe } from '../me.queries.ts'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Table } from '../parts/table-parts.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { AddAdmin } from './AddAdmin.tsx'
+import { AdminActions } from './AdminActions.tsx'
+import { OneTimePassword } from './OneTimePassword.tsx'
+
+const FAILED = 'Failed to load admins'
+
+export const roleWords = {
+  owner: 'Owner: everything',
+  editor: 'Editor: courses, content, promo codes, media',
+  support: 'Support: users and orders',
+} as const
+
+/** Who may use the console, and as what. */
+export default function AdminsTab() {
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery({ ...adminApi.admins.list.queryOptions(), staleTime: 0 })
+  const [made, setMade] = useState<{ email: string; password: string }>()
+  useFailureToast(error, FAILED)
+  return (
+    <>
+      <TabHead title="Admins" count={data?.admins.filter(({ ended_at }) => !ended_at).length} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+        gap="6"
+        alignItems="start"
+      >
+        <chakra.div display="grid" gap="4">
+          <AddAdmin onMade={setMade} />
+          {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
+        </chakra.div>
+        {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
+        {!error && !data && <Loading minH="200px" />}
+        {data && (
+          <Card position="relative" overflow="hidden">
+            <Table>
+              <thead>
+                <tr>
+                  <th scope="col">Email</th>
+                  <th scope="col">Role</th>
+                  <th scope="col">Last login</th>
+                  <th scope="col" data-actions>
+                    Actions
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.admins.map((admin) => (
+                  <tr key={admin.admin_id}>
+                    <td data-lead>
+                      <chakra.span fontWeight="550" overflowWrap="anywhere">
+                        {admin.email}
+                      </chakra.span>
+                      {admin.admin_id === me?.admin_id && ' (you)'}
+                    </td>
+                    <td>
+                      {admin.ended_at ? <Tag>No access</Tag> : roleWords[admin.role]}{' '}
+                      {admin.must_change_password && !admin.ended_at && (
+                        <Tag coloured colorPalette="genda">
+                          One-time password
+                        </Tag>
+                      )}
+                    </td>
+                    <td data-label="Last login">{admin.last_login_at ? dateTimeText(admin.last_login_at) : 'Never'}</td>
+                    <td data-actions>
+                      {admin.admin_id !== me?.admin_id && !admin.ended_at && (
+                        <AdminActions admin={admin} onPassword={setMade} />
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Card>
+        )}
+      </chakra.div>
+    </>
+  )
+}

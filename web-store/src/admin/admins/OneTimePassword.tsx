@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+
+/** A password that is shown this once. */
+export function OneTimePassword({
+  email,
+  password,
+  onClose,
+}: {
+  email: string
+  password: string
+  onClose: () => void
+}) {
+  return (
+    <Card padded display="grid" gap="3" role="status">
+      <p>
+        One-time password of <b>{email}</b>. It is shown only now: hand it over, it must be replaced at the first login.
+      </p>
+      <chakra.div display="flex" gap="2.5" alignItems="center" flexWrap="wrap">
+        <Mono fontSize="1rem">{password}</Mono>
+        <CopyButton text={password} of="one-time password" />
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Card>
+  )
+}

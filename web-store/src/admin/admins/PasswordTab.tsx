@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { ChangeAdminPasswordBody } from 'server/contract/admins'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { adminSession, useAdminSession } from '../admin-session.ts'
+import { useMe } from '../me.queries.ts'
+import { TabHead } from '../parts/TabHead.tsx'
+
+const CODES = { wrong_password: 'current_password', common_password: 'new_password' } as const
+
+/** The own password of the admin; after a one-time one it is asked for before anything else. */
+export default function PasswordTab() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { data: me } = useMe()
+  const email = useAdminSession(({ session }) => session?.email ?? '')
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(ChangeAdminPasswordBody),
+    defaultValues: { current_password: '', new_password: '' },
+  })
+  const { errors } = formState
+  const change = useMutation({
+    mutationFn: (body: { current_password: string; new_password: string }) => adminClient.admins.changePassword(body),
+    onSuccess: async ({ message, access_token, token_type }) => {
+      adminSession.signIn({ email, token: access_token, tokenType: token_type })
+      toast.success(message)
+      await queries.invalidateQueries({ queryKey: adminApi.key() })
+      navigate(adminPaths.home)
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
+      if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
+      toast.error('Password not changed', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <chakra.div maxW="480px" mx="auto">
+      <TabHead title="Change password" />
+      <Card asChild padded display="grid" gap="4.5">
+        <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))}>
+          {me?.must_change_password && (
+            <p role="status">You logged in with a one-time password. Choose one of your own to go on.</p>
+          )}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            required
+            error={errors.current_password?.message}
+            {...register('current_password')}
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            required
+            help="At least 8 characters. You are logged out everywhere else."
+            error={errors.new_password?.message}
+            {...register('new_password')}
+          />
+          <Button type="submit" busy={change.isPending} busyText="Changing...">
+            Change password
+          </Button>
+        </form>
+      </Card>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react'
+import { Field } from '../../ui/Field.tsx'
+import { orderStatuses } from '../parts/statuses.ts'
+
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+type OrderFiltersProps = {
+  status: string
+  from: string
+  to: string
+  onChange: (change: Record<string, string>) => void
+}
+
+/** Status and days of the orders that are shown. */
+export function OrderFilters({ status, from, to, onChange }: OrderFiltersProps) {
+  return (
+    <chakra.div
+      role="group"
+      aria-label="Filter"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr 1fr', md: '240px 180px 180px' }}
+      gap="3"
+      mb="4.5"
+    >
+      <chakra.div gridColumn={{ base: '1/-1', md: 'auto' }}>
+        <Field as="select" label="Status" value={status} onChange={(event) => onChange({ status: event.target.value })}>
+          <option value="">All</option>
+          <option value="attention">Needs attention</option>
+          {Object.entries(orderStatuses).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Field>
+      </chakra.div>
+      <Field
+        label="From"
+        type="date"
+        value={from}
+        max={to || undefined}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <Field
+        label="To"
+        type="date"
+        value={to}
+        min={from || undefined}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,165 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { AdminOrderRow, OrderStatus } from 'server/contract/orders'
+import type { z } from 'zod'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { IconAlertTriangle, IconReceipt } from '../../ui/later-icons.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
+import { SearchBox } from '../parts/SearchBox.tsx'
+import { orderStatuses } from '../parts/statuses.ts'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useListParams } from '../parts/use-list-params.ts'
+import { isDay, OrderFilters } from './OrderFilters.tsx'
+import { ORDER_SORTS, type OrderFilter, orderListQuery } from './orders.queries.ts'
+
+const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
+
+type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'> & {
+  created_at: string
+}
+
+const FAILED = 'Failed to load orders'
+
+export const attentionWords = {
+  review: 'The money differs from the order',
+  stuck: 'Open for longer than its link lives',
+  refund_failed: 'A refund failed',
+} as const
+
+/** What was bought, in one line. */
+export function courseWords(courses: readonly { course_name: string; quantity: number }[]): string {
+  return courses
+    .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} × ${quantity}` : course_name))
+    .join(', ')
+}
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Order',
+    lead: true,
+    cell: ({ order_id, created_at }) => (
+      <chakra.div display="grid">
+        <Mono color="neel.fg" textDecoration="underline">
+          <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+        </Mono>
+        <chakra.span textStyle="sm" color="fg.muted">
+          {dateTimeText(created_at)}
+        </chakra.span>
+      </chakra.div>
+    ),
+  },
+  {
+    head: 'Buyer',
+    cell: ({ buyer }) =>
+      buyer ? (
+        <chakra.div display="grid" overflowWrap="anywhere">
+          <span>{buyer.name || buyer.email}</span>
+          {buyer.name && (
+            <chakra.span textStyle="sm" color="fg.muted">
+              {buyer.email}
+            </chakra.span>
+          )}
+        </chakra.div>
+      ) : (
+        <chakra.span color="fg.muted">Deleted account</chakra.span>
+      ),
+  },
+  {
+    head: 'Courses',
+    cell: ({ courses }) => <chakra.span overflowWrap="anywhere">{courseWords(courses)}</chakra.span>,
+  },
+  { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
+  {
+    head: 'Status',
+    cell: ({ status, attention }) => (
+      <chakra.div display="inline-flex" flexWrap="wrap" gap="1.5" alignItems="center">
+        <Tag coloured colorPalette={orderStatuses[status].palette}>
+          {orderStatuses[status].label}
+        </Tag>
+        {attention && (
+          <Tag coloured colorPalette="geru">
+            <Icon of={IconAlertTriangle} size={16} />
+            {attentionWords[attention.reason]}
+          </Tag>
+        )}
+      </chakra.div>
+    ),
+  },
+]
+
+/** All orders, by status, time and whatever is searched for; one of them, named in the address, opens beside them. */
+export default function OrdersTab() {
+  const list = useListParams(ORDER_SORTS)
+  const status = list.get('status')
+  const [from, to, opened] = [list.get('from'), list.get('to'), list.get('order')]
+  const filter: OrderFilter = {
+    ...(status === 'attention'
+      ? { needs: 'attention' }
+      : status in orderStatuses
+        ? { status: status as OrderStatus }
+        : {}),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  }
+  const { data, error, isPlaceholderData, refetch } = useQuery(orderListQuery({ ...list.input, ...filter }))
+  useFailureToast(error, FAILED)
+  const filtered = list.q !== '' || Object.keys(filter).length > 0
+  const clear = () => list.set({ q: '', status: '', from: '', to: '' })
+  const { needs: _, ...exported } = filter
+  return (
+    <>
+      <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
+        <SearchBox list={list} label="Search by buyer, order or payment" />
+        <ExportButton table="orders" input={{ q: list.q, ...exported }} />
+      </TabHead>
+      <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />
+      {error && !data ? (
+        <Trouble title={FAILED} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Orders"
+          columns={columns}
+          rows={data?.orders}
+          total={data?.total ?? 0}
+          keyOf={({ order_id }) => order_id}
+          list={list}
+          stale={isPlaceholderData}
+          empty={
+            filtered ? (
+              <PageMessage
+                icon={IconSearch}
+                title="No orders match"
+                action={
+                  <Button variant="outline" onClick={clear}>
+                    Show all orders
+                  </Button>
+                }
+              />
+            ) : (
+              <PageMessage icon={IconReceipt} title="No orders yet">
+                The first one stands here as soon as somebody buys.
+              </PageMessage>
+            )
+          }
+        />
+      )}
+      {opened && (
+        <Suspense>
+          <OrderDrawer key={opened} orderId={opened} onClose={() => list.set({ order: '' }, { keepPage: true })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconDownload } from '../../ui/later-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { type ExportInput, type ExportTable, exportTable } from '../export-table.ts'
+import { usePlatform } from '../platform.tsx'
+
+/** Gives the admin the rows of a table as a file, with the filters that are set. */
+export function ExportButton<Table extends ExportTable>({ table, input }: { table: Table; input: ExportInput<Table> }) {
+  const platform = usePlatform()
+  const save = useMutation({
+    mutationFn: async () => {
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+      await platform.saveFile(`${table}-${day}.csv`, await exportTable(table, input))
+    },
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('The file could not be made. Please try again.')
+    },
+  })
+  return (
+    <Button variant="outline" busy={save.isPending} busyText="Exporting..." onClick={() => save.mutate()}>
+      <Icon of={IconDownload} />
+      Export CSV
+    </Button>
+  )
+}

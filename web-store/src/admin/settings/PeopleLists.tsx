@@ -1,0 +1,154 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconPlus, IconX } from '../../ui/icons.ts'
+import { CourseSelect } from '../parts/CourseSelect.tsx'
+import { EntryBox, GroupLabel, Tools, Two } from '../parts/form-parts.tsx'
+import { SortableList } from '../parts/SortableList.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+type PeopleProps = {
+  /** What an entry is called. */
+  entry: string
+  ids: string[]
+  most: number
+  onMove: (from: number, to: number) => void
+  onRemove: (index: number) => void
+  onAdd: () => void
+  children: (index: number) => ReactNode
+}
+
+function People({ entry, ids, most, onMove, onRemove, onAdd, children }: PeopleProps) {
+  return (
+    <>
+      <SortableList ids={ids} nameOf={(index) => `${entry} ${index + 1}`} onMove={onMove}>
+        {(index, handle) => (
+          <EntryBox>
+            {handle}
+            <chakra.div display="grid" gap="3" minW="0">
+              {children(index)}
+            </chakra.div>
+            <IconButton
+              compact
+              color="fg.subtle"
+              aria-label={`Remove ${entry} ${index + 1}`}
+              onClick={() => onRemove(index)}
+            >
+              <Icon of={IconX} />
+            </IconButton>
+          </EntryBox>
+        )}
+      </SortableList>
+      <Tools>
+        <Button variant="ghost" size="sm" disabled={ids.length >= most} onClick={onAdd}>
+          <Icon of={IconPlus} size={16} />
+          Add {entry}
+        </Button>
+      </Tools>
+    </>
+  )
+}
+
+const blank = { name: '', role: '', avatar: '', text: '', rating: '5', course_id: '', course: '' }
+
+/** The testimonials of the home page, in their order. */
+export function Testimonials() {
+  const { control, register, formState } = useFormContext<SettingsForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' })
+  const errors = formState.errors.testimonials
+  return (
+    <People
+      entry="testimonial"
+      ids={fields.map(({ id }) => id)}
+      most={12}
+      onMove={move}
+      onRemove={remove}
+      onAdd={() => append(blank, { focusName: `testimonials.${fields.length}.name` })}
+    >
+      {(index) => (
+        <>
+          <Two>
+            <Field
+              label="Name"
+              required
+              error={errors?.[index]?.name?.message}
+              {...register(`testimonials.${index}.name`)}
+            />
+            <Field
+              label="Role"
+              optional
+              error={errors?.[index]?.role?.message}
+              {...register(`testimonials.${index}.role`)}
+            />
+          </Two>
+          <Field
+            as="textarea"
+            label="Words"
+            required
+            rows={3}
+            maxLength={600}
+            error={errors?.[index]?.text?.message}
+            {...register(`testimonials.${index}.text`)}
+          />
+          <Two>
+            <Field
+              as="select"
+              label="Stars"
+              error={errors?.[index]?.rating?.message}
+              {...register(`testimonials.${index}.rating`)}
+            >
+              {['5', '4', '3', '2', '1'].map((stars) => (
+                <option key={stars}>{stars}</option>
+              ))}
+            </Field>
+            <CourseSelect label="Course" first="None" none="" {...register(`testimonials.${index}.course_id`)} />
+          </Two>
+        </>
+      )}
+    </People>
+  )
+}
+
+/** Who leads the shop. */
+export function Leaders() {
+  const { control, register, formState } = useFormContext<SettingsForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'about.leadership' })
+  const errors = formState.errors.about?.leadership
+  return (
+    <>
+      <GroupLabel id="leadership">Leadership</GroupLabel>
+      <People
+        entry="leader"
+        ids={fields.map(({ id }) => id)}
+        most={6}
+        onMove={move}
+        onRemove={remove}
+        onAdd={() => append({ name: '', role: '', line: '' }, { focusName: `about.leadership.${fields.length}.name` })}
+      >
+        {(index) => (
+          <>
+            <Two>
+              <Field
+                label="Name"
+                required
+                error={errors?.[index]?.name?.message}
+                {...register(`about.leadership.${index}.name`)}
+              />
+              <Field
+                label="Role"
+                required
+                error={errors?.[index]?.role?.message}
+                {...register(`about.leadership.${index}.role`)}
+              />
+            </Two>
+            <Field as="textarea" label="Line" optional rows={2} {...register(`about.leadership.${index}.line`)} />
+          </>
+        )}
+      </People>
+    </>
+  )
+}

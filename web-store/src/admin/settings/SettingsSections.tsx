@@ -1,0 +1,144 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { type FieldPath, get, useFormContext } from 'react-hook-form'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Help, Two } from '../parts/form-parts.tsx'
+import { Leaders, Testimonials } from './PeopleLists.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+type TextProps = {
+  name: FieldPath<SettingsForm>
+  label: string
+  help?: string
+  rows?: number
+  required?: boolean
+  optional?: boolean
+  type?: 'email' | 'tel'
+}
+
+/** One text of the settings. */
+export function TextSetting({ name, rows, ...rest }: TextProps) {
+  const { register, formState } = useFormContext<SettingsForm>()
+  const error = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  const { type, ...words } = rest
+  if (rows) return <Field as="textarea" rows={rows} error={error} {...words} {...register(name)} />
+  return <Field error={error} {...words} {...(type && { type })} {...register(name)} />
+}
+
+function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  return (
+    <Card asChild padded display="grid" gap="4.5">
+      <section aria-label={title}>
+        <div>
+          <chakra.h2 textStyle="h3" fontSize="1.375rem">
+            {title}
+          </chakra.h2>
+          {help && <Help>{help}</Help>}
+        </div>
+        {children}
+      </section>
+    </Card>
+  )
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'start',
+    minH: '11',
+    cursor: 'pointer',
+    '& input': { w: '20px', h: '20px', mt: '2px', accentColor: '{colors.neel.solid}' },
+  },
+})
+
+function Switch({ name, label, help }: { name: 'countdown' | 'next_price'; label: string; help: string }) {
+  const { register } = useFormContext<SettingsForm>()
+  return (
+    <Choice>
+      <input type="checkbox" {...register(`switches.${name}`)} />
+      <span>
+        {label}
+        <Help>{help}</Help>
+      </span>
+    </Choice>
+  )
+}
+
+/** Everything the shop says of itself, in the order in which a visitor meets it. */
+export function SettingsSections() {
+  return (
+    <>
+      <Section title="Shop">
+        <Two>
+          <TextSetting name="brand.name" label="Shop name" required />
+          <TextSetting name="brand.logo_text" label="Logo text" required />
+        </Two>
+        <TextSetting name="brand.line" label="Line" optional help="The home page paints it on the shop front." />
+        <TextSetting
+          name="brand.description"
+          label="Description"
+          required
+          rows={2}
+          help="For search engines and shared links."
+        />
+      </Section>
+      <Section title="Sales pages">
+        <Switch
+          name="countdown"
+          label="Countdown clock"
+          help="Decoration: it begins anew with every visit. Consider whether your buyers may take it for a deadline."
+        />
+        <Switch name="next_price" label="Next price" help="Reads ‘Next Price Will be’ and five times the price." />
+      </Section>
+      <Section title="Contact">
+        <TextSetting name="contact.address" label="Address" required rows={3} help="One line each." />
+        <Two>
+          <TextSetting name="contact.phone" label="Phone" required type="tel" />
+          <TextSetting name="contact.email" label="Email" required type="email" />
+        </Two>
+        <TextSetting name="contact.hours" label="Hours" optional />
+      </Section>
+      <Section title="Claims" help="Only figures you can prove: invented ones are against the law.">
+        <Two>
+          <TextSetting name="claims.enrolled_students" label="Enrolled students" optional />
+          <TextSetting name="claims.active_students" label="Active students" optional />
+          <TextSetting name="claims.expert_courses" label="Expert courses" optional />
+          <TextSetting name="claims.success_stories" label="Success stories" optional />
+          <TextSetting name="claims.countries" label="Countries" optional />
+        </Two>
+      </Section>
+      <Section title="Testimonials" help="Real words of real students, with their leave.">
+        <Testimonials />
+      </Section>
+      <Section title="About">
+        <TextSetting name="about.mission" label="Mission" required rows={3} />
+        <TextSetting name="about.paragraphs" label="Text" rows={6} help="An empty line begins a new paragraph." />
+        <Leaders />
+      </Section>
+      <Section title="Policies" help="Empty: the built-in text stands. A line that begins with ## is a heading.">
+        <TextSetting
+          name="legal.policies_email"
+          label="Email for questions about policies"
+          optional
+          type="email"
+          help="The contact's email when empty."
+        />
+        <TextSetting name="legal.privacy" label="Privacy policy" optional rows={5} />
+        <TextSetting name="legal.terms" label="Terms" optional rows={5} />
+        <TextSetting name="legal.cookies" label="Cookie policy" optional rows={5} />
+        <Two>
+          <TextSetting
+            name="legal.grievance_officer.name"
+            label="Grievance officer"
+            optional
+            help="Whom the law asks an Indian shop to name for complaints."
+          />
+          <TextSetting name="legal.grievance_officer.email" label="Officer's email" optional type="email" />
+          <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
+        </Two>
+      </Section>
+    </>
+  )
+}

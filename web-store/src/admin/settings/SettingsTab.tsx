@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Settings } from 'server/contract/settings'
+import { Loading } from '../../ui/Loading.tsx'
+import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { TabHead } from '../parts/TabHead.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useEarlierDraft } from '../use-draft.ts'
+import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+const FAILED = 'Failed to load settings'
+
+const settingsQuery = () =>
+  queryOptions({
+    queryKey: [...adminApi.settings.key(), 'edit'],
+    queryFn: () => withETag((options) => adminClient.settings.get(undefined, options)),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** What the shop says of itself. */
+export default function SettingsTab() {
+  const draft = useEarlierDraft<SettingsForm>(SETTINGS_DRAFT)
+  const { data, error, refetch } = useQuery(settingsQuery())
+  useFailureToast(error, FAILED)
+  if (error && !data) {
+    return (
+      <>
+        <TabHead title="Settings" />
+        <Trouble title={FAILED} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data || draft === undefined) return <Loading />
+  return <SettingsEditor key={data.etag} settings={Settings.parse(data.data)} etag={data.etag} draft={draft} />
+}

@@ -1,0 +1,44 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldError, Resolver } from 'react-hook-form'
+import { Settings } from 'server/contract/settings'
+
+/** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */
+export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials'> & {
+  contact: Omit<Settings['contact'], 'address'> & { address: string }
+  about: Omit<Settings['about'], 'paragraphs'> & { paragraphs: string }
+  testimonials: (Omit<Settings['testimonials'][number], 'rating'> & { rating: string })[]
+}
+
+export function toForm(settings: Settings): SettingsForm {
+  const { contact, about, testimonials } = settings
+  return {
+    ...settings,
+    contact: { ...contact, address: contact.address.join('\n') },
+    about: { ...about, paragraphs: about.paragraphs.join('\n\n') },
+    testimonials: testimonials.map((one) => ({ ...one, rating: String(one.rating) })),
+  }
+}
+
+const parts = (text: string, between: RegExp) =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The contract's own schema checks them; what is wrong with a line of a text is said of the text. */
+export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form, _context, options) => {
+  const result = Settings.safeParse({
+    ...form,
+    contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
+    about: { ...form.about, paragraphs: parts(form.about.paragraphs, /\n\s*\n/) },
+    testimonials: form.testimonials.map((one) => ({ ...one, rating: Number(one.rating) })),
+  })
+  if (result.success) return { values: result.data, errors: {} }
+  const problems: Record<string, FieldError> = {}
+  for (const { path, message } of result.error.issues) {
+    const name = path.join('.')
+    const field = /^(contact\.address|about\.paragraphs)/.exec(name)?.[0] ?? name
+    problems[field] ??= { type: 'invalid', message }
+  }
+  return { values: {}, errors: toNestErrors<SettingsForm>(problems, options) }
+}

@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     contractPlugin(here('../server/contract/index.ts')),
-    themeScriptPlugin(here('src/theme-script.js')),
+    themeScriptPlugin(here('src/theme-script.js'), here('src/early-script.js')),
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
   resolve: {

@@ -4,6 +4,7 @@ import type { PageShop } from 'server/contract/shop-defaults'
 import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
+import { takeEarly } from './app/early.ts'
 import { applyPageState, type PageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       <App queryClient={queryClient} shop={givenShop()} />
     </BrowserRouter>
   )
+  takeEarly(root)
   if (ready && root.firstElementChild) hydrateRoot(root, app)
   else {
     root.replaceChildren()

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Awning } from '../ui/Awning.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,6 +7,7 @@ import { IconShieldCheck } from '../ui/icons.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Row, Wrap } from '../ui/layout.tsx'
+import { replayEarly } from './early.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
@@ -32,6 +33,12 @@ const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
 
 const HeaderPlace = chakra('div', { base: { h: { base: '61px', md: '69px' }, bg: 'bg.panel' } })
 
+/** The content listens now, which it does a little later than the rest of the page. */
+function TakenOver() {
+  useEffect(replayEarly, [])
+  return null
+}
+
 function Shell({ header, footer, children }: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -42,7 +49,10 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
       {header}
       <Main id="content" ref={main} tabIndex={-1}>
         <RouteProblem key={pathname}>
-          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <Suspense fallback={<Loading />}>
+            {children}
+            <TakenOver />
+          </Suspense>
         </RouteProblem>
       </Main>
       {footer}

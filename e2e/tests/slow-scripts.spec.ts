@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+// On a slow network a page is there, with its fields and buttons, seconds before its scripts are.
+
+/** Opens a page whose scripts do not come until the function that comes back is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The one for the theme is waited for by the page itself.
+  await page.route(/\/assets\/(?!theme)[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('what is typed and sent before the scripts are there is sent when they are', { tag: '@each-width' }, async ({
+  page,
+}) => {
+  const typed = {
+    Name: 'Asha',
+    Email: 'asha@example.com',
+    Subject: 'A question',
+    Message: 'When does the next course come?',
+  }
+  const release = await openWithoutScripts(page, '/contact')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
+  const send = page.getByRole('button', { name: 'Send message' })
+  await send.click()
+  // The browser itself would have loaded the page anew, and lost it all.
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
+  release()
+  await expect(page.getByText(/^Message sent successfully!/).first()).toBeVisible()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('what is typed before the scripts are there stays', { tag: '@each-width' }, async ({ page }) => {
+  const release = await openWithoutScripts(page, '/contact')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha')
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the next course come?')
+  release()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter your email')).toBeVisible()
+  await expect(page.getByText('Please enter your name')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('When does the next course come?')
+})
+
+test('what is searched for before the scripts are there is found', { tag: '@each-width' }, async ({ page }) => {
+  const release = await openWithoutScripts(page, '/courses')
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('reels')
+  release()
+  await expect(page).toHaveURL('/courses?q=reels')
+  await expect(page.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('reels')
+  await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
+})
+
+test('what is pressed before the scripts are there happens when they are', { tag: '@each-width' }, async ({ page }) => {
+  const release = await openWithoutScripts(page, '/course/hindi-script-vault')
+  await page.getByRole('button', { name: /^Just Rs/ }).click()
+  release()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('main').getByText('Hindi Script Vault')).toBeVisible()
+})

@@ -1,0 +1,37 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+declare global {
+  interface Window {
+    /** Of the script in the head: ends its watch and answers the button that was pressed last, if any. */
+    takeEarly?: () => HTMLElement | null
+  }
+}
+
+let replay: (() => void) | undefined
+
+/** Remembers what the visitor typed and pressed before there were scripts. Call it just before React takes the page over. */
+export function takeEarly(root: HTMLElement): void {
+  const pressed = window.takeEarly?.()
+  const fields = root.querySelectorAll<Field>('input, textarea')
+  const typed = [...fields].map((field) => [field, field.value] as const)
+  replay = () => {
+    replay = undefined
+    for (const [field, value] of typed) if (value !== field.defaultValue) type(field, value)
+    if (pressed?.isConnected) pressed.click()
+  }
+}
+
+/** Does it again, once: by now somebody listens. */
+export function replayEarly(): void {
+  replay?.()
+}
+
+/**
+ * As a visitor would. React watches assignments to a field and takes its value for known: it is told the value that the page came
+ * with, then the typed one is put behind its back, so that the event brings news.
+ */
+function type(field: Field, value: string): void {
+  field.value = field.defaultValue
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -14,7 +14,11 @@ export function themeScriptPlugin(...files: string[]): Plugin {
     },
     async buildStart() {
       if (this.environment.mode !== 'build' || this.environment.config.build.ssr) return
-      reference = this.emitFile({ type: 'asset', name: 'theme.js', source: (await minify(files.join(), await read())).code })
+      reference = this.emitFile({
+        type: 'asset',
+        name: 'theme.js',
+        source: (await minify(files.join(), await read())).code,
+      })
     },
     transformIndexHtml: {
       order: 'post',

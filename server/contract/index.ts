@@ -12,6 +12,7 @@ import { media } from './media.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
+import { referrals } from './referrals.ts'
 import { settings } from './settings.ts'
 import { users } from './users.ts'
 
@@ -21,6 +22,7 @@ export const contract = {
   account,
   courses,
   promocodes,
+  referrals,
   orders,
   gifts,
   learning,

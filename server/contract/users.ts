@@ -3,6 +3,7 @@ import { CourseStatus } from './account.ts'
 import { call } from './call.ts'
 import { Email, listQuery, Message, Moment, Phone, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders.ts'
+import { CoinLedger, LedgerWindow } from './referrals.ts'
 
 export const AdminUser = z.object({
   user_id: z.string(),
@@ -43,6 +44,17 @@ export const CorrectUserBody = z.object({
 const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
 
 export const users = {
+  /** Where the coins of a user come from. 404. */
+  coins: call({
+    method: 'GET',
+    path: '/admin/users/{id}/coins',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'The coins of a user and how they came',
+  })
+    .input(LedgerWindow.extend({ id: UserId }))
+    .output(CoinLedger),
+
   /** `q` matches name or email without case, phone as a substring. */
   list: call({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
     .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))

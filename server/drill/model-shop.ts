@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Program, startProgram } from '../test/program.ts'
 
 /** An answer, or the lack of one: status 0 when the process was not there. */
@@ -9,7 +10,7 @@ export type Pair = {
   ask(
     which: number,
     path: string,
-    init?: { method?: string; token?: string; body?: unknown; headers?: object },
+    init?: { method?: string; token?: string; body?: unknown; headers?: object; again?: boolean },
   ): Promise<Answer>
   /** Kills a process with no chance to clean up, and starts it again. */
   restart(which: number): Promise<void>
@@ -31,7 +32,8 @@ export async function startPair(settings: (port: number) => Record<string, strin
   let faults: string[] = []
   const pair: Pair = {
     restarts: 0,
-    async ask(which, path, { method = 'POST', token, body, headers } = {}) {
+    async ask(which, path, init = {}) {
+      const { method = 'POST', token, body, headers, again = false } = init
       const raw = typeof body === 'string'
       try {
         const response = await fetch(`http://127.0.0.1:${ports[which % ports.length]}${path}`, {
@@ -46,7 +48,11 @@ export async function startPair(settings: (port: number) => Record<string, strin
         const text = await response.text()
         if (response.status === 500) faults.push(`${method} ${path.split('?')[0]} answered 500: ${text.slice(0, 200)}`)
         return { status: response.status, body: parse(text) }
-      } catch {
+      } catch (error) {
+        if (!isAway(error)) return { status: 0, body: {} }
+        // Nobody was there, so nothing was done: the other process takes it, or there is a pause until one is back.
+        if (!again) return pair.ask(which + 1, path, { ...init, again: true })
+        await sleep(250)
         return { status: 0, body: {} }
       }
     },
@@ -85,6 +91,11 @@ async function startPatiently(settings: Record<string, string>): Promise<Program
       if (tries === 5) throw error
     }
   }
+}
+
+function isAway(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
 function parse(text: string): Record<string, unknown> {

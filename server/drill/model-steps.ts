@@ -25,9 +25,9 @@ type Delivery = { delivery_id: number; event_id: string; event: string; body: st
 /** What may happen next, with how often. Each step finds its own victim, and does nothing when there is none. */
 export const steps: { name: string; weight: number; act: (play: Play) => Promise<unknown> }[] = [
   { name: 'buy', weight: 8, act: buy },
-  { name: 'pay', weight: 6, act: (play) => press(play, 'pay') },
+  { name: 'pay', weight: 9, act: (play) => press(play, 'pay') },
   { name: 'pay twice', weight: 1, act: (play) => Promise.all([press(play, 'pay', 0), press(play, 'pay', 0)]) },
-  { name: 'fail', weight: 2, act: (play) => press(play, 'fail') },
+  { name: 'fail', weight: 1.5, act: (play) => press(play, 'fail') },
   { name: 'capture late', weight: 2, act: captureLate },
   { name: 'expire', weight: 1, act: (play) => press(play, 'expire') },
   { name: 'cancel', weight: 1, act: (play) => press(play, 'cancel') },

@@ -11,6 +11,7 @@ import { calls } from '../implement.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
 import { mediaHandlers } from '../media/media.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
+import { referralHandlers } from '../orders/referrals.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
@@ -22,6 +23,7 @@ export const router = calls.router({
   account: { ...accountHandlers, ...passwordHandlers },
   courses: courseHandlers,
   promocodes: promocodeHandlers,
+  referrals: referralHandlers,
   orders: orderHandlers,
   gifts: giftHandlers,
   learning: learningHandlers,

@@ -11,6 +11,7 @@ import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
 import { listRefundsJob, reconcileRefundsJob } from './reconcile-refunds.ts'
+import { referralRewardsJob } from './referral-rewards.ts'
 import { refundMailJob } from './refund-mail.ts'
 import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
@@ -27,6 +28,7 @@ const table: ((ctx: Context) => Job)[] = [
   listRefundsJob,
   watchWebhooksJob,
   refundMailJob,
+  referralRewardsJob,
   ownerAlertMailJob,
   receiptMailJob,
   issueDocumentsJob,

@@ -4,6 +4,7 @@ import type { Refund } from '../payments/gateway.ts'
 import { alertOwner } from './alerts.ts'
 import { insertOrderEvent } from './order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { takeRewardBack } from './referrals.ts'
 import {
   findRefundOf,
   insertRefund,
@@ -107,6 +108,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   await updateOrder(trx, order.order_id, { status, ...settled })
   if (full) {
     const now = ctx.now().toISOString()
+    await takeRewardBack(ctx, trx, order)
     const { courses, gifts } = await revokeGrants(trx, order.order_id, now)
     const detail = `${courses} courses, ${gifts} gift codes`
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })

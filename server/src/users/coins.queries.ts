@@ -1,6 +1,8 @@
+import type { z } from 'zod'
+import type { CoinLedger, LedgerWindow } from '../../contract/referrals.ts'
 import type { Db } from '../context.ts'
 
-export type CoinChange = { userId: number; change: number; reason: string; adminId: number; now: Date }
+export type CoinChange = { userId: number; change: number; reason: string; adminId: number | null; now: Date }
 
 /**
  * Adds `change` (negative: takes away) to the balance and writes its row of the ledger, in one statement. Answers the
@@ -19,6 +21,36 @@ export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<n
     coinChange,
   )
   return rows[0]?.balance_after
+}
+
+/** The balance, held until the transaction ends. */
+export async function lockBalance(trx: Db, userId: number): Promise<number> {
+  const row: { coins: number } | undefined = await trx('users').where({ id: userId }).forUpdate().first('coins')
+  return row?.coins ?? 0
+}
+
+async function findBalance(db: Db, userId: number): Promise<number> {
+  const row: { coins: number } | undefined = await db('users').where({ id: userId }).first('coins')
+  return row?.coins ?? 0
+}
+
+/** A window of the ledger of a student (`users.id`), newest first, with the balance. */
+export async function readLedger(
+  db: Db,
+  userId: number,
+  { limit = 50, offset = 0 }: z.output<typeof LedgerWindow>,
+): Promise<z.output<typeof CoinLedger>> {
+  const ledger = () => db('coin_ledger').where({ user_id: userId })
+  const [coins, changes, counted] = await Promise.all([
+    findBalance(db, userId),
+    ledger()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .select('change', 'balance_after', 'reason', 'created_at as at'),
+    ledger().count({ total: '*' }).first(),
+  ])
+  return { coins, changes, total: Number(counted?.total ?? 0) }
 }
 
 export type CoinsAnswer = { message: string; coins: number }

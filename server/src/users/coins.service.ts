@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { LedgerWindow } from '../../contract/referrals.ts'
 import { noteChange, noteRepeat } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { applyCoinChange, type CoinsAnswer, claimKey, storeAnswer } from './coins.queries.ts'
+import { applyCoinChange, type CoinsAnswer, claimKey, readLedger, storeAnswer } from './coins.queries.ts'
 import { findUser } from './users.queries.ts'
 
 export type CoinOperation = {
@@ -47,4 +49,11 @@ async function apply(ctx: Context, trx: Db, { id, change, admin }: CoinOperation
   const fields = { before: { coins: coins - change }, after: { coins } }
   await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, ...fields })
   return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
+}
+
+/** Where the coins of a user come from; by `user_id` or exact phone. 404. */
+export async function readCoins({ db }: Context, { id, ...window }: { id: string } & z.output<typeof LedgerWindow>) {
+  const user = await findUser(db, id)
+  if (!user) throw appError('not_found', 'User not found')
+  return readLedger(db, user.id, window)
 }

@@ -1,10 +1,12 @@
 import { calls, requireAdmin } from '../implement.ts'
 import { limitSendAccess } from '../rate-limits.ts'
-import { changeCoins } from './coins.service.ts'
+import { changeCoins, readCoins } from './coins.service.ts'
 import { listUsers } from './users.queries.ts'
 import { correct, deleteUser, readPurchases, readUser, sendAccess } from './users.service.ts'
 
 export const userHandlers = {
+  coins: calls.users.coins.handler(({ input, context }) => readCoins(context.ctx, input)),
+
   list: calls.users.list.handler(async ({ input, context }) => {
     const { users, total } = await listUsers(context.ctx.db, input)
     context.setHeader('X-Total-Count', String(total))

@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import { payReferralRewards } from '../orders/referrals.ts'
+import type { Job } from '../queue/queue.ts'
+
+/** Once a day: rewards for students who were brought, bought, and kept it past the refund window. */
+export function referralRewardsJob(ctx: Context): Job {
+  return {
+    name: 'referral-rewards',
+    schedule: '23 21 * * *',
+    retries: 3,
+    run: async () => {
+      await payReferralRewards(ctx)
+    },
+  }
+}

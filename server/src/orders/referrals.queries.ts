@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Referrals } from '../../contract/referrals.ts'
+import type { Db } from '../context.ts'
+
+export async function findReferrals(db: Db): Promise<z.output<typeof Referrals>> {
+  const { rows } = await db.raw<{ rows: z.output<typeof Referrals>[] }>(
+    `select reward_coins,
+       (select count(*)::int from referral_rewards) as rewarded,
+       (select count(*)::int from referral_rewards where taken_back_at is not null) as taken_back
+     from referral_settings`,
+  )
+  return rows[0] ?? { reward_coins: 0, rewarded: 0, taken_back: 0 }
+}
+
+export async function saveReward(trx: Db, coins: number): Promise<void> {
+  await trx('referral_settings').update({ reward_coins: coins })
+}
+
+export type DueReward = { referred_id: number; referrer_id: number; order_id: string }
+
+/**
+ * Students who were brought by another living one and whose first paid order is older than `before` and not given back in
+ * full; not rewarded yet, at most `limit` of them, and only orders paid after `since`.
+ */
+export async function findDueRewards(
+  db: Db,
+  { since, before, limit }: { since: string; before: string; limit: number },
+): Promise<DueReward[]> {
+  const { rows } = await db.raw<{ rows: DueReward[] }>(
+    `select u.id as referred_id, r.id as referrer_id, o.order_id
+     from orders o
+     join users u on u.id = o.user_id
+     join users r on r.id = u.referred_by and r.deleted_at is null and r.id <> u.id
+     where o.paid_at > :since and o.paid_at <= :before and o.payment_id is not null
+       and o.status in ('paid', 'partially_refunded')
+       and not exists (select from referral_rewards w where w.referred_id = u.id)
+       and not exists (
+         select from orders earlier
+         where earlier.user_id = u.id and earlier.payment_id is not null
+           and earlier.status in ('paid', 'partially_refunded')
+           and (earlier.paid_at, earlier.order_id) < (o.paid_at, o.order_id))
+     order by o.paid_at
+     limit :limit`,
+    { since, before, limit },
+  )
+  return rows
+}
+
+/** False when somebody was rewarded for this student before. */
+export async function insertReward(trx: Db, due: DueReward, coins: number, now: Date): Promise<boolean> {
+  const added = await trx('referral_rewards')
+    .insert({ ...due, coins, created_at: now })
+    .onConflict()
+    .ignore()
+    .returning('referred_id')
+  return added.length > 0
+}
+
+/** The reward that an order earned, locked; undefined when there is none, or it was taken back. */
+export function lockReward(
+  trx: Db,
+  orderId: string,
+): Promise<{ referred_id: number; referrer_id: number; coins: number } | undefined> {
+  return trx('referral_rewards')
+    .where({ order_id: orderId, taken_back_at: null })
+    .forUpdate()
+    .first('referred_id', 'referrer_id', 'coins')
+}
+
+export async function closeReward(trx: Db, referredId: number, takenBack: number, now: Date): Promise<void> {
+  await trx('referral_rewards')
+    .where({ referred_id: referredId })
+    .update({ taken_back_at: now, taken_back_coins: takenBack })
+}

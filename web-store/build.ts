@@ -21,7 +21,7 @@ const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
   {
     name: 'shelf',
-    test: /web-store\/src\/shared\/(CourseCard|add-to-cart|use-catalogue)/,
+    test: /web-store\/src\/shared\/(CourseCard|add-to-cart|use-catalogue|offline-courses|courses\.queries)|contract\/shelf/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -1,0 +1,123 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
+import { answerInstead, passTimeUntil, stopTime } from '../stand-ins.ts'
+import { fillDetails, payButton, startCheckout, stored, toast } from '../steps.ts'
+
+const COURSE = 'hindi-script-vault'
+const _OPEN_LINK = 'https://pay.example/link'
+
+// The browser itself says so of every answer that is no success.
+test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
+
+test('checkout: an account that cannot be made stops the purchase with its words', async ({ page }) => {
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  const press = async (message: string) => {
+    await payButton(page).click()
+    await expect(toast(page, message)).toBeVisible()
+    await expect(payButton(page)).toHaveText('Proceed to Payment')
+    await expect(page).toHaveURL('/checkout')
+  }
+
+  let giveBack = await answerInstead(page, '/register', 'lost')
+  await press('Failed to register user')
+  await giveBack()
+  giveBack = await answerInstead(page, '/register', {
+    status: 429,
+    json: { detail: 'Too many accounts from here', code: 'rate_limited' },
+  })
+  await press('Too many accounts from here')
+  await giveBack()
+  giveBack = await answerInstead(page, '/register', 'a page')
+  await press('Failed to register user')
+  await giveBack()
+  giveBack = await answerInstead(page, '/register', { status: 201, json: {} })
+  await press('Registration failed')
+  await giveBack()
+
+  await answerInstead(page, '/login', 'a page')
+  await press('Auto-login failed')
+})
+
+test('checkout: the password of a new account is shown for 10 s', async ({ page }) => {
+  const buyer = newPerson()
+  await page.clock.install()
+  await answerInstead(page, '/user/buy', 'a page')
+  await startCheckout(page, COURSE)
+  await fillDetails(page, buyer)
+  await stopTime(page)
+  await payButton(page).click()
+  const notice = toast(
+    page,
+    /^Account created successfully! Your password is: \S{12}\. Please save it for future login\.$/,
+  )
+  await passTimeUntil(page, notice)
+  const { password } = JSON.parse((await stored(page, 'user')) ?? '{}')
+  await expect(notice).toContainText(password)
+  for (const kind of [/[A-Z]/, /[a-z]/, /\d/, /[!@#$%^&*]/]) expect(password).toMatch(kind)
+  await page.clock.runFor(9_000)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(notice).toBeHidden()
+})
+
+test('checkout: a purchase that fails says what the shop said, or that it failed', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  const press = async (message: string) => {
+    await payButton(page).click()
+    await expect(toast(page, message)).toBeVisible()
+    await expect(payButton(page)).toHaveText('Proceed to Payment')
+  }
+  let giveBack = await answerInstead(page, '/user/buy', {
+    status: 502,
+    json: { detail: 'The bank is closed', code: 'gateway_error' },
+  })
+  await press('The bank is closed')
+  await giveBack()
+  giveBack = await answerInstead(page, '/user/buy', 'a page')
+  await press('Failed to process purchase')
+  await giveBack()
+  giveBack = await answerInstead(page, '/user/buy', { status: 201, json: { order_id: 'ord_1', amount: 299 } })
+  await press('Invalid payment link received')
+  await giveBack()
+
+  // Any refusal that speaks of authentication or of a token ends the session.
+  giveBack = await answerInstead(page, '/user/buy', { status: 403, json: { detail: 'Bad token', code: 'forbidden' } })
+  await payButton(page).click()
+  await expect(toast(page, 'Session expired. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'redirectAfterLogin')).toBe('/checkout')
+  for (const key of ['access_token', 'token_type', 'user']) expect(await stored(page, key)).toBeNull()
+  await giveBack()
+})
+
+test('checkout: without a token no call is made, and the session counts as expired', async ({ page, shop }) => {
+  await signIn(page, await newAccount(shop))
+  await startCheckout(page, COURSE)
+  await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/user/buy') && calls.push(request.url()))
+  await page.evaluate(() => localStorage.removeItem('access_token'))
+  await payButton(page).click()
+  await expect(toast(page, 'Session expired. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'redirectAfterLogin')).toBe('/checkout')
+  expect(calls).toEqual([])
+})
+
+test('checkout: an empty cart blocks it, also when another tab empties it', async ({ page, context }) => {
+  await page.goto('/checkout')
+  await expect(toast(page, 'Your cart is empty')).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses')
+
+  await startCheckout(page, COURSE)
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await other.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(toast(page, 'Your cart is empty')).toBeVisible()
+})

@@ -174,6 +174,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await server.db('orders').where({ order_id }).update({ subtotal_paise: 0, total_paise: 0 })
     return { path: `/admin/orders/${order_id}/recheck`, expected: { kind: 'order', target_id: order_id } }
   },
+  'referrals.update': async () => ({
+    path: '/admin/referrals',
+    body: { reward_coins: 25 },
+    expected: { kind: 'settings', before: { reward_coins: 0 }, after: { reward_coins: 25 } },
+  }),
   'gateway.add': async () => ({
     path: '/admin/paymment_gateway/add_razorpay',
     body: { api_key: 'rzp_test_new', api_secret: 'SENTINEL-secret-4321', webhook_secret: 'SENTINEL-webhook' },

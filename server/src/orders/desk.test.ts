@@ -73,6 +73,8 @@ describe('an order in review', () => {
     const story = await owner.orders.adminGet({ order_id: orderId })
     expect(story).toMatchObject({ attention: null, grantable: false })
     expect(story.events.find(({ kind }) => kind === 'granted')?.detail).toContain('bank statement')
+    const entries = await one.db('activity').where({ call: 'orders.grant', target_id: orderId })
+    expect(entries).toMatchObject([{ before: { status: 'review' }, after: { status: 'paid' } }])
     await expect(grant(orderId)).rejects.toMatchObject({ status: 409, code: 'not_grantable' })
   })
 

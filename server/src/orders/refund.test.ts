@@ -101,6 +101,8 @@ test('20 parallel refunds never give back more than was captured; one key is one
   )
   expect(new Set(same.map(({ refund_id }) => refund_id)).size).toBe(1)
   expect(await refundsOf(second.paymentId)).toHaveLength(1)
+  const entries = await one.db('activity').where({ call: 'orders.refund', target_id: second.orderId })
+  expect(entries).toMatchObject([{ after: { refund: 50 } }])
   await expect(refund(second.orderId, { amount: 60, key: 'one-key' })).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { accountFigures } from './figures/accounts.ts'
+import { adminFigures } from './figures/admin.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   pages: cachedPageFigures,
   purchase: purchaseFigures,
   accounts: accountFigures,
+  admin: adminFigures,
   lighthouse: pageFigures,
 }
 

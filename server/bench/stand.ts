@@ -12,6 +12,7 @@ import { demoCourses } from '../src/db/seed/courses/index.ts'
 import { insertCourses } from '../src/db/seed/seed-courses.ts'
 import { type Program, startProgram } from '../test/program.ts'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
+import { type BulkSize, fillBulk } from './bulk.ts'
 import { type LoadGenerator, startLoadGenerator, startServerHelper } from './processes.ts'
 
 /** What every figure stands on: databases, programs on them, the reference, the gateway and the load generator. */
@@ -19,6 +20,10 @@ export type Stand = {
   load: LoadGenerator
   /** A migrated database with this many courses, and its address. */
   database(courses: number): Promise<string>
+  /** A migrated database with a big shop in it (`bulk.ts`), and its address. */
+  bulk(size: BulkSize): Promise<string>
+  /** A token of an owner who was made for it. */
+  admin(databaseUrl: string): Promise<string>
   /** The shop on a database; `settings` come on top. */
   settings(databaseUrl: string): Record<string, string>
   shop(databaseUrl: string): Promise<Program>
@@ -57,6 +62,27 @@ export async function openStand(): Promise<Stand> {
       await withDb(url, (db) => fill(db, courses))
       return url
     },
+    async bulk(size) {
+      const url = await databases.create('bulk')
+      await (await shop(url)).kill()
+      await withDb(url, (db) => fillBulk(db, size))
+      return url
+    },
+    async admin(url) {
+      const config = readConfig({ DATA_DIR: dataDir })
+      return withDb(url, async (db) => {
+        const subject = 'adm_bench'
+        const [{ id }] = await db('admins')
+          .insert({ admin_id: subject, email: 'bench@example.com', password_hash: '-', role: 'owner' })
+          .returning('id')
+        const issuedAt = new Date()
+        const expiresAt = new Date(issuedAt.getTime() + DAY_MS)
+        const session_id = 'session-of-the-bench'
+        await db('sessions').insert({ session_id, audience: 'admin', admin_id: id, expires_at: expiresAt })
+        await db.raw(insertActivity, { id })
+        return signToken(config, 'admin', { session_id, subject, issuedAt, expiresAt })
+      })
+    },
     reference: (url) => startServerHelper('./reference.ts', { DATABASE_URL: url }),
     async students(url, count) {
       const config = readConfig({ DATA_DIR: dataDir })
@@ -84,6 +110,12 @@ export async function openStand(): Promise<Stand> {
     },
   }
 }
+
+const insertActivity = `
+insert into activity (created_at, admin_id, admin_email, admin_role, call, kind, target_id, target_name, before, after)
+select now() - n * interval '5 minutes', :id, 'bench@example.com', 'owner', 'courses.update', 'course', 'bulk-course-' || n,
+  'Course number ' || n, '{"price": 499}', '{"price": 599}'
+from generate_series(1, 20000) n`
 
 const insertStudents = `
 with made as (

@@ -51,11 +51,12 @@ export function findOrders(
   filter: OrderFilter,
   window: { sort: string; limit?: number | undefined; offset?: number | undefined },
 ): Promise<(OrderRow & BuyerColumns)[]> {
-  const query = withBuyer(db)
-    .modify(narrow, filter)
-    .orderByRaw(orderings[window.sort] ?? 'orders.order_id')
-  if (window.limit !== undefined) query.limit(window.limit)
-  if (window.offset) query.offset(window.offset)
+  const order = orderings[window.sort] ?? 'orders.order_id'
+  // The window first, by ids alone: what is passed over is not joined.
+  const ids = db('orders').select('orders.order_id').modify(narrow, filter).orderByRaw(order)
+  if (window.limit !== undefined) ids.limit(window.limit)
+  if (window.offset) ids.offset(window.offset)
+  const query = withBuyer(db).whereIn('orders.order_id', ids).orderByRaw(order)
   return query
 }
 

@@ -34,8 +34,10 @@ export async function listUsers(
         either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
     })
   }
-  const window = shownUsers(found.clone()).orderByRaw(orders[sort]).offset(offset)
-  if (limit !== undefined) window.limit(limit)
+  // The window first, by ids alone: what is passed over is not joined.
+  const ids = found.clone().select('u.id').orderByRaw(orders[sort]).offset(offset)
+  if (limit !== undefined) ids.limit(limit)
+  const window = shownUsers(db('users as u').whereIn('u.id', ids)).orderByRaw(orders[sort])
   const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
   return { users, total: Number(counted?.total ?? 0) }
 }

@@ -3,7 +3,10 @@ import { type BrowserContext, expect } from '@playwright/test'
 export type PageGuard = {
   /** Begins to watch every page of a context, present and future ones. */
   watch(context: BrowserContext): Promise<void>
-  /** A complaint that this test brings about on purpose, such as the browser's own line about an answer of 409. */
+  /**
+   * A complaint that this test brings about on purpose, such as the browser's own line about an answer of 409. A violation of the
+   * policy cannot be allowed.
+   */
   allow(...patterns: RegExp[]): void
   /** Addresses of other sites that the pages asked for. */
   foreignRequests: string[]
@@ -14,16 +17,22 @@ export type PageGuard = {
 /** Answers every other site with an empty page: the suite needs no internet, and pages that ask for one are seen. */
 const STAND_IN = '<!doctype html><title>Another site</title><p>Another site</p>'
 
+/** What the listener of `watch` says, and what the browser itself says of the same. */
+const isViolation = (text: string) => /^CSP violation|Content Security Policy/.test(text)
+
 /** Watches pages for errors of the console and of scripts, for dialogs and for violations of the policy. */
 export function createGuard(storeUrl: string): PageGuard {
   const complaints: string[] = []
+  const violations: string[] = []
   const allowed: RegExp[] = []
   const foreignRequests: string[] = []
   const origin = new URL(storeUrl).origin
   return {
     async watch(context) {
       context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+        const text = message.text()
+        if (isViolation(text)) violations.push(text)
+        else if (message.type() === 'error') complaints.push(`console: ${text} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
       context.on('dialog', (dialog) => {
@@ -46,6 +55,7 @@ export function createGuard(storeUrl: string): PageGuard {
     allow: (...patterns) => allowed.push(...patterns),
     foreignRequests,
     verify() {
+      expect(violations, 'violations of the policy').toEqual([])
       const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
       expect(unexpected, 'complaints of the pages').toEqual([])
     },

@@ -1,125 +1,194 @@
+import type { Course } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import {
+  expectDirectionsKept,
+  expectNothingInjected,
+  hostileFields,
+  hostileLessons,
+  htmlOf,
+  MARKUP,
+  ODD,
+  TURNED,
+} from '../hostile.ts'
+import { type Account, buy, newAccount, order, signIn } from '../people.ts'
+import { awaitMail, startCheckout } from '../steps.ts'
 
-const corpus = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '<svg/onload=alert(1)>',
-  "'-alert(1)-'",
-  '</script><script>alert(1)</script>',
-  '<iframe srcdoc="<script>parent.alert(1)</script>">',
-  '<a href="javascript:alert(1)">click</a>',
-  '{{constructor.constructor("alert(1)")()}}',
-  '<!--<script>alert(1)//-->',
-  '\u2028\u2029</title><style>*{display:none}</style>',
+const LONG_WORD = 'Venkatanarasimharajuvaripetasubrahmanyamchandrasekharan'
+
+/** Two kinds of hostile texts, each in a course and in the name of a student. */
+const kinds = [
+  {
+    kind: 'markup',
+    texts: MARKUP,
+    courseName: MARKUP.join(' ').slice(0, 199),
+    shown: '<script>alert(1)</script>',
+    student: '<img src=x onerror=alert(1)>"\'</title>',
+  },
+  {
+    kind: 'odd letters',
+    texts: ODD,
+    courseName: `${TURNED} ${'W'.repeat(120)} 👩🏽‍🚀🇮🇳 \u0007\u001b[31m`,
+    shown: 'W'.repeat(120),
+    student: `${TURNED} ${LONG_WORD} 🧵\u0001`,
+  },
 ]
-const all = corpus.join(' ')
 
-test('hostile texts in every field of a course are shown as texts (I6)', async ({ page, shop, guard, newCourse }) => {
-  const picture = (await shop.call<{ banner: string }[]>('GET', '/go/courses')).body[0]?.banner
-  const course = await newCourse({
-    name: all.slice(0, 199),
-    description: all,
-    long_description: corpus.join('\n'),
-    header_text: all,
-    header_below: all,
-    offer_text: all.slice(0, 299),
-    lifetime_access: all.slice(0, 299),
-    bonuses_worth: all.slice(0, 99),
-    buy_now_text: corpus[0],
-    legal_disclaimer: all,
-    additional_infobanners: corpus,
-    product_content_samples: corpus.map((title) => ({ title, subtitle: title, image: picture })),
-    bonuses: corpus.map((title) => ({ title, image: picture })),
-    exclusive_bonuses: corpus.map((title) => ({ title, image: picture })),
-    who_is_this_for: corpus,
-    where_can_i_upload: corpus,
-    how_to_make_money: corpus,
-    how_to_get_started: corpus,
-    faq: corpus.map((question) => ({ question, answer: question })),
+for (const { kind, texts, courseName, shown, student: studentName } of kinds) {
+  test(`${kind} in every field is shown as text on every screen (I6)`, async ({ page, shop, guard, newCourse }) => {
+    test.setTimeout(150_000)
+    // A payment that is nobody's.
+    guard.allow(/payment_status/)
+    const course = await newCourse(await hostileFields(shop, texts, courseName))
+    await hostileLessons(shop, course, texts)
+    await page.setViewportSize({ width: 360, height: 740 })
+
+    const check = async (path: string, words: string) => {
+      await expect(page.getByText(words).first(), path).toBeAttached()
+      await expectNothingInjected(page)
+      await expectDirectionsKept(page)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect.soft(wide, `${path}, px too wide`).toBeLessThanOrEqual(0)
+    }
+    const visit = async (path: string, words: string) => {
+      await page.goto(path)
+      await check(path, words)
+    }
+
+    // Rendered on the server, taken over by the browser.
+    for (const path of ['/', '/courses', `/course/${course.course_id}`]) await visit(path, shown)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(shown)
+    for (const question of texts.slice(0, 3)) await page.getByText(question).last().scrollIntoViewIfNeeded()
+    await visit(`/courses?${new URLSearchParams({ q: texts[1] ?? '' })}`, shown)
+    await visit(
+      `/courses?${new URLSearchParams({ q: `${texts[1]?.slice(0, 50)} zzz` })}`,
+      'No courses match your search',
+    )
+    await startCheckout(page, course.course_id)
+    await check('/checkout', shown)
+    await visit('/cart', shown)
+
+    // A student who carries such a name buys it and looks at it everywhere.
+    const student = await newAccount(shop, studentName)
+    await buy(shop, student, [course.course_id])
+    await order(shop, student, ['thumbnail-design-lab'])
+    await signIn(page, student)
+    const ownName = studentName.slice(0, 20)
+    for (const [path, words] of studentScreens(course, student, shown, ownName)) await visit(path, words)
+    await page.goto('/dashboard/settings')
+    await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue(studentName)
+    await startCheckout(page, 'voice-over-from-home')
+    await check('/checkout, signed in', ownName)
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await check('menu of a phone', ownName)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await check('header', ownName)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await check('menu of the student', ownName)
+    expect(guard.foreignRequests.filter((url) => !url.startsWith('https://player.vimeo.com/'))).toEqual([])
   })
-  const lessons = corpus.map((title) => ({ title, watch_link: 'https://vimeo.com/1084537', download_link: null }))
-  await shop.admin('POST', `/courses/add_content/${course.course_id}`, {
-    course_id: course.course_id,
-    content: lessons,
+
+  test(`${kind} stays text in the HTML, in its data and in the share picture (I6)`, async ({
+    page,
+    shop,
+    newCourse,
+  }) => {
+    const course = await newCourse(await hostileFields(shop, texts, courseName))
+    const description = texts.join(' ')
+    for (const path of ['/', '/courses', `/course/${course.course_id}`]) {
+      const html = await (await fetch(shop.url + path)).text()
+      const read = await page.evaluate((source) => {
+        const parsed = new DOMParser().parseFromString(source, 'text/html')
+        const content = (selector: string) => parsed.querySelector(selector)?.getAttribute('content') ?? null
+        return {
+          title: parsed.querySelector('title')?.textContent ?? '',
+          description: content('meta[name=description]'),
+          ogTitle: content('meta[property="og:title"]'),
+          picture: content('meta[property="og:image"]'),
+          data: [...parsed.querySelectorAll('script[type="application/ld+json"]')].map(
+            ({ textContent }) => textContent,
+          ),
+          loose: [...parsed.querySelectorAll('script:not([src])')].filter(
+            (one) => !/json/.test(one.getAttribute('type') ?? ''),
+          ).length,
+          handlers: [...parsed.querySelectorAll('*')].filter((one) =>
+            [...one.attributes].some(({ name }) => name.startsWith('on')),
+          ).length,
+        }
+      }, html)
+      expect({ path, loose: read.loose, handlers: read.handlers }).toEqual({ path, loose: 0, handlers: 0 })
+      const entries = read.data.flatMap((text) => JSON.parse(text ?? '') as Entry | Entry[])
+      if (path === '/courses') {
+        const list = entries.find((entry) => entry['@type'] === 'ItemList')
+        expect(list?.itemListElement).toContainEqual(expect.objectContaining({ name: course.name }))
+      }
+      if (!path.startsWith('/course/')) continue
+      expect(squeezed(read.title)).toBe(squeezed(`${course.name} · SkillHaat`))
+      expect(read.ogTitle).toBe(`${course.name} · SkillHaat`)
+      expect(squeezed(description)).toContain(
+        squeezed(read.description ?? '')
+          .replace(/…$/, '')
+          .trim(),
+      )
+      expect(entries.find((entry) => entry['@type'] === 'Course')).toMatchObject({
+        name: course.name,
+        description: course.description,
+      })
+      const questions = entries.find((entry) => entry['@type'] === 'FAQPage')?.mainEntity as { name: string }[]
+      expect(questions.map(({ name }) => name)).toEqual(texts.map((text) => text.trim()))
+      const picture = await fetch(read.picture ?? '')
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(5_000)
+    }
   })
-  const injected = page.locator('main img[onerror], main svg[onload], main a[href^="javascript:"], iframe[srcdoc]')
 
-  // Rendered on the server, taken over by the browser.
-  await page.goto(`/course/${course.course_id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>alert(1)</script>')
-  for (const question of corpus.slice(0, 3)) await page.getByText(question).last().scrollIntoViewIfNeeded()
-  await expect(injected).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeVisible()
-  await page.goto('/courses')
-  await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' }).first()).toBeVisible()
-  await expect(injected).toHaveCount(0)
-
-  // A student who carries such a name buys it and looks at it everywhere.
-  const student = await newAccount(shop, '<img src=x onerror=alert(1)>')
-  await buy(shop, student, [course.course_id])
-  await signIn(page, student)
-  for (const path of ['/dashboard', '/dashboard/orders', '/dashboard/profile', `/learn/${course.course_id}`]) {
-    await page.goto(path)
-    await expect(page.getByText(/onerror=alert\(1\)/).first()).toBeAttached()
-    await expect(injected).toHaveCount(0)
-  }
-  expect(guard.foreignRequests.filter((url) => !url.startsWith('https://player.vimeo.com/'))).toEqual([])
-})
-
-const HOSTILE = `<!doctype html><title>hostile</title><script>
-  try { top.location = 'https://evil.example/taken' } catch {}
-  try { top.document.body.innerHTML = 'taken' } catch {}
-  try { alert('taken') } catch {}
-  try { parent.postMessage({ token: 'give' }, '*') } catch {}
-</script><form action="https://evil.example/form" target="_top"><button>go</button></form>
-<script>document.forms[0].submit()</script>`
-
-test('a hostile page in the player’s frame cannot take the page over (I8)', async ({
-  page,
-  shop,
-  guard,
-  newCourse,
-}) => {
-  const course = await newCourse()
-  await shop.admin('POST', `/courses/add_content/${course.course_id}`, {
-    course_id: course.course_id,
-    content: [{ title: 'A hostile lesson', watch_link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' }],
-  })
-  const student = await newAccount(shop)
-  await buy(shop, student, [course.course_id])
-  // What the browser says of what it does not let the frame do.
-  guard.allow(/sandbox|Unsafe attempt|Blocked (a frame|form|opening)|cross-origin|Ignored call to 'alert/i)
-  await page.route('https://www.youtube-nocookie.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: HOSTILE }),
-  )
-  await signIn(page, student)
-  await page.goto(`/learn/${course.course_id}`)
-  const frame = page.locator('iframe')
-  await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
-  const rights = ((await frame.getAttribute('sandbox')) ?? 'none').split(' ')
-  expect(rights).toContain('allow-scripts')
-  for (const right of [
-    'allow-top-navigation',
-    'allow-top-navigation-by-user-activation',
-    'allow-modals',
-    'allow-forms',
-  ])
-    expect(rights).not.toContain(right)
-  await expect(page.frameLocator('iframe').getByRole('button', { name: 'go' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'A hostile lesson' })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/learn/${course.course_id}`))
-  expect(guard.foreignRequests).toEqual([])
-})
-
-test('lesson links that are no plain addresses are refused by the shop (I7)', async ({ shop, newCourse }) => {
-  const course = await newCourse()
-  for (const watch_link of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//evil.example/x']) {
-    const content = [{ title: 'A lesson', watch_link }]
-    const refused = shop.admin('POST', `/courses/add_content/${course.course_id}`, {
-      course_id: course.course_id,
-      content,
+  test(`${kind} stays text in the mails (I6, I9)`, async ({ browser, shop, newCourse, baseURL }) => {
+    const course = await newCourse({ name: courseName })
+    const student = await newAccount(shop, studentName)
+    await buy(shop, student, [course.course_id, course.course_id])
+    await shop.call('POST', '/forget-password', { body: { email: student.email, phone: '' } })
+    // A page without any policy, where whatever is markup would run.
+    const context = await browser.newContext({ baseURL })
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message())
+      void dialog.dismiss()
     })
-    await expect(refused).rejects.toThrow(/422.*Must be a valid URL/)
-  }
-})
+    for (const [subject, words] of [
+      [/welcome/i, studentName.slice(0, 20)],
+      [/receipt/i, shown.slice(0, 60)],
+      [/password/i, studentName.slice(0, 20)],
+    ] as const) {
+      const mail = await awaitMail(shop, student.email, subject)
+      const [head = ''] = mail.split(/\r?\n\r?\n/)
+      expect(head.match(/^(to|cc|bcc):/gim)).toHaveLength(1)
+      await page.setContent(htmlOf(mail))
+      await expect(page.locator('body'), String(subject)).toContainText(words)
+      await expect(page.locator('script, iframe, svg, img, style, [onerror], [onload], [ontoggle]')).toHaveCount(0)
+    }
+    expect(said).toEqual([])
+    await context.close()
+  })
+}
+
+type Entry = { '@type': string; [field: string]: unknown }
+
+/** Runs of white space are one space where HTML is read. */
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function studentScreens(course: Course, student: Account, shown: string, ownName: string): [string, string][] {
+  return [
+    [`/payment_status?course_id=${course.course_id}&user_id=${student.user_id}`, 'Payment Successful!'],
+    [`/payment_status?course_id=${encodeURIComponent(shown)}&user_id=${encodeURIComponent(ownName)}`, 'Payment Failed'],
+    ['/dashboard', ownName],
+    ['/dashboard', shown],
+    ['/dashboard/orders', shown],
+    ['/dashboard/profile', ownName],
+    [`/learn/${course.course_id}`, shown.slice(0, 60)],
+    ['/contact', 'Contact us'],
+  ]
+}

@@ -77,3 +77,53 @@ test('home, catalogue and sales page describe themselves to search engines', asy
     availability: 'https://schema.org/InStock',
   })
 })
+
+/** What a reader without scripts is told: title, description, a price in the text, and the pieces of structured data. */
+const told: [path: string, title: string, description: RegExp, prices: string[], data: string[]][] = [
+  ['/', 'SkillHaat', /rupees/, ['₹499', '₹799'], ['Organization']],
+  ['/courses', 'Courses · SkillHaat', /.{40}/, ['₹499', '₹249', '₹1,299'], ['ItemList', 'BreadcrumbList']],
+  [
+    '/course/voice-over-from-home',
+    'Voice-over From Home · SkillHaat',
+    /voice under a blanket/,
+    ['Just Rs 249.50/- Only', 'Next Price Will be 1247.50/-'],
+    ['Course', 'FAQPage', 'BreadcrumbList'],
+  ],
+]
+
+for (const [path, title, description, prices, data] of told) {
+  test(`${path} tells everything without a script`, async ({ shop, browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const response = await page.goto(shop.url + path)
+    expect(response?.status()).toBe(200)
+    expect(await page.title()).toContain(title)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', shop.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const price of prices) await expect(page.getByRole('main')).toContainText(price)
+    expect(typesOf(await entriesOf(shop, path))).toEqual(expect.arrayContaining(data))
+    await context.close()
+  })
+}
+
+test('an offer and the way to a course name their addresses in full', async ({ shop }) => {
+  const entries = await entriesOf(shop, '/course/voice-over-from-home')
+  const way = entries.find((entry) => entry['@type'] === 'BreadcrumbList')?.itemListElement as { item: string }[]
+  expect(way.map(({ item }) => item)).toEqual([
+    `${shop.url}/`,
+    `${shop.url}/courses`,
+    `${shop.url}/course/voice-over-from-home`,
+  ])
+  const questions = entries.find((entry) => entry['@type'] === 'FAQPage')?.mainEntity as { acceptedAnswer: Entry }[]
+  expect(questions.map(({ acceptedAnswer }) => acceptedAnswer['@type'])).toEqual(questions.map(() => 'Answer'))
+})
+
+test('what does not exist is a 404 that search engines leave alone', async ({ shop }) => {
+  for (const path of ['/course/no-such-course', '/no/such/page', '/courses/x', '/course/', '/course/a/b']) {
+    const { status, text } = await read(shop, path)
+    expect({ path, status }).toEqual({ path, status: 404 })
+    expect(text, path).toContain('<meta name="robots" content="noindex">')
+    expect(text, path).toContain('Oops! Page not found')
+  }
+})

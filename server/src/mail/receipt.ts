@@ -53,7 +53,7 @@ SkillHaat
 ${data.storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`this is your receipt.`)}
+${paragraph(html`This is your receipt.`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px">
 ${facts.map(([label, value]) => row(label, value))}
 </table>

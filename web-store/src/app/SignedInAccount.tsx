@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 /** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
   const name = user.name || user.email
-  return (
+  const account = (
     <chakra.div
       display="flex"
       alignItems="center"
@@ -18,7 +18,7 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
       minW="0"
     >
       <chakra.span minW="0" asChild>
-        <Link to={paths.dashboard}>
+        <Link to={paths.dashboard} title="Your dashboard">
           <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
             <Avatar aria-hidden>{initialOf(name)}</Avatar>
             <chakra.span maxW={{ base: '50vw', md: '7em', lg: '14em' }} truncate fontWeight="600">
@@ -29,5 +29,14 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
       </chakra.span>
       <LogOutButton />
     </chakra.div>
+  )
+  if (wide) return account
+  // On a phone the name alone does not tell where the courses are.
+  return (
+    <>
+      <Link to={paths.dashboard}>Dashboard</Link>
+      <Link to={paths.orders}>Orders</Link>
+      {account}
+    </>
   )
 }

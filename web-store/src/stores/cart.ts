@@ -54,13 +54,9 @@ export const cart = {
     keep([])
   },
 
-  /** Brings lines back that have left since, in their old order; what came meanwhile stays as it is. Over 50 seats nothing changes. */
-  restore(before: readonly CartLine[]): void {
-    const present = storedLines()
-    const kept = before.map((line) => present.find(({ id }) => id === line.id) ?? line)
-    const added = present.filter(({ id }) => !before.some((line) => line.id === id))
-    const next = [...kept, ...added]
-    if (next.reduce((seats, line) => seats + line.quantity, 0) <= MAX_SEATS) keep(next)
+  /** Any other change, made of the lines as they are at this moment in all tabs. */
+  change(how: (lines: CartLine[]) => CartLine[]): void {
+    keep(how(storedLines()))
   },
 
   /**

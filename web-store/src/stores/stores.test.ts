@@ -102,25 +102,6 @@ describe('the cart', () => {
     ])
   })
 
-  it('gives back what was taken out by mistake, beside what came since', () => {
-    cart.add(reels)
-    cart.add(scripts)
-    cart.setQuantity('reels', 3)
-    const before = useCart.getState().lines
-    cart.remove('reels')
-    cart.setQuantity('scripts', 2)
-    cart.restore(before)
-    expect(useCart.getState().lines.map(({ id, quantity }) => [id, quantity])).toEqual([
-      ['reels', 3],
-      ['scripts', 2],
-    ])
-    cart.clear()
-    cart.add({ ...scripts, course_id: 'late' })
-    cart.setQuantity('late', 48)
-    cart.restore(before)
-    expect(useCart.getState().lines.map(({ id }) => id)).toEqual(['late'])
-  })
-
   it('takes present prices, keeps the seats, and says what has gone', () => {
     cart.add(reels)
     cart.add(scripts)

@@ -31,7 +31,10 @@ const buttonRecipe = defineRecipe({
         boxShadow: '0 3px 0 {colors.genda.edge}',
         mb: '3px',
         _hover: { bg: 'genda.hover' },
-        _active: { transform: 'translateY(3px)', boxShadow: 'none' },
+        _active: {
+          boxShadow: 'none',
+          '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(3px)' },
+        },
         _disabled: { boxShadow: 'none' },
         '&[aria-busy=true]': { bg: 'genda.muted', color: 'fg' },
       },

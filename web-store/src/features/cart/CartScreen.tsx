@@ -16,6 +16,7 @@ import { Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CartLines } from './CartLines.tsx'
+import { restored } from './restored.ts'
 
 const Columns = chakra('div', {
   base: {
@@ -44,7 +45,7 @@ export default function CartScreen() {
     return {
       label: 'Undo',
       onClick: () => {
-        cart.restore(before)
+        cart.change(restored(before))
         toast.success('Cart updated', { id: 'cart' })
       },
     }

@@ -117,6 +117,15 @@ function Paid({ orderId }: { orderId: string }) {
       </chakra.p>
       {order && (
         <Receipt>
+          {order.courses.map((course) => (
+            <div key={course.course_id}>
+              <dt>Course</dt>
+              <dd>
+                {course.course_name}
+                {course.quantity > 1 && ` × ${course.quantity}`}
+              </dd>
+            </div>
+          ))}
           <div>
             <dt>Paid</dt>
             <dd>
@@ -147,6 +156,7 @@ type FailedProps = {
 }
 
 function Failed({ reason, again }: FailedProps) {
+  const signedIn = useSession(isSignedIn)
   useEffect(() => {
     toast.error('Failed to verify payment status', {
       id: 'payment-status',
@@ -174,6 +184,11 @@ function Failed({ reason, again }: FailedProps) {
       }
     >
       <chakra.p color="fg.muted">{FAILED}</chakra.p>
+      {signedIn && (
+        <p>
+          Every try is kept in <TextLink to={paths.orders}>your orders</TextLink>.
+        </p>
+      )}
       <GeneratedPassword />
     </PaymentCard>
   )

@@ -35,7 +35,7 @@ export default function CoursesScreen() {
         title={shelf.from > 1 ? `Courses, page ${shelf.from}` : 'Courses'}
         description="All course bundles on social media and digital skills. Every price is in rupees and final."
         {...(known && { canonicalPath: canonicalPath(shelf) })}
-        structuredData={import.meta.env.SSR && list ? [itemList(list.cards, (shelf.from - 1) * SHELF_SIZE)] : []}
+        structuredData={import.meta.env.SSR && list ? [way, itemList(list.cards, (shelf.from - 1) * SHELF_SIZE)] : []}
       />
       <chakra.div
         display={{ base: 'grid', lg: 'flex' }}
@@ -46,7 +46,7 @@ export default function CoursesScreen() {
       >
         <div>
           <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>Explore Our Courses</H1>
-          <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em">
+          <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em" overflowWrap="anywhere">
             {summary(catalogue)}
           </chakra.p>
         </div>
@@ -143,6 +143,16 @@ function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, show
     )
   }
   return <CourseShelf list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />
+}
+
+/** Where the catalogue stands in the shop, for search engines. */
+const way = {
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
+    { '@type': 'ListItem', position: 2, name: 'Courses', item: paths.courses },
+  ],
 }
 
 function itemList(cards: Card[], before: number) {

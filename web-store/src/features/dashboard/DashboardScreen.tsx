@@ -8,7 +8,7 @@ import { IconCloudOff } from '../../ui/icons.ts'
 import { IconBooks } from '../../ui/later-icons.ts'
 import { Row, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { H1, H2 } from '../../ui/text.tsx'
+import { H1, H2, TextLink } from '../../ui/text.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
@@ -70,7 +70,9 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
               <Link to={paths.courses}>Explore Courses</Link>
             </Button>
           }
-        />
+        >
+          Were you given a code? <TextLink to={`${paths.settings}#redeem-gift`}>Redeem a gift code</TextLink>
+        </EmptyState>
       ) : (
         <CourseGrid>
           {data.orders.map((course) => (

@@ -97,6 +97,11 @@ export function OrderCard({ order }: { order: UserOrder }) {
       {order.gift_codes?.map((gift) => (
         <GiftCode key={gift.code} gift={gift} order={order} />
       ))}
+      {order.gift_codes?.some(({ redeemed }) => !redeemed) && (
+        <chakra.p px={{ base: '4', md: '5' }} pt="2" textStyle="sm" color="fg.muted">
+          Who gets a code logs in here and redeems it under Settings.
+        </chakra.p>
+      )}
       <Foot>
         <div>
           <chakra.span textStyle="sm" color="fg.muted">

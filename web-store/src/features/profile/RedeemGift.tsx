@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 import { RedeemBody } from 'server/contract/gifts'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -16,16 +18,24 @@ import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { problemOf } from './use-profile.ts'
 
+/** What an address names to lead to this form. */
+const TITLE_ID = 'redeem-gift'
+
 /** The code itself is the reason, which its field says. */
 const isRefusal = (error: unknown) => isApiError(error) && error.status < 500
 
 /** A gift code turns into a course of one's own. */
 export function RedeemGift() {
   const queries = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { hash } = useLocation()
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
     resolver: zodResolver(RedeemBody),
     defaultValues: { code: '' },
   })
+  useEffect(() => {
+    // After the page has taken the focus for itself, as it does on arrival.
+    if (hash === `#${TITLE_ID}`) requestAnimationFrame(() => setFocus('code'))
+  }, [hash, setFocus])
   const redeem = useSubmission(
     api.gifts.redeem.mutationOptions({
       onSuccess: ({ message, course_id, course_name }) => {
@@ -49,11 +59,11 @@ export function RedeemGift() {
   const { data: gift } = redeem
   return (
     <Card padded>
-      <form noValidate onSubmit={handleSubmit((values) => redeem.mutate(values))} aria-labelledby="redeem-gift">
+      <form noValidate onSubmit={handleSubmit((values) => redeem.mutate(values))} aria-labelledby={TITLE_ID}>
         <Stack gap="5">
           <Row gap="2.5" color="neel.fg">
             <Icon of={IconGift} />
-            <H3 as="h2" id="redeem-gift" color="fg">
+            <H3 as="h2" id={TITLE_ID} color="fg">
               Redeem a gift code
             </H3>
           </Row>

@@ -30,7 +30,7 @@ const Figures = chakra('b', {
   },
 })
 
-/** Price and buy button, always in view. The page leaves room for it (`data-fixed-bar`, see the theme's global styles). */
+/** Price and buy button, always in view. The page leaves room for it (`data-fixed-bar`, see index.html). */
 export function BuyBar({ course }: { course: Course }) {
   const { rupees, paise } = splitRupees(course.price)
   return (

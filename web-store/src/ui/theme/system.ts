@@ -56,27 +56,17 @@ export const system = createSystem(
       },
       textStyles,
     },
+    // What needs no token of the theme is in index.html: there it is no script.
     globalCss: {
       html: {
         color: 'fg',
         bg: 'bg',
         colorPalette: 'neel',
-        lineHeight: '1.55',
         fontFamily: 'body',
-        scrollPaddingTop: '88px',
         '--global-font-body': 'fonts.body',
         '--global-font-mono': 'fonts.mono',
         '--global-color-border': 'colors.border',
-        fontVariantNumeric: 'lining-nums',
-        colorScheme: 'light',
-        '&.dark': { colorScheme: 'dark' },
       },
-      // Room at the end of the page for a bar fixed to the window's lower edge.
-      'html:has([data-fixed-bar])': {
-        '--fixed-bar': 'calc(76px + env(safe-area-inset-bottom))',
-        scrollPaddingBottom: 'var(--fixed-bar)',
-      },
-      body: { overflowWrap: 'break-word', margin: '0', minHeight: '100dvh' },
       '*::placeholder': { color: 'fg.subtle', opacity: '1' },
       '*::selection': { bg: 'colorPalette.muted' },
       'p, li, dd': { textWrap: 'pretty' },

@@ -1,0 +1,30 @@
+import { expect, test } from '../fixtures.ts'
+import { createGuard } from '../page-guard.ts'
+
+/** What hostile markup would try; each sets `window.taken` where the policy lets it. */
+const attempts: [name: string, directive: RegExp, html: string][] = [
+  ['a script in the page', /script-src/, '<script>window.taken = true</script>'],
+  ['a handler of an event', /script-src/, '<img src="/nothing.png" onerror="window.taken = true">'],
+  ['a script of another site', /script-src/, '<script src="https://evil.example/x.js"></script>'],
+  ['a frame of another site', /frame-src/, '<iframe src="https://evil.example/"></iframe>'],
+  ['a base for other addresses', /base-uri/, '<base href="https://evil.example/">'],
+]
+
+for (const [name, directive, html] of attempts) {
+  test(`${name} is blocked, and fails a test whatever that test allows (H1)`, async ({ browser, shop }) => {
+    const guard = createGuard(shop.url)
+    guard.allow(/.*/s)
+    const context = await browser.newContext({ baseURL: shop.url })
+    await guard.watch(context)
+    const page = await context.newPage()
+    await page.goto('/about')
+    guard.verify()
+    await page.evaluate((markup) => {
+      // Scripts that come by innerHTML never run, so that the policy would not be asked.
+      document.body.append(document.createRange().createContextualFragment(markup))
+    }, html)
+    await expect(async () => expect(() => guard.verify()).toThrow(directive)).toPass({ timeout: 10_000 })
+    expect(await page.evaluate(() => 'taken' in window)).toBe(false)
+    await context.close()
+  })
+}

@@ -1,0 +1,122 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, signIn } from '../people.ts'
+import { checkLook, checkScreen } from '../screen-checks.ts'
+import { startCheckout, toast } from '../steps.ts'
+
+const PHONE = { width: 390, height: 800 }
+
+test('everybody can use the sign-in dialog, with its problems', async ({ page, guard }) => {
+  guard.allow(/status of 40[01]/)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [tab, send] of [
+    ['Login', 'Log in'],
+    ['Register', 'Register'],
+  ] as const) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await checkLook(page, `sign-in dialog, ${tab}`)
+    await dialog.getByRole('button', { name: send }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
+    await checkScreen(page, `sign-in dialog, ${tab} with problems`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
+})
+
+test('everybody can use forms that were sent empty', async ({ page }) => {
+  for (const [path, send] of [
+    ['/login', 'Log in'],
+    ['/register', 'Register'],
+    ['/contact', 'Send message'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: send }).click()
+    // The first field that is wrong has the focus, and says itself what is wrong.
+    const first = page.locator('[aria-invalid=true]').first()
+    await expect(first).toBeFocused()
+    await expect(first).toHaveAccessibleDescription(/.+/)
+    await checkLook(page, `${path} sent empty`)
+  }
+})
+
+test('everybody can use the menus', async ({ page, shop }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await checkLook(page, 'menu of a phone')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  await signIn(
+    page,
+    await newAccount(shop, 'A Name That Is Much Longer Than Anybody Would Expect It To Be In A Header'),
+  )
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await checkScreen(page, 'menu of a phone, signed in')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await checkLook(page, 'menu of a student on a phone')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await checkLook(page, 'menu of the student')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await checkLook(page, 'menu of the student, wide')
+})
+
+test('everybody can use the questions of a sales page, one open at a time', async ({ page }) => {
+  await page.goto('/course/reels-growth-mega-bundle')
+  const questions = page.getByRole('region', { name: 'Frequently asked questions' }).locator('details')
+  await questions.last().locator('summary').click()
+  await expect(questions.last()).toHaveAttribute('open')
+  await expect(questions.and(page.locator('[open]'))).toHaveCount(1)
+  await checkScreen(page, 'open question')
+})
+
+test('everybody can use the notices, and take back what they tell of', async ({ page, guard }) => {
+  guard.allow(/status of 401/)
+  await page.goto('/courses')
+  await page.getByRole('button', { name: 'Add to cart: Reels Growth Mega Bundle' }).click()
+  // A notice stays as long as somebody points at it.
+  await toast(page, 'Added to cart').hover()
+  await checkLook(page, 'notice of success')
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody@example.com')
+  await page.getByLabel(/^Password/).fill('not-the-password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await toast(page, 'Login failed').hover()
+  await checkLook(page, 'notice of a failure')
+
+  await startCheckout(page, 'hindi-script-vault')
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Clear Cart' }).click()
+  await toast(page, 'Cart cleared').hover()
+  await checkLook(page, 'notice that can be taken back')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Hindi Script Vault' })).toBeVisible()
+})
+
+test('nothing moves for who asked for less motion', async ({ page }) => {
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main article, main a, main button')].map((element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return [Math.round(x), Math.round(y + scrollY), getComputedStyle(element).transform].join(' ')
+      }),
+    )
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const before = await places()
+  await page.getByRole('article').first().hover()
+  expect(await places(), 'a card that is pointed at').toEqual(before)
+  await page.getByRole('link', { name: 'Explore Courses' }).hover()
+  await page.mouse.down()
+  expect(await places(), 'a button that is pressed').toEqual(before)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(places, 'a button that is pressed, with motion').not.toEqual(before)
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+})

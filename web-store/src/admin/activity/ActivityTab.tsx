@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ActivityEntry, ActivityKind } from 'server/contract/activity'
-import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -65,19 +65,14 @@ export default function ActivityTab() {
       <TabHead title="Activity" count={data?.total.toLocaleString('en-IN')}>
         <SearchBox list={list} label="Search activity" />
         <chakra.div w={{ base: 'full', lg: '200px' }}>
-          <Field
-            as="select"
-            label={<chakra.span srOnly>About</chakra.span>}
-            value={kind}
-            onChange={(event) => list.set({ kind: event.target.value })}
-          >
+          <Select aria-label="About" value={kind} onChange={(event) => list.set({ kind: event.target.value })}>
             <option value="">Everything</option>
             {Object.entries(kinds).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </Field>
+          </Select>
         </chakra.div>
       </TabHead>
       {error && !data ? (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { AdminOrderRow, OrderStatus } from 'server/contract/orders'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
@@ -45,14 +45,14 @@ export function courseWords(courses: readonly { course_name: string; quantity: n
     .join(', ')
 }
 
-const columns: Column<Row>[] = [
+const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
     head: 'Order',
     lead: true,
     cell: ({ order_id, created_at }) => (
       <chakra.div display="grid">
         <Mono color="neel.fg" textDecoration="underline">
-          <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+          <Link to={addressOf(order_id)}>{order_id}</Link>
         </Mono>
         <chakra.span textStyle="sm" color="fg.muted">
           {dateTimeText(created_at)}
@@ -118,6 +118,10 @@ export default function OrdersTab() {
   const filtered = list.q !== '' || Object.keys(filter).length > 0
   const clear = () => list.set({ q: '', status: '', from: '', to: '' })
   const { needs: _, ...exported } = filter
+  const [search] = useSearchParams()
+  // The list stays as it is behind the order.
+  const addressOf = (order: string) =>
+    `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'orders', order })}`
   return (
     <>
       <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
@@ -130,7 +134,7 @@ export default function OrdersTab() {
       ) : (
         <DataTable
           caption="Orders"
-          columns={columns}
+          columns={columnsWith(addressOf)}
           rows={data?.orders}
           total={data?.total ?? 0}
           keyOf={({ order_id }) => order_id}

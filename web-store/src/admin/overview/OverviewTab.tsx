@@ -52,7 +52,7 @@ export default function OverviewTab() {
       {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
       {data && (
-        <chakra.div display="grid" gap="5">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">
           <FigureCards totals={data.totals} previous={data.previous} days={Number(span)} />
           <DayChart days={data.days} />
           <chakra.div

@@ -1,5 +1,5 @@
 import { Dialog as ChakraDialog, chakra, Portal } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
@@ -22,8 +22,14 @@ const Foot = chakra('div', {
 
 /** A dialog at the right edge, as high as the window: one thing of a list, beside it. */
 export function Drawer({ title, onClose, children, footer }: DrawerProps) {
+  const close = useRef<HTMLButtonElement>(null)
   return (
-    <ChakraDialog.Root recipe={dialogRecipe} open onOpenChange={(event) => !event.open && onClose()}>
+    <ChakraDialog.Root
+      recipe={dialogRecipe}
+      open
+      initialFocusEl={() => close.current}
+      onOpenChange={(event) => !event.open && onClose()}
+    >
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner p="0" justifyContent="flex-end" alignItems="stretch" overflow="hidden">
@@ -39,12 +45,19 @@ export function Drawer({ title, onClose, children, footer }: DrawerProps) {
             <ChakraDialog.Header>
               <ChakraDialog.Title overflowWrap="anywhere">{title}</ChakraDialog.Title>
             </ChakraDialog.Header>
-            <ChakraDialog.Body overflowY="auto" pb="6" tabIndex={0} role="group" aria-label={title}>
+            <ChakraDialog.Body
+              overflowY="auto"
+              pb="6"
+              outlineOffset="-3px"
+              tabIndex={0}
+              role="group"
+              aria-label={title}
+            >
               {children}
             </ChakraDialog.Body>
             {footer ? <Foot>{footer}</Foot> : <span />}
             <ChakraDialog.CloseTrigger asChild>
-              <IconButton aria-label="Close" zIndex="1">
+              <IconButton ref={close} aria-label="Close" zIndex="1">
                 <Icon of={IconX} />
               </IconButton>
             </ChakraDialog.CloseTrigger>

@@ -41,7 +41,7 @@ export const Table = chakra('table', {
       },
       '& tbody tr:last-child': { borderBottomWidth: '0' },
       '& td': { p: '0', borderWidth: '0', order: '2', textAlign: 'start !important' },
-      '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 150px)' },
+      '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
       '& td[data-wide-only]': { display: 'none' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },

@@ -1,0 +1,114 @@
+import { openConsole } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, newPerson } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { answerInstead } from '../stand-ins.ts'
+import { awaitMail, toast } from '../steps.ts'
+
+test('users are found, their orders shown, their coins changed', async ({ page, shop, guard }) => {
+  guard.allow(/status of (409|500)/)
+  const student = await newAccount(shop, 'Kavya Sample')
+  await buy(shop, student, ['hindi-script-vault'])
+  await openConsole(page, shop, '/admin?tab=users')
+  await expect(page.getByText(/^Total: \d+$/)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Phone', 'Coins', 'Referred By', 'Actions'])
+  await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(student.email.toUpperCase())
+  await expect(page.getByText('Total: 1')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'None', exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill(student.phone.slice(2, 9))
+  await expect(page.getByRole('cell', { name: student.email })).toBeVisible()
+  await checkScreen(page, 'users')
+
+  await page.getByRole('button', { name: 'Orders of Kavya Sample' }).click()
+  const orders = page.getByRole('dialog', { name: 'Orders of Kavya Sample' })
+  await expect(orders.getByRole('columnheader')).toHaveText([
+    'Course',
+    'Status',
+    'Hours Spent',
+    'Purchase Date',
+    'Payment Status',
+    'Payment ID',
+  ])
+  await expect(orders.getByRole('row', { name: /Hindi Script Vault Not started 0.0 .* paid pay_/ })).toBeVisible()
+  await checkScreen(page, 'orders of a user')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Coins of Kavya Sample' }).click()
+  const coins = page.getByRole('dialog', { name: 'Coins of Kavya Sample' })
+  const amount = coins.getByLabel('Amount')
+  await expect(amount).toHaveValue('0')
+  await expect(coins.getByRole('button', { name: 'Add coins' })).toBeDisabled()
+  await amount.fill('1.5')
+  await expect(coins.getByRole('button', { name: 'Add coins' })).toBeDisabled()
+  await amount.fill('50')
+  await expect(coins.getByText('New balance will be 50')).toBeVisible()
+  await checkScreen(page, 'coins of a user')
+  await coins.getByRole('button', { name: 'Add 50 coins' }).click()
+  await expect(toast(page, 'Coins added successfully')).toBeVisible()
+  await expect(coins).toBeHidden()
+  await expect(page.getByRole('cell', { name: '50', exact: true })).toBeVisible()
+
+  const change = async (number: string) => {
+    await page.getByRole('button', { name: 'Coins of Kavya Sample' }).click()
+    await coins.getByText('Subtract', { exact: true }).click()
+    await amount.fill(number)
+    await page.keyboard.press('Enter')
+  }
+  await change('51')
+  await expect(toast(page, 'Failed to subtract coins')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await change('20')
+  await expect(toast(page, 'Coins subtracted successfully')).toBeVisible()
+  await answerInstead(page, `/admin/add_coins/${student.user_id}`, { status: 500, json: {} })
+  await page.getByRole('button', { name: 'Coins of Kavya Sample' }).click()
+  await amount.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Failed to add coins')).toBeVisible()
+})
+
+test('a buyer’s mail is put right, the access mail sent again, an account deleted', async ({ page, shop, guard }) => {
+  guard.allow(/status of (409|500)/)
+  const student = await newAccount(shop, 'Rohan Demo')
+  const right = newPerson().email
+  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  await page.getByRole('button', { name: 'Correct Rohan Demo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct Rohan Demo' })
+  await dialog.getByLabel('Email').fill(shop.student.email)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('Email already registered')).toBeVisible()
+  await dialog.getByLabel('Email').fill(right)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('button', { name: 'Send access mail' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Send access mail' }).click()
+  expect(await awaitMail(shop, right, /password/i)).toContain(right)
+  await checkScreen(page, 'a user to be corrected')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/admin?tab=users&q=${right}`)
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Rohan Demo' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+  }
+  const refused = await answerInstead(page, `/admin/users/${student.user_id}`, { status: 500, json: {} })
+  await remove()
+  await expect(toast(page, 'Failed to delete user')).toBeVisible()
+  await refused()
+  await remove()
+  await expect(toast(page, 'User deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible()
+})
+
+test('users and their orders that cannot be fetched are said', async ({ page, shop, guard }) => {
+  guard.allow(/status of 500/)
+  const student = await newAccount(shop, 'Meera Test')
+  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  await answerInstead(page, `/admin/users/${student.user_id}/orders`, { status: 500, json: {} })
+  await page.getByRole('button', { name: 'Orders of Meera Test' }).click()
+  await expect(toast(page, 'Failed to fetch user orders')).toBeVisible({ timeout: 25_000 })
+  await answerInstead(page, '/admin/users', { status: 500, json: {} })
+  await page.reload()
+  await expect(toast(page, 'Failed to fetch users')).toBeVisible({ timeout: 25_000 })
+})

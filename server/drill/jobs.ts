@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
-const JOB_DEADLINE_MS = 60_000
+const JOB_DEADLINE_MS = 180_000
 
 /** Everything that the shop will ask the gateway about is due now. */
 export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {

@@ -91,6 +91,8 @@ export async function drillModel(options: {
         ]),
       ]
       options.onRound?.(result)
+      // What is closed by now is not asked about in every later round again.
+      await db('orders').whereNot({ status: 'created' }).update({ ask_after: null })
       // The books would be held against the same wrong rows again.
       if (said.length > 0) break
     }

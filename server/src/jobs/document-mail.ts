@@ -4,6 +4,7 @@ import { findDocument } from '../documents/documents.queries.ts'
 import { drawDocument, fileNameOf } from '../documents/pdf.ts'
 import { documentLetter } from '../mail/document.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 
 const Payload = z.object({ document_id: z.string() })
 
@@ -11,21 +12,22 @@ const Payload = z.object({ document_id: z.string() })
 export function documentMailJob(ctx: Context): Job {
   return {
     name: 'document-mail',
-    retries: 10,
-    run: async (payload) => {
-      const found = await findDocument(ctx.db, Payload.parse(payload).document_id)
-      if (!found?.email) return
-      const letter = documentLetter({
-        name: found.facts.buyer.name,
-        kind: found.kind,
-        serial: found.serial,
-        order_id: found.order_id,
-        total_paise: found.facts.total_paise,
-        storeUrl: ctx.config.storeUrl,
-      })
-      const file = { filename: fileNameOf(found), content: await drawDocument(found), contentType: 'application/pdf' }
-      await ctx.mailer.send({ ...letter, to: found.email, attachments: [file] })
-      ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
-    },
+    retries: MAIL_RETRIES,
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const found = await findDocument(ctx.db, Payload.parse(payload).document_id)
+        if (!found?.email) return
+        const letter = documentLetter({
+          name: found.facts.buyer.name,
+          kind: found.kind,
+          serial: found.serial,
+          order_id: found.order_id,
+          total_paise: found.facts.total_paise,
+          storeUrl: ctx.config.storeUrl,
+        })
+        const file = { filename: fileNameOf(found), content: await drawDocument(found), contentType: 'application/pdf' }
+        await ctx.mailer.send({ ...letter, to: found.email, attachments: [file] })
+        ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
+      }),
   }
 }

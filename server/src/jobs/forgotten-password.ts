@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { forgottenPasswordLetter } from '../mail/forgotten-password.ts'
 import type { Job } from '../queue/queue.ts'
+import { mailOnce } from './mail-once.ts'
 
 const Payload = z.union([z.strictObject({ email: z.string() }), z.strictObject({ phone_key: z.string() })])
 
@@ -16,15 +17,16 @@ export function forgottenPasswordJob(ctx: Context): Job {
     name: 'forgotten-password',
     concurrency: 8,
     retries: 10,
-    run: async (payload) => {
-      const issued = await issueTemporaryPassword(ctx, Payload.parse(payload))
-      if (!issued) return
-      failpoint(ctx, 'mail:before-send')
-      const { name, password } = issued
-      const { storeUrl } = ctx.config
-      const letter = forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, storeUrl })
-      await ctx.mailer.send({ ...letter, to: issued.email })
-      ctx.log.info({ user_id: issued.user_id }, 'temporary password sent')
-    },
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const issued = await issueTemporaryPassword(ctx, Payload.parse(payload))
+        if (!issued) return
+        failpoint(ctx, 'mail:before-send')
+        const { name, password } = issued
+        const { storeUrl } = ctx.config
+        const letter = forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, storeUrl })
+        await ctx.mailer.send({ ...letter, to: issued.email })
+        ctx.log.info({ user_id: issued.user_id }, 'temporary password sent')
+      }),
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { ownerAlertLetter } from '../mail/owner-alert.ts'
 import { findAlert, findOwnerAddresses } from '../orders/alerts.queries.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 
 const Payload = z.object({ alert_key: z.string(), to: z.string().optional() })
 
@@ -11,7 +12,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
   return {
     name: 'owner-alert-mail',
     concurrency: 4,
-    retries: 10,
+    retries: MAIL_RETRIES,
     run: async (payload) => {
       const { alert_key, to } = Payload.parse(payload)
       const alert = await findAlert(ctx.db, alert_key)
@@ -24,9 +25,12 @@ export function ownerAlertMailJob(ctx: Context): Job {
         })
         return
       }
-      const letter = ownerAlertLetter({ ...alert, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to, messageId: `alert.${alert_key}.${to}` })
-      ctx.log.info({ alert_key }, 'owner told')
+      // By owner and alert, not by job: the addressing may run twice.
+      await mailOnce(ctx, `${alert_key} ${to}`, async () => {
+        const letter = ownerAlertLetter({ ...alert, storeUrl: ctx.config.storeUrl })
+        await ctx.mailer.send({ ...letter, to, messageId: `alert.${alert_key}.${to}` })
+        ctx.log.info({ alert_key }, 'owner told')
+      })
     },
   }
 }

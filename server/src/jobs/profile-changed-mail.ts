@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { profileChangedLetter } from '../mail/profile-changed.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { findRecipient } from './recipients.queries.ts'
 
 const Payload = z.object({
@@ -16,15 +17,16 @@ export function profileChangedMailJob(ctx: Context): Job {
   return {
     name: 'profile-changed-mail',
     concurrency: 8,
-    retries: 10,
-    run: async (payload) => {
-      const { user_id: userId, old_email: oldEmail, changed } = Payload.parse(payload)
-      const user = await findRecipient(ctx.db, userId)
-      if (!user) return
-      failpoint(ctx, 'mail:before-send')
-      const letter = profileChangedLetter({ name: user.name, changed, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to: oldEmail })
-      ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
-    },
+    retries: MAIL_RETRIES,
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const { user_id: userId, old_email: oldEmail, changed } = Payload.parse(payload)
+        const user = await findRecipient(ctx.db, userId)
+        if (!user) return
+        failpoint(ctx, 'mail:before-send')
+        const letter = profileChangedLetter({ name: user.name, changed, storeUrl: ctx.config.storeUrl })
+        await ctx.mailer.send({ ...letter, to: oldEmail })
+        ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
+      }),
   }
 }

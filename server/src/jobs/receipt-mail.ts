@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { findReceipt } from './receipt.queries.ts'
 import { saleDocument } from './sale-document.ts'
 
@@ -13,16 +14,17 @@ export function receiptMailJob(ctx: Context): Job {
   return {
     name: 'receipt-mail',
     concurrency: 8,
-    retries: 10,
-    run: async (payload) => {
-      const { order_id: orderId } = Payload.parse(payload)
-      const receipt = await findReceipt(ctx.db, orderId)
-      if (!receipt) return
-      const attachments = await saleDocument(ctx, orderId)
-      failpoint(ctx, 'mail:before-send')
-      const letter = receiptLetter({ ...receipt, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to: receipt.email, attachments, messageId: `receipt.${orderId}` })
-      ctx.log.info({ order_id: orderId }, 'receipt sent')
-    },
+    retries: MAIL_RETRIES,
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const { order_id: orderId } = Payload.parse(payload)
+        const receipt = await findReceipt(ctx.db, orderId)
+        if (!receipt) return
+        const attachments = await saleDocument(ctx, orderId)
+        failpoint(ctx, 'mail:before-send')
+        const letter = receiptLetter({ ...receipt, storeUrl: ctx.config.storeUrl })
+        await ctx.mailer.send({ ...letter, to: receipt.email, attachments, messageId: `receipt.${orderId}` })
+        ctx.log.info({ order_id: orderId }, 'receipt sent')
+      }),
   }
 }

@@ -4,6 +4,7 @@ import { failpoint } from '../failpoint.ts'
 import { refundLetter } from '../mail/refund.ts'
 import { findRefund } from '../orders/refunds.queries.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { findBuyer } from './recipients.queries.ts'
 
 const Payload = z.object({ refund_id: z.string() })
@@ -13,17 +14,18 @@ export function refundMailJob(ctx: Context): Job {
   return {
     name: 'refund-mail',
     concurrency: 8,
-    retries: 10,
-    run: async (payload) => {
-      const { refund_id: refundId } = Payload.parse(payload)
-      const refund = await findRefund(ctx.db, refundId)
-      const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
-      if (!buyer || refund.status === 'failed') return
-      failpoint(ctx, 'mail:before-send')
-      const { order_id, amount_paise, origin } = refund
-      const letter = refundLetter({ ...buyer, order_id, amount_paise, origin, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to: buyer.email, messageId: `refund.${refundId}` })
-      ctx.log.info({ refund_id: refundId }, 'refund mail sent')
-    },
+    retries: MAIL_RETRIES,
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const { refund_id: refundId } = Payload.parse(payload)
+        const refund = await findRefund(ctx.db, refundId)
+        const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
+        if (!buyer || refund.status === 'failed') return
+        failpoint(ctx, 'mail:before-send')
+        const { order_id, amount_paise, origin } = refund
+        const letter = refundLetter({ ...buyer, order_id, amount_paise, origin, storeUrl: ctx.config.storeUrl })
+        await ctx.mailer.send({ ...letter, to: buyer.email, messageId: `refund.${refundId}` })
+        ctx.log.info({ refund_id: refundId }, 'refund mail sent')
+      }),
   }
 }

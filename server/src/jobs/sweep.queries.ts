@@ -4,5 +4,8 @@ import type { Db } from '../context.ts'
 export async function deleteSpent(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db('sessions').where('expires_at', '<', before.toISOString()).delete()
   await db('idempotency_keys').where('created_at', '<', before.toISOString()).delete()
+  await db('mails_sent')
+    .where('taken_until', '<', new Date(before.getTime() - 30 * 24 * 60 * 60_000).toISOString())
+    .delete()
   await db('rate_limits').where('expire', '<', now.getTime()).delete()
 }

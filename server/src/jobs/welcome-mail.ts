@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { welcomeLetter } from '../mail/welcome.ts'
 import type { Job } from '../queue/queue.ts'
+import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { findRecipient } from './recipients.queries.ts'
 
 const Payload = z.object({ user_id: z.string() })
@@ -12,15 +13,16 @@ export function welcomeMailJob(ctx: Context): Job {
   return {
     name: 'welcome-mail',
     concurrency: 8,
-    retries: 10,
-    run: async (payload) => {
-      const { user_id: userId } = Payload.parse(payload)
-      const user = await findRecipient(ctx.db, userId)
-      if (!user) return
-      failpoint(ctx, 'mail:before-send')
-      const letter = welcomeLetter({ ...user, storeUrl: ctx.config.storeUrl })
-      await ctx.mailer.send({ ...letter, to: user.email, messageId: `welcome.${userId}` })
-      ctx.log.info({ user_id: userId }, 'welcome mail sent')
-    },
+    retries: MAIL_RETRIES,
+    run: (payload, jobId) =>
+      mailOnce(ctx, jobId, async () => {
+        const { user_id: userId } = Payload.parse(payload)
+        const user = await findRecipient(ctx.db, userId)
+        if (!user) return
+        failpoint(ctx, 'mail:before-send')
+        const letter = welcomeLetter({ ...user, storeUrl: ctx.config.storeUrl })
+        await ctx.mailer.send({ ...letter, to: user.email, messageId: `welcome.${userId}` })
+        ctx.log.info({ user_id: userId }, 'welcome mail sent')
+      }),
   }
 }

@@ -45,7 +45,7 @@ async function lettersAbout(orderId: string): Promise<string[]> {
   const seen = new Set<string>()
   for (let round = 0; round < 3; round++) {
     for (const { id, data } of await one.db('pgboss.job').where({ name: 'owner-alert-mail' })) {
-      if (!seen.has(id) && data.alert_key.endsWith(orderId)) await job?.run(data)
+      if (!seen.has(id) && data.alert_key.endsWith(orderId)) await job?.run(data, id)
       seen.add(id)
     }
   }

@@ -248,7 +248,7 @@ describe('paid twice', () => {
   }
   const runRefunds = async () => {
     const job = createJobs(one.ctx).find(({ name }) => name === 'send-refund')
-    for (const { data } of await one.db('pgboss.job').where({ name: 'send-refund' })) await job?.run(data)
+    for (const { data } of await one.db('pgboss.job').where({ name: 'send-refund' })) await job?.run(data, 'a-job')
   }
 
   test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', async () => {
@@ -291,7 +291,7 @@ describe('paid twice', () => {
     for (const { data } of await one.db('pgboss.job').where({ name: 'ask-gateway' }))
       await createJobs(one.ctx)
         .find(({ name }) => name === 'ask-gateway')
-        ?.run(data)
+        ?.run(data, 'a-job')
     await runRefunds()
     await one.gateway('control/deliver', {})
     expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])

@@ -97,7 +97,7 @@ test('events of a payment ask the gateway, with one question waiting however man
   const waiting = await jobs.whereJsonPath('data', '$.order_id', '=', orderId)
   expect(waiting.map((job) => job.data)).toEqual([{ order_id: orderId }])
   const asked = createJobs(one.ctx).find((job) => job.name === 'ask-gateway')
-  await asked?.run(waiting[0].data)
+  await asked?.run(waiting[0].data, 'a-job')
   expect(await shopper.statusOf(orderId)).toBe('paid')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })

@@ -21,9 +21,9 @@ export type Queue = {
 /** How a job runs; the table in `jobs/` has one per name. */
 export type Job = {
   name: string
-  /** Parses the payload, throws on a wrong one, and does the work. */
-  run: (payload: unknown) => Promise<void>
-  /** At most one waits per `singletonKey`; one that runs does not count. A queue keeps what it was made with. */
+  /** Parses the payload, throws on a wrong one, and does the work. `jobId` stays the same from try to try. */
+  run: (payload: unknown, jobId: string) => Promise<void>
+  /** At most one waits per `singletonKey`; one that runs does not count. A queue keeps this as it was made. */
   single?: true
   /** Cron text (UTC) for a job that runs by itself. */
   schedule?: string
@@ -61,7 +61,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   }
   const runOne = async (job: Job, { id, data }: { id: string; data: unknown }) => {
     try {
-      await job.run(data)
+      await job.run(data, id)
       return { id, status: 'completed' as const }
     } catch (error) {
       log.warn({ err: error, job: job.name, job_id: id }, 'job failed, will be tried again')
@@ -78,17 +78,20 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
     },
     async prepare(jobs) {
       await start()
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const job of jobs) {
-        if (known.has(job.name)) continue
-        await boss.createQueue(job.name, {
-          policy: job.single ? 'short' : 'standard',
+        const options = {
           retryLimit: job.retries ?? 5,
           retryDelay: 5,
           retryBackoff: true,
           retryDelayMax: 900,
           expireInSeconds: job.expireInSeconds ?? 120,
-        })
+        }
+        const made = known.get(job.name)
+        if (!made) await boss.createQueue(job.name, { policy: job.single ? 'short' : 'standard', ...options })
+        else if (made.retryLimit !== options.retryLimit || made.expireInSeconds !== options.expireInSeconds) {
+          await boss.updateQueue(job.name, options)
+        }
       }
     },
     async work(jobs) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { consoleFilesPlugin } from './build/console-files-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const configFile = here('vite.config.ts')
@@ -42,6 +43,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     configFile,
     logLevel,
     mode: 'production',
+    plugins: [consoleFilesPlugin()],
     build: {
       outDir: client,
       manifest: true,

@@ -78,10 +78,30 @@ for (const [path, budget] of Object.entries(budgets.pages)) {
   })
 }
 
-/** The built files that only the admin's screens are made of. */
-async function adminFiles(): Promise<string[]> {
-  const text = await readFile(new URL('../../web-store/dist/client/.vite/manifest.json', import.meta.url), 'utf8')
-  const manifest: Record<string, { file: string; name?: string }> = JSON.parse(text)
-  const chunks = Object.entries(manifest).filter(([source, { name = '' }]) => /admin/i.test(`${source} ${name}`))
-  return chunks.map(([, { file }]) => file)
-}
+const built = async <T>(file: string): Promise<T> =>
+  JSON.parse(await readFile(new URL(`../../web-store/dist/client/.vite/${file}`, import.meta.url), 'utf8'))
+
+/** The built files with a module of the admin's console in them. */
+const adminFiles = () => built<string[]>('console-files.json')
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+
+const CONSOLE = 'src/admin/AdminScreen.tsx'
+
+test('no file that a page or screen of the store can need holds a module of the console', async () => {
+  const manifest = await built<Record<string, Chunk>>('manifest.json')
+  const needed = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    // The one door: from here on it is the console, which asks for a session before anything else.
+    if (!chunk || needed.has(name) || name === CONSOLE) return
+    needed.add(name)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
+  }
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name)
+  const files = [...needed].map((name) => manifest[name]?.file)
+  const admins = await adminFiles()
+  expect(needed.size).toBeGreaterThan(20)
+  expect(admins).toContain(manifest[CONSOLE]?.file)
+  expect(admins.filter((file) => files.includes(file))).toEqual([])
+})

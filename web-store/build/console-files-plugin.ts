@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** Lists the built files that hold a module of the admin's console, beside the manifest: no page of the store may need one of them. */
+export function consoleFilesPlugin(): Plugin {
+  return {
+    name: 'store-console-files',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk' && part.moduleIds.some((id) => id.includes('/web-store/src/admin/'))
+          ? [part.fileName]
+          : [],
+      )
+      this.emitFile({ type: 'asset', fileName: '.vite/console-files.json', source: JSON.stringify(files) })
+    },
+  }
+}

@@ -55,7 +55,7 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
     await page.keyboard.press('Enter')
   }
   await change('51')
-  await expect(toast(page, 'Failed to subtract coins')).toBeVisible()
+  await expect(coins.getByText('Failed to subtract coins')).toBeVisible()
   await page.keyboard.press('Escape')
   await change('20')
   await expect(toast(page, 'Coins subtracted successfully')).toBeVisible()
@@ -63,7 +63,7 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
   await page.getByRole('button', { name: 'Coins of Kavya Sample' }).click()
   await amount.fill('1')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Failed to add coins')).toBeVisible()
+  await expect(coins.getByText('Failed to add coins')).toBeVisible()
 })
 
 test('a buyer’s mail is put right, the access mail sent again, an account deleted', async ({ page, shop, guard }) => {
@@ -107,7 +107,8 @@ test('users and their orders that cannot be fetched are said', async ({ page, sh
   await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
   await answerInstead(page, `/admin/users/${student.user_id}/orders`, { status: 500, json: {} })
   await page.getByRole('button', { name: 'Orders of Meera Test' }).click()
-  await expect(toast(page, 'Failed to fetch user orders')).toBeVisible({ timeout: 25_000 })
+  const dialog = page.getByRole('dialog', { name: 'Orders of Meera Test' })
+  await expect(dialog.getByText('Failed to fetch user orders')).toBeVisible({ timeout: 25_000 })
   await answerInstead(page, '/admin/users', { status: 500, json: {} })
   await page.reload()
   await expect(toast(page, 'Failed to fetch users')).toBeVisible({ timeout: 25_000 })

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { Hidden } from '../../ui/text.tsx'
 import { usePlatform } from '../platform.tsx'
 import { openPalette } from './palette-store.ts'
 
@@ -28,8 +29,9 @@ const Key = chakra('button', {
 export function CommandButton() {
   const { commandKey } = usePlatform()
   return (
-    <Key type="button" aria-label="Open command palette" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+    <Key type="button" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
       <Icon of={IconSearch} size={16} />
+      <Hidden>Open command palette, </Hidden>
       <chakra.span display={{ base: 'none', lg: 'inline' }}>{commandKey} K</chakra.span>
     </Key>
   )

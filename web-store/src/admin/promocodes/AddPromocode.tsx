@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { AddPromocodeQuery } from 'server/contract/promocodes'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +12,13 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
 import { CourseSelect } from '../parts/CourseSelect.tsx'
+
+type Values = Record<
+  'promocode' | 'discount' | 'expiry_date' | 'course_id' | 'start_date' | 'max_uses' | 'max_uses_per_buyer' | 'listed',
+  string
+>
+
+const OPTIONAL = new Set(['start_date', 'max_uses', 'max_uses_per_buyer'])
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_AFTER_DAYS = 30
@@ -37,20 +44,36 @@ function defaultExpiry(): string {
   return day.format(Date.now() + EXPIRES_AFTER_DAYS * DAY_MS)
 }
 
-const defaults = () => ({ promocode: '', discount: '10', expiry_date: defaultExpiry(), course_id: 'all' })
+const defaults = (): Values => ({
+  promocode: '',
+  discount: '10',
+  expiry_date: defaultExpiry(),
+  course_id: 'all',
+  start_date: '',
+  max_uses: '',
+  max_uses_per_buyer: '',
+  listed: 'true',
+})
+
+/** The contract's schema checks it; limits that are empty are none. */
+const resolver: Resolver<Values> = (values, context, options) =>
+  zodResolver(AddPromocodeQuery, undefined, { raw: true })(sent(values) as never, context, options as never) as never
+
+const sent = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
 
 /** The form of a new code, with the words that buyers will read. */
 export function AddPromocode() {
   const queries = useQueryClient()
   const { register, handleSubmit, setError, setValue, reset, watch, formState } = useForm({
-    resolver: zodResolver(AddPromocodeQuery),
+    resolver,
     defaultValues: defaults(),
   })
   const { errors } = formState
   const [code, discount] = watch(['promocode', 'discount'])
   const add = useMutation({
-    mutationFn: (query: { promocode: string; discount: string; expiry_date: string; course_id: string }) =>
-      adminClient.promocodes.add({ query }),
+    mutationFn: (values: Values) =>
+      adminClient.promocodes.add({ query: sent(values) as Values & { listed: 'true' | 'false' } }),
     onSuccess: ({ message }) => {
       toast.success(message)
       reset(defaults())
@@ -64,9 +87,7 @@ export function AddPromocode() {
       toast.error('Failed to add promo code', { description: errorText(error, '') })
     },
   })
-  const submit = handleSubmit((values) =>
-    add.mutate({ ...values, discount: String(values.discount), course_id: values.course_id ?? 'all' }),
-  )
+  const submit = handleSubmit((values) => add.mutate({ ...values, promocode: values.promocode.trim() }))
   return (
     <Card asChild padded display="grid" gap="4.5" alignContent="start">
       <form noValidate onSubmit={submit} aria-labelledby="add-promocode">
@@ -113,6 +134,34 @@ export function AddPromocode() {
           error={errors.course_id?.message}
           {...register('course_id')}
         />
+        <chakra.details>
+          <chakra.summary cursor="pointer" py="1.5" fontWeight="550">
+            Limits
+          </chakra.summary>
+          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
+            <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
+            <Field as="select" label="Shown to buyers" {...register('listed')}>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </Field>
+            <Field
+              label="Uses in all"
+              optional
+              type="number"
+              min={1}
+              error={errors.max_uses?.message}
+              {...register('max_uses')}
+            />
+            <Field
+              label="Uses per buyer"
+              optional
+              type="number"
+              min={1}
+              error={errors.max_uses_per_buyer?.message}
+              {...register('max_uses_per_buyer')}
+            />
+          </chakra.div>
+        </chakra.details>
         {code.trim().length >= 3 && Number(discount) >= 1 && (
           <Preview>
             <Icon of={IconTag} />

@@ -10,7 +10,7 @@ import { IconSearch } from '../../ui/icons.ts'
 import { IconTrash } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconTag } from '../admin-icons.ts'
+import { IconPencil, IconTag } from '../admin-icons.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
@@ -22,6 +22,7 @@ import { AddPromocode } from './AddPromocode.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
 
 const DeletePromocode = lazy(() => import('./DeletePromocode.tsx'))
+const EditPromocode = lazy(() => import('./EditPromocode.tsx'))
 
 const FAILED = 'Failed to load promo codes'
 
@@ -47,13 +48,33 @@ const day = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 
-const columnsWith = (remove: (code: Promocode) => void): Column<Promocode>[] => [
+type Act = (code: Promocode) => void
+
+const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
   {
     head: 'Code',
     sort: 'promocode',
     lead: true,
-    cell: ({ promocode, expiry_date }) => (
-      <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
+    cell: ({ promocode, expiry_date, uses, max_uses, paused, listed }) => (
+      <chakra.div display="grid" gap="1" justifyItems="start">
+        <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
+        <chakra.span
+          textStyle="sm"
+          color="fg.muted"
+          display="inline-flex"
+          flexWrap="wrap"
+          gap="1.5"
+          alignItems="center"
+        >
+          {max_uses ? `${uses} of ${max_uses} used` : `${uses} used`}
+          {paused && (
+            <Tag coloured colorPalette="genda">
+              Paused
+            </Tag>
+          )}
+          {!listed && <Tag>Not shown</Tag>}
+        </chakra.span>
+      </chakra.div>
     ),
   },
   { head: 'Discount', numeric: true, label: 'Discount', cell: ({ discount }) => `${discount}%` },
@@ -77,15 +98,20 @@ const columnsWith = (remove: (code: Promocode) => void): Column<Promocode>[] => 
     head: 'Actions',
     actions: true,
     cell: (code) => (
-      <IconButton
-        compact
-        color="fg.muted"
-        _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
-        aria-label={`Delete ${code.promocode}`}
-        onClick={() => remove(code)}
-      >
-        <Icon of={IconTrash} />
-      </IconButton>
+      <>
+        <IconButton compact color="fg.muted" aria-label={`Change ${code.promocode}`} onClick={() => edit(code)}>
+          <Icon of={IconPencil} />
+        </IconButton>
+        <IconButton
+          compact
+          color="fg.muted"
+          _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+          aria-label={`Delete ${code.promocode}`}
+          onClick={() => remove(code)}
+        >
+          <Icon of={IconTrash} />
+        </IconButton>
+      </>
     ),
   },
 ]
@@ -94,6 +120,7 @@ const columnsWith = (remove: (code: Promocode) => void): Column<Promocode>[] => 
 export default function PromocodesTab() {
   const list = useListParams(PROMOCODE_SORTS)
   const [removing, setRemoving] = useState<Promocode>()
+  const [editing, setEditing] = useState<Promocode>()
   const { data, error, isPlaceholderData, refetch } = useQuery(promocodeListQuery(list.input))
   useFailureToast(error, FAILED)
   const empty = list.q ? (
@@ -129,7 +156,7 @@ export default function PromocodesTab() {
         ) : (
           <DataTable
             caption="Promo codes"
-            columns={columnsWith(setRemoving)}
+            columns={columnsWith({ edit: setEditing, remove: setRemoving })}
             rows={data?.data.promocodes}
             total={data?.total ?? 0}
             keyOf={({ id }) => id}
@@ -139,6 +166,11 @@ export default function PromocodesTab() {
           />
         )}
       </chakra.div>
+      {editing && (
+        <Suspense>
+          <EditPromocode code={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
       {removing && (
         <Suspense>
           <DeletePromocode code={removing} onClose={() => setRemoving(undefined)} />

@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
+import { FieldProblem } from '../parts/form-parts.tsx'
 import { Segments } from '../parts/Segments.tsx'
 import { nameOf, type User } from './UsersTab.tsx'
 
@@ -24,7 +25,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
   const balance = user.coins + (operation === 'add' ? amount : -amount)
   const change = useMutation({
-    mutationFn: () => {
+    mutationFn: (_operation: 'add' | 'subtract') => {
       const call = operation === 'add' ? adminClient.users.addCoins : adminClient.users.subtractCoins
       return call({
         params: { id: user.user_id },
@@ -43,7 +44,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid && !change.isPending) change.mutate()
+    if (valid && !change.isPending) change.mutate(operation)
   }
   const verb = operation === 'add' ? 'Add' : 'Subtract'
   return (
@@ -90,6 +91,9 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
             typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
           }
         />
+        {change.error && !isAuthError(change.error) && (
+          <FieldProblem>{`Failed to ${change.variables} coins. ${errorText(change.error, '')}`.trim()}</FieldProblem>
+        )}
         <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
           {valid && balance < 0 && 'That is more than the balance.'}
           {valid && balance >= 0 && (

@@ -104,7 +104,14 @@ export const media = {
     summary: 'The media library',
   })
     .input(MediaListQuery)
-    .output(z.object({ media: z.array(Media), total: z.number().int() })),
+    .output(
+      z.object({
+        media: z.array(Media),
+        total: z.number().int(),
+        /** The largest video that is taken. */
+        max_video_bytes: z.number().int(),
+      }),
+    ),
 
   /** Changes the name that the library shows; the address stays, so that nothing breaks that uses it. */
   rename: call({

@@ -7,6 +7,9 @@ import { drillModel } from './model.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 import { drillUploads } from './uploads.ts'
 
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+
 type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
@@ -118,9 +121,6 @@ function summary(probes: Probe[]): object[] {
     return slowest ? [{ ...slowest, times: group.length }] : []
   })
 }
-
-const GB = 1024 ** 3
-const MB = 1024 ** 2
 
 /** 100 files of 2 GB in all, one of 1 GB, through a server that is killed at 60 %; `runs` times. Chance has no part in it. */
 async function uploads({ runs }: { runs: number }): Promise<boolean> {

@@ -38,7 +38,7 @@ export const mediaHandlers = {
   list: calls.media.list.handler(async ({ input, context }) => {
     const page = await libraryPage(context.ctx, input)
     context.setHeader('X-Total-Count', String(page.total))
-    return page
+    return { ...page, max_video_bytes: context.ctx.config.maxVideoBytes }
   }),
 
   rename: calls.media.rename.handler(async ({ input, context }) => {

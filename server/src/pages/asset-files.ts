@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
 }
 
 const PREFIX = '/assets/'
+const HASH_WORKER = /^\/assets\/hash-worker-[\w-]+\.js$/
 
 /**
  * Serves the built files of the store below `/assets/`. Their names carry a hash of their content, so they are kept for good; the
@@ -33,6 +34,10 @@ export function assetFiles(clientDir: string): RequestHandler {
       return
     }
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    // A worker goes by the policy it comes with, not by that of its page: this one hashes by WebAssembly, and does nothing else.
+    if (HASH_WORKER.test(req.path)) {
+      res.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+    }
     await send(req, res, file)
   }
 }

@@ -10,6 +10,7 @@ import { useMe } from './me.queries.ts'
 import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
 import { TabProblem } from './parts/TabProblem.tsx'
+import { usePlatform } from './platform.tsx'
 import { askAgain, useAskingAgain } from './session-end.ts'
 import { tabOf, tabs } from './tabs.ts'
 import { hasUnsaved } from './unsaved.ts'
@@ -78,6 +79,11 @@ function Console() {
   const named = tabOf(search, role)
   // After a one-time password nothing is answered until an own one is chosen.
   const tab = me?.must_change_password ? (tabs.find(({ id }) => id === 'password') ?? named) : named
+  const platform = usePlatform()
+  // Uploads that an earlier visit has left go on, whichever tab is opened.
+  useEffect(() => {
+    void import('./media/admin-queue.ts').then(({ adminQueue }) => adminQueue(platform))
+  }, [platform])
   const main = useRef<HTMLElement>(null)
   const palette = usePalette((state) => state.open)
   useCommands()

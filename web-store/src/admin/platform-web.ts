@@ -1,5 +1,6 @@
 import { copyText } from '../shared/copy-text.ts'
 import type { Platform } from './platform.tsx'
+import { findFile, openFiles } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles } from './web-files.ts'
 import { webSession } from './web-session.ts'
 
@@ -14,7 +15,8 @@ function askBeforeLeaving(event: BeforeUnloadEvent) {
 /** The console in a browser tab. */
 export const webPlatform: Platform = {
   session: webSession,
-  pickFiles: chooseFiles,
+  pickFiles: (options) => (options.keep && openFiles(options)) || chooseFiles(options),
+  findFile,
   pickFolder: ({ kind }) => chooseFiles({ kind, multiple: true, folder: true }),
   takeDropped: (transfer, { kind }) => droppedFiles(transfer, kind),
 

@@ -16,6 +16,8 @@ export type PickedFile = {
   folder: string
   /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
   read(start: number, end: number): Promise<Blob>
+  /** What `findFile` finds it again by; it survives a structured clone. Undefined where the host cannot. */
+  kept?: unknown
 }
 
 /** Who administers the shop, as it is kept between two visits. */
@@ -38,8 +40,10 @@ export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data'
  */
 export type Platform = {
   session: SessionKeeper
-  /** Lets the admin choose files; none when they think better of it. */
-  pickFiles(options: { kind: FileKind; multiple: boolean }): Promise<PickedFile[]>
+  /** Lets the admin choose files; none when they think better of it. `keep`: they are to be found again after a restart. */
+  pickFiles(options: { kind: FileKind; multiple: boolean; keep?: boolean }): Promise<PickedFile[]>
+  /** A file of an earlier run as it is now; undefined when it cannot be had. With `ask` the admin may be asked to allow it. */
+  findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined>
   /** All files of the kind in a folder that is chosen, and below it. */
   pickFolder(options: { kind: FileKind }): Promise<PickedFile[]>
   /** Files and folders that were dropped on the page. Call it while the drop is handled: later they are out of reach. */

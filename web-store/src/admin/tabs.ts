@@ -27,6 +27,7 @@ export const tabs = [
   tab('addcourse', 'Add Course', 'bar', EDITOR, () => import('./courses/AddCourseTab.tsx')),
   tab('content', 'Content', 'bar', EDITOR, () => import('./content/ContentTab.tsx')),
   tab('payment', 'Payment', 'bar', [], () => import('./payment/PaymentTab.tsx')),
+  tab('media', 'Media', 'bar', EDITOR, () => import('./media/MediaTab.tsx')),
   tab('settings', 'Settings', 'menu', [], () => import('./settings/SettingsTab.tsx')),
   tab('activity', 'Activity', 'menu', [], () => import('./activity/ActivityTab.tsx')),
   tab('admins', 'Admins', 'menu', [], () => import('./admins/AdminsTab.tsx')),

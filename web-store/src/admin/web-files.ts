@@ -1,19 +1,15 @@
 import type { FileKind, PickedFile } from './platform.tsx'
-
-const ACCEPT: Record<FileKind, string> = {
-  image: 'image/jpeg,image/png,image/gif,image/webp',
-  video: 'video/mp4,video/webm,video/ogg',
-  media: 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/ogg',
-}
+import { ACCEPT, fileHandle, type KeptFile, takeHandles } from './web-file-handles.ts'
 
 const KIND: Record<FileKind, RegExp> = { image: /^image\//, video: /^video\//, media: /^(image|video)\// }
 
 const isOf = (kind: FileKind) => (file: PickedFile) => KIND[kind].test(file.type)
 
 /** A file of the browser; `folder` ends with `/` where there is one. */
-function picked(file: File, folder: string): PickedFile {
+function picked(file: File, folder: string, kept?: KeptFile): PickedFile {
   const { name, size, type, lastModified } = file
-  return { name, size, type, modified_at: lastModified, folder, read: async (start, end) => file.slice(start, end) }
+  const read = async (start: number, end: number) => file.slice(start, end)
+  return { name, size, type, modified_at: lastModified, folder, read, ...(kept && { kept }) }
 }
 
 /** `clips/day one/a.mp4` is in `day one/` of the folder `clips` that was picked. */
@@ -43,9 +39,17 @@ export function chooseFiles(options: { kind: FileKind; multiple: boolean; folder
 /** What a drop brought, folders with all that is below them. */
 export async function droppedFiles(transfer: DataTransfer, kind: FileKind): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  const handles = takeHandles(transfer)
   if (entries.length === 0) return [...transfer.files].map((file) => picked(file, ''))
   const found = await Promise.all(entries.map((entry) => filesBelow(entry, '')))
-  const whole = found.flat()
+  const roots = await handles
+  // Handles are for later: files found without one are taken all the same.
+  const whole = await Promise.all(
+    found.flat().map(async (file) => {
+      const handle = await fileHandle(roots, `${file.folder}${file.name}`)
+      return handle ? { ...file, kept: { handle, folder: file.folder } satisfies KeptFile } : file
+    }),
+  )
   return entries.some((entry) => entry.isDirectory) ? whole.filter(isOf(kind)) : whole
 }
 

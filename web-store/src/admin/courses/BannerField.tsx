@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -12,6 +12,8 @@ import { Help, Tools } from '../parts/form-parts.tsx'
 import { fileProblem } from '../parts/upload.ts'
 import { usePlatform, wholeFile } from '../platform.tsx'
 import { type CourseForm, PENDING_UPLOAD } from './course-form.ts'
+
+const MediaPicker = lazy(() => import('../media/MediaPicker.tsx'))
 
 const Frame = chakra('div', {
   base: {
@@ -50,6 +52,7 @@ type BannerFieldProps = {
 /** The banner: a file that is uploaded when the course is saved, or an address; typing one lets the file go. */
 export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
   const platform = usePlatform()
+  const [picking, setPicking] = useState(false)
   const { watch, setValue, formState } = useFormContext<CourseForm>()
   const banner = watch('banner')
   const set = (value: string) => setValue('banner', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -80,12 +83,29 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
           </Tag>
         )}
       </Frame>
+      {picking && (
+        <Suspense>
+          <MediaPicker
+            kind="image"
+            onPick={({ url }) => {
+              setPicking(false)
+              onFile(undefined)
+              set(url)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
       <chakra.div display="grid" gap="3" alignContent="start">
         <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.</Help>
         <Tools>
           <Button variant="outline" size="sm" onClick={choose}>
             <Icon of={IconUpload} size={16} />
             Choose file
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
+            <Icon of={IconPhoto} size={16} />
+            From library
           </Button>
           {(file || banner) && (
             <Button variant="ghost" size="sm" colorPalette="geru" onClick={remove}>

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Hidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { IconUpload } from '../admin-icons.ts'
+import { IconPhoto, IconUpload } from '../admin-icons.ts'
 import { usePlatform, wholeFile } from '../platform.tsx'
 import { fileProblem, uploadFile, uploadProblem } from './upload.ts'
+
+const MediaPicker = lazy(() => import('../media/MediaPicker.tsx'))
 
 type MediaToolsProps = {
   kind: 'image' | 'video'
@@ -16,9 +19,10 @@ type MediaToolsProps = {
   onUrls: (urls: string[]) => void
 }
 
-/** Brings the addresses of files into a form: uploads them, one after the other. */
+/** Brings the addresses of files into a form: uploads them, one after the other, or takes one of the library. */
 export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsProps) {
   const platform = usePlatform()
+  const [picking, setPicking] = useState(false)
   const upload = useMutation({
     mutationFn: async () => {
       const picked = await platform.pickFiles({ kind, multiple })
@@ -42,10 +46,35 @@ export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsPro
     },
   })
   return (
-    <Button variant="outline" size="sm" busy={upload.isPending} busyText="Uploading..." onClick={() => upload.mutate()}>
-      <Icon of={IconUpload} size={16} />
-      {multiple ? 'Upload files' : 'Upload'}
-      <Hidden> {of}</Hidden>
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={upload.isPending}
+        busyText="Uploading..."
+        onClick={() => upload.mutate()}
+      >
+        <Icon of={IconUpload} size={16} />
+        {multiple ? 'Upload files' : 'Upload'}
+        <Hidden> {of}</Hidden>
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => setPicking(true)}>
+        <Icon of={IconPhoto} size={16} />
+        From library
+        <Hidden> {of}</Hidden>
+      </Button>
+      {picking && (
+        <Suspense>
+          <MediaPicker
+            kind={kind}
+            onPick={({ url }) => {
+              setPicking(false)
+              onUrls([url])
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,140 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconCheck, IconPlayerPlayFilled } from '../../ui/icons.ts'
+import { IconCopy, IconTrash } from '../../ui/later-icons.ts'
+import { Card } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Hidden } from '../../ui/text.tsx'
+import { IconPencil } from '../admin-icons.ts'
+import type { MediaItem } from './media.queries.ts'
+import { bytesText, lengthText, usedText } from './media-text.ts'
+import { useCopyAddress } from './use-copy-address.ts'
+
+const Badge = chakra('span', {
+  base: {
+    position: 'absolute',
+    left: '2.5',
+    bottom: '2.5',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    h: '30px',
+    px: '2',
+    borderRadius: 'full',
+    bg: '#14163F',
+    color: 'white',
+    textStyle: 'xs',
+  },
+})
+
+const Film = chakra('div', {
+  base: {
+    aspectRatio: '16/9',
+    bg: '#14163F',
+    '& video': { display: 'block', w: 'full', h: 'full', objectFit: 'cover' },
+  },
+})
+
+type CardProps = { item: MediaItem; onRename: () => void; onDelete: () => void; onUses: () => void }
+
+/** A file with its facts, and what can be done with it. */
+export function LibraryCard({ item, onRename, onDelete, onUses }: CardProps) {
+  const { name, url, used_in } = item
+  const { copied, copy } = useCopyAddress(url)
+  return (
+    <Card asChild overflow="hidden">
+      <article aria-label={name}>
+        <MediaThumb item={item} />
+        <chakra.div display="grid" gap="0.5" px="3.5" pt="3" pb="3.5">
+          <chakra.div display="flex" alignItems="center" gap="1" minW="0">
+            <chakra.h3
+              textStyle="sm"
+              fontWeight="600"
+              fontFamily="inherit"
+              flex="1"
+              minW="0"
+              overflow="hidden"
+              textOverflow="ellipsis"
+              whiteSpace="nowrap"
+              title={name}
+            >
+              {name}
+            </chakra.h3>
+            <IconButton compact color="fg.muted" aria-label={`Rename ${name}`} onClick={onRename}>
+              <Icon of={IconPencil} size={16} />
+            </IconButton>
+            <IconButton
+              compact
+              color="fg.muted"
+              _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+              aria-label={`Delete ${name}`}
+              onClick={onDelete}
+            >
+              <Icon of={IconTrash} size={16} />
+            </IconButton>
+          </chakra.div>
+          <chakra.p textStyle="xs" color="fg.subtle" fontVariantNumeric="tabular-nums">
+            {factsText(item)}
+          </chakra.p>
+          {used_in.length === 0 ? (
+            <chakra.p textStyle="xs" color="fg.subtle">
+              {usedText(0)}
+            </chakra.p>
+          ) : (
+            <chakra.button
+              type="button"
+              textStyle="xs"
+              color="neel.fg"
+              textAlign="start"
+              cursor="pointer"
+              _hover={{ textDecoration: 'underline' }}
+              onClick={onUses}
+            >
+              {usedText(used_in.length)}
+              <Hidden> of {name}</Hidden>
+            </chakra.button>
+          )}
+          <Button
+            size="sm"
+            variant="outline"
+            full
+            mt="2"
+            {...(copied && { bg: 'mehendi.subtle', color: 'mehendi.fg', borderColor: 'transparent' })}
+            onClick={copy}
+          >
+            <Icon of={copied ? IconCheck : IconCopy} size={16} />
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy URL'}</span>
+            <Hidden> of {name}</Hidden>
+          </Button>
+        </chakra.div>
+      </article>
+    </Card>
+  )
+}
+
+/** The file in small; of a video its first picture. */
+export function MediaThumb({ item: { kind, url, seconds } }: { item: MediaItem }) {
+  return (
+    <chakra.div position="relative">
+      {kind === 'image' ? (
+        <Picture src={url} alt="" label="This picture cannot be shown" place="card" />
+      ) : (
+        <Film>
+          <video src={`${url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
+        </Film>
+      )}
+      {kind === 'video' && (
+        <Badge>
+          <Icon of={IconPlayerPlayFilled} size={16} />
+          {seconds ? lengthText(seconds) : <Hidden>Video</Hidden>}
+        </Badge>
+      )}
+    </chakra.div>
+  )
+}
+
+function factsText({ bytes, width, height }: MediaItem): string {
+  return width && height ? `${width}×${height}, ${bytesText(bytes)}` : bytesText(bytes)
+}

@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Hidden } from '../../ui/text.tsx'
+import { MediaGrid } from './Library.tsx'
+import { MediaThumb } from './LibraryCard.tsx'
+import type { MediaItem } from './media.queries.ts'
+
+const Choice = chakra('button', {
+  base: {
+    display: 'block',
+    w: 'full',
+    textAlign: 'start',
+    cursor: 'pointer',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    bg: 'bg.panel',
+    _hover: { borderColor: 'neel.solid', boxShadow: 'md' },
+  },
+})
+
+type MediaPickerProps = { kind: 'image' | 'video'; onPick: (item: MediaItem) => void; onClose: () => void }
+
+/** Takes a file of the library into a field. Load it lazily. */
+export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps) {
+  const [q, setQ] = useState('')
+  return (
+    <Dialog open onClose={onClose} title={kind === 'image' ? 'Choose a picture' : 'Choose a video'} size="wide">
+      <chakra.div maxH="70vh" overflowY="auto" pb="4">
+        <MediaGrid q={q} kind={kind} onSearch={setQ}>
+          {(item) => (
+            <Choice type="button" onClick={() => onPick(item)}>
+              <MediaThumb item={item} />
+              <chakra.span display="block" px="3" py="2" textStyle="sm" fontWeight="550" truncate>
+                <Hidden>Use </Hidden>
+                {item.name}
+              </chakra.span>
+            </Choice>
+          )}
+        </MediaGrid>
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import type { MediaItem } from './media.queries.ts'
+
+/** The fields of a course, as its form names them. */
+const FIELDS: Record<string, string> = {
+  banner: 'Banner',
+  DEMO_REELS_VIDEOS: 'Demo reels',
+  benefits_samples: 'Benefits samples',
+  additional_infobanners: 'Info banners',
+  product_content_samples: 'Content samples',
+  bonuses: 'Bonuses',
+  exclusive_bonuses: 'Exclusive bonuses',
+  CUSTOMER_REVIEWS: 'Customer reviews',
+  watch_link: 'Watch link',
+  download_link: 'Download link',
+}
+
+type MediaUsesProps = { item: MediaItem; deleting?: boolean; onClose: () => void }
+
+/** Where a file is used, each place one link away. */
+export default function MediaUses({ item: { name, used_in }, deleting, onClose }: MediaUsesProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={deleting ? 'This file is in use' : `Where ${name} is used`}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {deleting && (
+        <chakra.p mb="3">
+          <b>{name}</b> can be deleted once nothing shows it. Remove it here first:
+        </chakra.p>
+      )}
+      <chakra.ul display="grid" gap="2" maxH="50vh" overflowY="auto" listStyleType="none">
+        {used_in.map(({ course_id, course_name, field, lesson_id, lesson_title }) => (
+          <li key={`${course_id} ${field} ${lesson_id}`}>
+            <chakra.span color="neel.fg" fontWeight="550" textDecoration="underline" overflowWrap="anywhere">
+              <Link
+                to={lesson_id ? adminPaths.tab('content', { course_id }) : adminPaths.editCourse(course_id)}
+                onClick={onClose}
+              >
+                {course_name}
+              </Link>
+            </chakra.span>
+            <chakra.span color="fg.muted">
+              {', '}
+              {lesson_title ? `${lesson_title}, ` : ''}
+              {FIELDS[field] ?? field}
+            </chakra.span>
+          </li>
+        ))}
+      </chakra.ul>
+    </Dialog>
+  )
+}

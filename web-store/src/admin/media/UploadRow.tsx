@@ -1,0 +1,146 @@
+import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconCheck, IconX } from '../../ui/icons.ts'
+import { IconCopy, IconPlayerPlay } from '../../ui/later-icons.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
+import { bytesText, leftText } from './media-text.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import type { UploadItem } from './upload-types.ts'
+import { useCopyAddress } from './use-copy-address.ts'
+
+const Line = chakra('li', {
+  base: { display: 'flex', alignItems: 'center', gap: '3.5', py: '2.5', ps: '5', pe: '3' },
+})
+
+const FileIcon = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    w: '38px',
+    h: '38px',
+    borderRadius: '8px',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+  },
+})
+
+const Name = chakra('span', {
+  base: { fontWeight: '550', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: '0' },
+})
+
+type RowProps = { item: UploadItem; queue: UploadQueue }
+
+/** One file: how far it is, why it stands still, and what can be done with it. */
+export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
+  const { name, folder, size, kind, state, sent } = item
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const hasBar = state !== 'failed' && state !== 'duplicate'
+  const { text, colour } = stateOf(item, percent)
+  return (
+    <Line>
+      <FileIcon>
+        <Icon of={kind === 'video' ? IconVideo : IconPhoto} />
+      </FileIcon>
+      <chakra.div flex="1" minW="0">
+        <chakra.p display="flex" justifyContent="space-between" gap="2.5" mb="1">
+          <Name title={folder + name}>{name}</Name>
+          <chakra.span textStyle="sm" color="fg.subtle" flexShrink="0" fontVariantNumeric="tabular-nums">
+            {bytesText(size)}
+          </chakra.span>
+        </chakra.p>
+        {hasBar && (
+          <chakra.div display="flex" css={{ '& > div': { h: '6px' } }}>
+            <ProgressBar percent={state === 'done' ? 100 : Math.min(percent, 99)} label={name} />
+          </chakra.div>
+        )}
+        <chakra.p
+          textStyle="sm"
+          mt="0.5"
+          color={colour}
+          fontWeight={colour === 'fg.muted' ? '400' : '550'}
+          fontVariantNumeric="tabular-nums"
+          overflowWrap="anywhere"
+        >
+          {text}
+        </chakra.p>
+        {state === 'duplicate' && (
+          <Button size="sm" variant="ghost" ms="-3" onClick={() => queue.uploadAnyway(item.key)}>
+            Upload anyway
+          </Button>
+        )}
+      </chakra.div>
+      <RowActions item={item} queue={queue} />
+    </Line>
+  )
+})
+
+function RowActions({ item: { key, name, state, media }, queue }: RowProps) {
+  if (media) {
+    return (
+      <>
+        <CopyAddress name={name} url={media.url} />
+        <IconButton compact aria-label={`Remove ${name}`} onClick={() => queue.remove(key)}>
+          <Icon of={IconX} />
+        </IconButton>
+      </>
+    )
+  }
+  const canPause = ['waiting', 'checking', 'uploading', 'retrying'].includes(state)
+  const again = state === 'failed' ? 'Retry' : 'Resume'
+  return (
+    <>
+      {canPause && (
+        <IconButton compact aria-label={`Pause ${name}`} onClick={() => queue.pause(key)}>
+          <Icon of={IconPlayerPause} />
+        </IconButton>
+      )}
+      {(state === 'paused' || state === 'failed' || state === 'lost') && (
+        <IconButton compact aria-label={`${again} ${name}`} onClick={() => void queue.resume(key)}>
+          <Icon of={state === 'failed' ? IconRefresh : IconPlayerPlay} />
+        </IconButton>
+      )}
+      <IconButton compact aria-label={`Cancel ${name}`} onClick={() => queue.remove(key)}>
+        <Icon of={IconX} />
+      </IconButton>
+    </>
+  )
+}
+
+function CopyAddress({ name, url }: { name: string; url: string }) {
+  const { copied, copy } = useCopyAddress(url)
+  return (
+    <IconButton compact aria-label={copied ? 'Copied' : `Copy URL of ${name}`} aria-live="polite" onClick={copy}>
+      <Icon of={copied ? IconCheck : IconCopy} />
+    </IconButton>
+  )
+}
+
+function stateOf({ state, problem, secondsLeft }: UploadItem, percent: number): { text: string; colour: string } {
+  switch (state) {
+    case 'waiting':
+      return { text: 'Waiting', colour: 'fg.muted' }
+    case 'checking':
+      return { text: 'Checking whether the library has it', colour: 'fg.muted' }
+    case 'uploading':
+      return { text: secondsLeft ? `${percent}%, ${leftText(secondsLeft)}` : `${percent}%`, colour: 'fg.muted' }
+    case 'finishing':
+      return { text: 'Looking at the file', colour: 'fg.muted' }
+    case 'paused':
+      return { text: `Paused at ${percent}%`, colour: 'genda.fg' }
+    case 'retrying':
+      return { text: problem ?? 'Trying again', colour: 'genda.fg' }
+    case 'lost':
+      return { text: 'Choose or drop this file again to go on', colour: 'genda.fg' }
+    case 'duplicate':
+      return { text: 'Already in the library. Copy its address, or upload it anyway.', colour: 'genda.fg' }
+    case 'failed':
+      return { text: problem ?? 'This file could not be uploaded. Please try again.', colour: 'geru.fg' }
+    case 'done':
+      return { text: 'Done', colour: 'mehendi.fg' }
+  }
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { UPLOADS_PATH } from 'server/contract/media-limits'
+import { isApiError } from '../../api/client.ts'
+import { adminClient } from '../admin-api.ts'
+import { adminSession } from '../admin-session.ts'
+import type { Platform } from '../platform.tsx'
+import { sessionEnded } from '../session-end.ts'
+import { browserQueueStore } from './queue-store.ts'
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import type { QueueView } from './upload-types.ts'
+import { hashInWorker } from './worker-hash.ts'
+
+let queue: UploadQueue | undefined
+
+/** The one queue of this window. It goes on whichever tab is shown, and takes up what an earlier visit has left. */
+export function adminQueue(platform: Platform): UploadQueue {
+  if (queue) return queue
+  queue = createUploadQueue({
+    endpoint: new URL(UPLOADS_PATH, document.baseURI).href,
+    authorization: adminSession.authorization,
+    signedOut: () => sessionEnded(adminSession.authorization()),
+    findByHash: async (sha256) => (await adminClient.media.list({ sha256, limit: '1' })).media[0],
+    statusOf: async (upload_id) => {
+      try {
+        return await adminClient.media.upload({ upload_id })
+      } catch (error) {
+        if (isApiError(error) && error.status === 404) return undefined
+        throw error
+      }
+    },
+    hash: hashInWorker,
+    findAgain: (kept, ask) => platform.findFile(kept, ask),
+    store: browserQueueStore(),
+    isOnline: () => navigator.onLine,
+    watchOnline(listener) {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+  })
+  void queue.restore()
+  return queue
+}
+
+/** What the queue holds, as it changes. */
+export function useQueueView(of: UploadQueue): QueueView {
+  return useSyncExternalStore(of.subscribe, of.view)
+}

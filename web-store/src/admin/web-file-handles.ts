@@ -1,0 +1,109 @@
+import type { FileKind, PickedFile } from './platform.tsx'
+
+export const ACCEPT: Record<FileKind, string> = {
+  image: 'image/jpeg,image/png,image/gif,image/webp',
+  video: 'video/mp4,video/webm,video/ogg',
+  media: 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/ogg',
+}
+
+// Handles lead to a file again after the page is gone. Not every browser has them, and TypeScript knows only a part.
+
+/** What a browser keeps of a file: it can be written down in IndexedDB. */
+export type KeptFile = { handle: FileSystemFileHandle; folder: string }
+
+type Permission = { mode: 'read' }
+type WithPermission = FileSystemFileHandle & {
+  queryPermission?(of: Permission): Promise<PermissionState>
+  requestPermission?(of: Permission): Promise<PermissionState>
+}
+type Opener = {
+  showOpenFilePicker?(options: {
+    multiple: boolean
+    types: { description: string; accept: Record<string, string[]> }[]
+  }): Promise<FileSystemFileHandle[]>
+}
+type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
+
+const EXTENSIONS: Record<string, string[]> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
+  'video/mp4': ['.mp4', '.m4v'],
+  'video/webm': ['.webm'],
+  'video/ogg': ['.ogv', '.ogg'],
+}
+
+/** The browser's dialog that hands out handles; undefined where there is none. */
+export function openFiles({
+  kind,
+  multiple,
+}: {
+  kind: FileKind
+  multiple: boolean
+}): Promise<PickedFile[]> | undefined {
+  const opener: Window & Opener = window
+  if (!opener.showOpenFilePicker) return undefined
+  const accept = Object.fromEntries(ACCEPT[kind].split(',').map((type) => [type, EXTENSIONS[type] ?? []]))
+  return opener.showOpenFilePicker({ multiple, types: [{ description: 'Pictures and videos', accept }] }).then(
+    (handles) => Promise.all(handles.map((handle) => pickedBy({ handle, folder: '' }))),
+    // Closed without a choice.
+    () => [],
+  )
+}
+
+/** A file of an earlier visit. The browser may ask for permission only when the admin has just pressed something. */
+export async function findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined> {
+  if (!isKept(kept)) return undefined
+  const handle: WithPermission = kept.handle
+  try {
+    const state = await (ask
+      ? handle.requestPermission?.({ mode: 'read' })
+      : handle.queryPermission?.({ mode: 'read' }))
+    return state === 'granted' ? await pickedBy(kept) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function pickedBy(kept: KeptFile): Promise<PickedFile> {
+  const { name, size, type, lastModified } = await kept.handle.getFile()
+  return {
+    ...{ name, size, type, modified_at: lastModified, folder: kept.folder, kept },
+    async read(start, end) {
+      const now = await kept.handle.getFile()
+      if (now.size !== size || now.lastModified !== lastModified) throw new Error('The file has changed')
+      return now.slice(start, end)
+    },
+  }
+}
+
+/** The handles of what was dropped, by name. Call it while the drop is handled. */
+export async function takeHandles(transfer: DataTransfer): Promise<Map<string, FileSystemHandle>> {
+  const asked = [...transfer.items].map((item: ItemWithHandle) => item.getAsFileSystemHandle?.())
+  const handles = await Promise.all(asked.map((handle) => handle?.catch(() => null)))
+  return new Map(handles.flatMap((handle) => (handle ? [[handle.name, handle] as const] : [])))
+}
+
+/** The handle of the file at that path below what was dropped. */
+export async function fileHandle(
+  roots: ReadonlyMap<string, FileSystemHandle>,
+  path: string,
+): Promise<FileSystemFileHandle | undefined> {
+  const [root = '', ...below] = path.split('/')
+  let at: FileSystemHandle | undefined = roots.get(root)
+  try {
+    for (const [index, name] of below.entries()) {
+      if (!at || !isDirectory(at)) return undefined
+      at = index === below.length - 1 ? await at.getFileHandle(name) : await at.getDirectoryHandle(name)
+    }
+  } catch {
+    return undefined
+  }
+  return at && isFile(at) ? at : undefined
+}
+
+const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
+const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory'
+const isKept = (kept: unknown): kept is KeptFile =>
+  typeof kept === 'object' && kept !== null && 'handle' in kept && kept.handle instanceof FileSystemFileHandle

@@ -274,6 +274,7 @@ export const courses = {
         /** Codes for this course alone, which nobody can use then; at most 20 are named. */
         promocodes: z.array(z.object({ id: z.string(), promocode: z.string(), discount: z.number().int() })),
         promocodes_total: z.number().int(),
+        /** Testimonials on the home page that are about it. */
         testimonials: z.number().int(),
       }),
     ),

@@ -1,7 +1,9 @@
 import type { LinkResult } from '../../contract/courses.ts'
+import { withChanges } from '../../contract/shop-defaults.ts'
 import { noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { calls } from '../implement.ts'
+import { findShop } from '../shop-settings.queries.ts'
 import { courseAnswer, listAnswer } from './catalogue-answers.ts'
 import { findMediaUrls, findTraces } from './course-traces.queries.ts'
 import { findCourse, listCards, listCourses, type StoredCourse } from './courses.queries.ts'
@@ -88,9 +90,11 @@ export const courseHandlers = {
   }),
 
   deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
-    const traces = await findTraces(context.ctx.db, input.id)
+    const { db } = context.ctx
+    const [traces, shop] = await Promise.all([findTraces(db, input.id), findShop(db)])
     if (!traces) throw courseNotFound()
-    return { ...traces, testimonials: 0 }
+    const about = withChanges(shop.changes).testimonials.filter(({ course_id }) => course_id === traces.course_id)
+    return { ...traces, testimonials: about.length }
   }),
 
   checkLinks: calls.courses.checkLinks.handler(async ({ input, context }) => {

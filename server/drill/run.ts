@@ -4,7 +4,9 @@ import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, breakGateway, type Probe, withFaultedShop } from './faults.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { drillModel } from './model.ts'
+import { drillMutations } from './mutations.ts'
 import { startOwnPostgres } from './own-postgres.ts'
+import { createRandom } from './random.ts'
 import { drillUploads } from './uploads.ts'
 
 const GB = 1024 ** 3
@@ -13,7 +15,7 @@ const MB = 1024 ** 2
 type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
-const drills: Record<string, Drill> = { kill, faults, model, uploads }
+const drills: Record<string, Drill> = { kill, faults, model, mutations, uploads }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,6 +79,25 @@ async function model({ runs, seed }: { runs: number; seed: number }): Promise<bo
     for (const violation of result.violations) console.log(`✗ ${violation}`)
     console.log(`seed ${seed}: ${result.sequences} sequences, ${result.violations.length} violations`)
     return result.violations.length === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** Faults planted in a copy of the sources: `runs` of the list, drawn by the seed. */
+async function mutations({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const results = await drillMutations({
+      serverUrl: server.url,
+      runs,
+      random: createRandom(seed),
+      onResult: ({ mutation, caught, why }) =>
+        console.log(`${caught ? '✓' : `✗ ${why}`} ${mutation.file}: ${mutation.find} → ${mutation.replace || 'gone'}`),
+    })
+    const missed = results.filter(({ caught }) => !caught).length
+    console.log(`seed ${seed}: ${results.length} faults planted, ${missed} not seen`)
+    return missed === 0
   } finally {
     await server.close()
   }

@@ -15,16 +15,16 @@ type Keeping<Values> = {
   version: unknown
 }
 
-/** Keeps what is typed whenever the typing rests. Answers when that was last; undefined when nothing is kept. */
+/** Keeps what is typed whenever the typing rests. Answers when that was last; undefined while what is in the form now is not kept. */
 export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }: Keeping<Values>): number | undefined {
-  const [keptAt, setKeptAt] = useState<number>()
+  const [kept, setKept] = useState<{ at: number; version: unknown; file: File | undefined }>()
   const values = useRef(read)
   values.current = read
   const hadDraft = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the values, which are read when it is time
   useEffect(() => {
     if (!dirty) {
-      setKeptAt(undefined)
+      setKept(undefined)
       if (hadDraft.current) void drafts.remove(name)
       hadDraft.current = false
       return
@@ -32,12 +32,12 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
     hadDraft.current = true
     const keep = async () => {
       const draft: Draft<Values> = { values: values.current(), etag, kept_at: Date.now(), ...(file && { file }) }
-      if (await drafts.write(name, draft)) setKeptAt(draft.kept_at)
+      if (await drafts.write(name, draft)) setKept({ at: draft.kept_at, version, file })
     }
     const timer = setTimeout(keep, REST_MS)
     return () => clearTimeout(timer)
   }, [name, dirty, etag, file, version])
-  return keptAt
+  return kept && kept.version === version && kept.file === file ? kept.at : undefined
 }
 
 /** The draft of an earlier time: undefined while it is looked for, null when there is none. */

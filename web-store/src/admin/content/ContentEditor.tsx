@@ -115,7 +115,7 @@ export function ContentEditor({ courseId, base, draft, draftName }: ContentEdito
         problems={bad.length}
         wording={bad.length === 1 ? `Lesson ${bad[0]} needs attention.` : `${bad.length} lessons need attention.`}
         keptAt={keptAt}
-        rest="No changes yet."
+        rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
       >
         {isDirty && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>

@@ -85,57 +85,58 @@ export function LessonList({ lessons, results }: LessonListProps) {
           ...register(`content.${index}.${part}`),
         })
         return (
-          <Lesson
-            as="section"
-            aria-label={`Lesson ${index + 1}`}
-            onPaste={(event) => {
-              if (paste(index, event.clipboardData.getData('text'))) event.preventDefault()
-            }}
-          >
-            {handle}
-            <Place aria-hidden>{index + 1}</Place>
-            <Fields>
-              <chakra.div gridColumn="1/-1">
-                <Field label="Title" required maxLength={300} {...field('title')} />
+          <Lesson asChild>
+            <section
+              aria-label={`Lesson ${index + 1}`}
+              onPaste={(event) => {
+                if (paste(index, event.clipboardData.getData('text'))) event.preventDefault()
+              }}
+            >
+              {handle}
+              <Place aria-hidden>{index + 1}</Place>
+              <Fields>
+                <chakra.div gridColumn="1/-1">
+                  <Field label="Title" required maxLength={300} {...field('title')} />
+                </chakra.div>
+                <div>
+                  <Field label="Watch link" required inputMode="url" maxLength={2000} {...field('watch_link')} />
+                  <LinkState result={results.get(values[index]?.watch_link.trim() ?? '')} />
+                </div>
+                <div>
+                  <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
+                  <LinkState result={results.get(values[index]?.download_link.trim() ?? '')} />
+                </div>
+              </Fields>
+              <chakra.div display="flex" flexDirection={{ base: 'row', md: 'column' }} justifyContent="end">
+                <IconButton
+                  compact
+                  color="fg.muted"
+                  aria-label={`Move lesson ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <Icon of={IconArrowUp} />
+                </IconButton>
+                <IconButton
+                  compact
+                  color="fg.muted"
+                  aria-label={`Move lesson ${index + 1} down`}
+                  disabled={index === fields.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <Icon of={IconArrowDown} />
+                </IconButton>
+                <IconButton
+                  compact
+                  color="fg.muted"
+                  _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+                  aria-label={`Remove lesson ${index + 1}`}
+                  onClick={() => remove(index)}
+                >
+                  <Icon of={IconTrash} />
+                </IconButton>
               </chakra.div>
-              <div>
-                <Field label="Watch link" required inputMode="url" maxLength={2000} {...field('watch_link')} />
-                <LinkState result={results.get(values[index]?.watch_link.trim() ?? '')} />
-              </div>
-              <div>
-                <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
-                <LinkState result={results.get(values[index]?.download_link.trim() ?? '')} />
-              </div>
-            </Fields>
-            <chakra.div display="flex" flexDirection={{ base: 'row', md: 'column' }} justifyContent="end">
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Move lesson ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <Icon of={IconArrowUp} />
-              </IconButton>
-              <IconButton
-                compact
-                color="fg.muted"
-                aria-label={`Move lesson ${index + 1} down`}
-                disabled={index === fields.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <Icon of={IconArrowDown} />
-              </IconButton>
-              <IconButton
-                compact
-                color="fg.muted"
-                _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
-                aria-label={`Remove lesson ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                <Icon of={IconTrash} />
-              </IconButton>
-            </chakra.div>
+            </section>
           </Lesson>
         )
       }}

@@ -171,7 +171,7 @@ export function CourseEditor(props: CourseEditorProps) {
       <SaveBar
         problems={countProblems(errors)}
         keptAt={keptAt}
-        rest={adding ? 'Nothing typed yet.' : 'No changes yet.'}
+        rest={dirty ? 'Saving draft...' : adding ? 'Nothing typed yet.' : 'No changes yet.'}
       >
         {dirty && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>

@@ -9,12 +9,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconRefresh } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useMe } from '../me.queries.ts'
 import { Drawer } from '../parts/Drawer.tsx'
+import { FieldProblem } from '../parts/form-parts.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Mono } from '../parts/table-parts.tsx'
@@ -74,12 +74,6 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.orders.key() })
   const recheck = useMutation({
     mutationFn: () => adminClient.orders.recheck({ params: { order_id: orderId } }),
-    onSuccess: ({ status }) => toast.success(`The gateway says: ${orderStatuses[status].label.toLowerCase()}`),
-    onError: (failure) => {
-      if (!isAuthError(failure)) {
-        toast.error('The gateway could not be asked', { description: errorText(failure, 'Please try again.') })
-      }
-    },
     onSettled: reload,
   })
   const done = () => {
@@ -132,6 +126,14 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           </Tag>
         )}
       </chakra.div>
+      {recheck.data && (
+        <chakra.p role="status" mb="4">
+          The gateway says: {orderStatuses[recheck.data.status].label.toLowerCase()}
+        </chakra.p>
+      )}
+      {recheck.error && !isAuthError(recheck.error) && (
+        <FieldProblem>{errorText(recheck.error, 'The gateway could not be asked. Please try again.')}</FieldProblem>
+      )}
       {desk === 'refund' && <RefundForm order={order} onDone={done} onCancel={() => setDesk(undefined)} />}
       {desk === 'grant' && <GrantForm order={order} onDone={done} onCancel={() => setDesk(undefined)} />}
       <Facts>

@@ -76,7 +76,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           <SettingsSections />
         </chakra.form>
       </chakra.div>
-      <SaveBar problems={countProblems(errors)} keptAt={keptAt} rest="No changes yet.">
+      <SaveBar problems={countProblems(errors)} keptAt={keptAt} rest={isDirty ? 'Saving draft...' : 'No changes yet.'}>
         {isDirty && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
             Discard changes

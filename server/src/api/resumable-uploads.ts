@@ -40,6 +40,8 @@ export function createResumableUploads(ctx: Context): RequestHandler {
       if (isCreation ? req.path !== '/' : !uploadId) throw appError('not_found', 'Upload not found')
       await uploads(req, res, admin, uploadId)
     } catch (error) {
+      // What is still coming of a refused piece goes nowhere, or the next request on this connection would wait behind it.
+      req.removeAllListeners('data').resume()
       sendError(res, error, ctx.log)
     }
   }

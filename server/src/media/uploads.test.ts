@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
-import { request as openRequest } from 'node:http'
+import { Agent, request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -218,6 +218,30 @@ describe('what is refused', () => {
     expect((await tus.terminate(path)).status).toBe(204)
     expect(await server.db('media_uploads')).toEqual([])
     await expectNothingLeft()
+  })
+
+  it('a large piece, without holding up what comes after it on the same connection', async () => {
+    const path = await tus.begin(6_000_000, { filename: 'a.mp4', filetype: 'video/mp4' })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }
+    const status = (to: string, method: string, body: Buffer) =>
+      new Promise((resolve, reject) => {
+        openRequest(new URL(to, server.url), { method, agent, headers: { ...headers, 'content-length': body.length } })
+          .on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))
+          .on('error', reject)
+          .end(body)
+      })
+    try {
+      expect(await status(path, 'PATCH', Buffer.alloc(6_000_000, 1))).toBe(415)
+      expect(await status('/api/health', 'GET', Buffer.alloc(0))).toBe(200)
+    } finally {
+      agent.destroy()
+    }
   })
 
   it('bytes that are not those that were announced', async () => {

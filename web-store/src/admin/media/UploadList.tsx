@@ -10,7 +10,7 @@ import { useQueueView } from './admin-queue.ts'
 import { bytesText, leftText } from './media-text.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { PARALLEL, type UploadQueue } from './upload-queue.ts'
-import type { QueueView } from './upload-types.ts'
+import { isUnderWay, type QueueView } from './upload-types.ts'
 
 const Head = chakra('header', {
   base: {
@@ -30,9 +30,7 @@ const Head = chakra('header', {
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const view = useQueueView(queue)
   const { items, total } = view
-  const isRunning = items.some(({ state }) =>
-    ['waiting', 'checking', 'uploading', 'finishing', 'retrying'].includes(state),
-  )
+  const isRunning = items.some(isUnderWay)
   const isPaused = items.some(({ state }) => state === 'paused')
   const percent = total.bytes > 0 ? Math.floor((total.sent / total.bytes) * 100) : 100
   return (

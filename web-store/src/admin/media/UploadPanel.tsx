@@ -12,6 +12,7 @@ import { adminQueue, useQueueView } from './admin-queue.ts'
 import { uploadLimitsQuery } from './media.queries.ts'
 import { bytesText } from './media-text.ts'
 import { UploadList } from './UploadList.tsx'
+import { isUnderWay } from './upload-types.ts'
 
 const Panel = chakra('div', {
   base: {
@@ -51,7 +52,7 @@ export function UploadPanel() {
   const { data: limits } = useQuery(uploadLimitsQuery)
   const [over, setOver] = useState(false)
   // Leaving would interrupt what is under way, and an ended session must not lose it.
-  useUnsaved('uploads', total.open > 0)
+  useUnsaved('uploads', items.some(isUnderWay))
   const done = useRef(total.done)
   useEffect(() => {
     if (total.done > done.current) void queries.invalidateQueries({ queryKey: adminApi.media.key() })

@@ -33,6 +33,10 @@ export type UploadState =
   | 'failed'
   | 'done'
 
+/** Goes on by itself: neither settled, nor waiting for somebody. */
+export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
+  state === 'waiting' || state === 'checking' || state === 'uploading' || state === 'finishing' || state === 'retrying'
+
 export type StoredMedia = { media_id: string; url: string; name: string }
 
 export type UploadItem = {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { contractPlugin } from '../web-store/build/contract-plugin.ts'
+import { contractPlugin } from 'web-store/build/contract-plugin.ts'
+import { themeScriptPlugin } from 'web-store/build/theme-script-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -28,12 +29,19 @@ export default defineConfig({
   },
   renderer: {
     root: here('src/renderer'),
-    plugins: [react(), contractPlugin(here('../server/contract/index.ts'))],
+    // Screens have addresses of more than one step.
+    base: '/',
+    plugins: [
+      react(),
+      contractPlugin(here('../server/contract/index.ts')),
+      themeScriptPlugin(here('../web-store/src/theme-script.js')),
+    ],
     build: {
       outDir: here('out/renderer'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
       target: 'es2024',
+      minify: true,
       rollupOptions: { input: here('src/renderer/index.html') },
     },
   },

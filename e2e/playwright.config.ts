@@ -4,7 +4,8 @@ const executablePath = process.env.CHROMIUM_PATH
 
 /** The end-to-end suite: the built store, served by the real program, in a real browser. */
 export default defineConfig({
-  testDir: 'tests',
+  testDir: '.',
+  testMatch: ['tests/**/*.spec.ts', 'desktop/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: false,
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.

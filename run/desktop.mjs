@@ -6,7 +6,7 @@ import { root, run, runNode } from './children.mjs'
 const electron = join(root, 'node_modules/electron')
 const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
 
-/** The admin console in its window, with reload. */
+/** The admin console in its window, built from the sources as they are. */
 export async function startDesktop(args) {
   if (!(await haveElectron())) {
     console.error(
@@ -14,7 +14,7 @@ export async function startDesktop(args) {
     )
     return 1
   }
-  return runNode([electronVite, 'dev', 'desktop-admin', ...args], { tool: true })
+  return runNode([electronVite, 'preview', 'desktop-admin', ...args], { tool: true })
 }
 
 /** Builds and checks the desktop app, then makes installers where Electron's binary can be had; says what it left out. */

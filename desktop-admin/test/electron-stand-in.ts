@@ -14,12 +14,23 @@ export function builtApp(): string {
 
 type Invoked = (event: unknown, ...args: unknown[]) => unknown
 
+export type StandInOptions = {
+  /** False for a second start beside a running one. */
+  first?: boolean
+  /** What the owner picks in the system's dialog; may be changed later. */
+  paths?: string[]
+  /** The app's own folder, to start again on. */
+  userData?: string
+  /** How the main process reaches the network; without it every address is a shop. */
+  fetch?: typeof globalThis.fetch
+}
+
 /**
  * Electron's API as far as the shell uses it, written down instead of done. Made by hand, for its binary is not there
  * wherever tests run; what the real one does with it is asked by the suite that starts it.
  */
-export function electronStandIn({ first = true, paths = [] as string[] } = {}) {
-  const userData = mkdtempSync(join(tmpdir(), 'desktop-data-'))
+export function electronStandIn(given: StandInOptions = {}) {
+  const { first = true, paths = [], userData = mkdtempSync(join(tmpdir(), 'desktop-data-')) } = given
   const seen = {
     quit: 0,
     sandboxed: false,
@@ -106,6 +117,7 @@ export function electronStandIn({ first = true, paths = [] as string[] } = {}) {
     net: {
       fetch: async (address: string, init: Record<string, unknown>) => {
         seen.fetched.push({ address, init })
+        if (given.fetch) return given.fetch(address, init)
         return Response.json({ paths: { '/admin/login': {} } })
       },
     },

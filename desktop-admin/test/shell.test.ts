@@ -120,6 +120,9 @@ it('E6 hands only https and mail to the system', async () => {
     expect(await ask(channels.openExternal, address), address).toBe(false)
   }
   expect(await ask(channels.openExternal, 'https://shop.example/course/reels')).toBe(true)
+  await ask(channels.chooseServer, 'http://localhost:3000')
+  expect(await ask(channels.openExternal, 'http://localhost:3000/course/reels')).toBe(true)
+  expect(await ask(channels.openExternal, 'http://localhost:3001/course/reels')).toBe(false)
   expect(await ask(channels.openExternal, 'mailto:asha@example.com')).toBe(true)
   expect(seen.opened).toContain('https://shop.example/course/reels')
 })

@@ -59,7 +59,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     readSession: () => sessions.read(server.read() ?? ''),
     writeSession: (value) => sessions.write(server.read() ?? '', value),
     copyText: async (text) => machine.writeClipboard(text),
-    openExternal: (address) => openExternal(address, machine.openInBrowser),
+    openExternal: (address) => openExternal(address, machine.openInBrowser, server.read()),
     showProgress: async (fraction) => machine.setProgress(fraction),
     notify: async (notice) => machine.showNotice(notice),
     chooseServer,

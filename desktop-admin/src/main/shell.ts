@@ -52,6 +52,18 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     const window = new BrowserWindow(windowOptions(at, join(folder, 'preload/preload.cjs'), process.platform))
     if (at.maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
+    // What is typed and not saved: a window asks nobody by itself.
+    window.webContents.on('will-prevent-unload', (event) => {
+      const answer = electron.dialog.showMessageBoxSync(window, {
+        type: 'question',
+        message: 'There are changes that are not saved.',
+        detail: 'A draft of them is kept, and offered when you come back.',
+        buttons: ['Stay', 'Leave'],
+        defaultId: 0,
+        cancelId: 0,
+      })
+      if (answer === 1) event.preventDefault()
+    })
     window.on('close', () => state.write({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
     void window.loadURL(`${APP_ORIGIN}/admin`)
     return window

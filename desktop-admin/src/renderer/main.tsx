@@ -1,1 +1,26 @@
-document.title = 'x'
+import './fonts.css'
+import './window.css'
+import { createRoot } from 'react-dom/client'
+import { AdminHost } from 'web-store/admin'
+import type { DesktopBridge } from '../bridge.ts'
+import { DesktopApp } from './DesktopApp.tsx'
+
+declare global {
+  interface Window {
+    desktop: DesktopBridge
+  }
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root element')
+  const { desktop } = window
+  const info = await desktop.info()
+  createRoot(root).render(
+    <AdminHost>
+      <DesktopApp desktop={desktop} info={info} />
+    </AdminHost>,
+  )
+}
+
+void start()

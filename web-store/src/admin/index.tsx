@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Toasts } from '../ui/Toasts.tsx'
 import { system } from '../ui/theme/system.ts'
 import { AdminRoutes } from './AdminRoutes.tsx'
@@ -6,12 +7,17 @@ import type { Platform } from './platform.tsx'
 
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './platform.tsx'
 
-/** The whole console, for a host of its own: it needs a router around it and a `Platform`, nothing else. */
-export function AdminApp({ platform }: { platform: Platform }) {
+/** Theme and notices, for what a host shows of its own around the console or before it. */
+export function AdminHost({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
-      <AdminRoutes platform={platform} />
+      {children}
       <Toasts />
     </ChakraProvider>
   )
+}
+
+/** The whole console, within `AdminHost`: it needs a router around it and a `Platform`, nothing else. */
+export function AdminConsole({ platform }: { platform: Platform }) {
+  return <AdminRoutes platform={platform} />
 }

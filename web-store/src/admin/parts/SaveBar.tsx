@@ -8,7 +8,8 @@ const Bar = chakra('div', {
   base: {
     position: 'fixed',
     insetInline: '0',
-    bottom: '0',
+    // A host may have a bar of its own below.
+    bottom: 'var(--host-bottom, 0px)',
     zIndex: '9',
     bg: 'bg.panel',
     borderTopWidth: '1px',

@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { AdminConsole } from 'web-store/admin'
+import type { DesktopBridge, ShellInfo } from '../bridge.ts'
+import { desktopPlatform } from './platform-desktop.ts'
+import { ServerScreen } from './ServerScreen.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TitleBar } from './TitleBar.tsx'
+
+/** The window: its bars, and between them the console, or the question which shop it is for. */
+export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: ShellInfo }) {
+  const [choosing, setChoosing] = useState(false)
+  const platform = useMemo(() => desktopPlatform(desktop, info), [desktop, info])
+  useEffect(() => desktop.onMenu((command) => command === 'server' && setChoosing(true)), [desktop])
+  const isChosen = info.server !== null
+  return (
+    <>
+      <TitleBar desktop={desktop} platform={info.platform} />
+      {isChosen && (
+        // Kept while another shop is looked for: what is typed in it stays.
+        <div hidden={choosing}>
+          <BrowserRouter>
+            <AdminConsole platform={platform} />
+          </BrowserRouter>
+          <StatusBar info={info} onChangeServer={() => setChoosing(true)} />
+        </div>
+      )}
+      {(choosing || !isChosen) && (
+        <ServerScreen
+          desktop={desktop}
+          present={info.server}
+          // From the beginning: nothing of one shop may stand in the other's window.
+          onChosen={() => window.location.reload()}
+          {...(isChosen ? { onCancel: () => setChoosing(false) } : {})}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+import { Button } from 'web-store/ui/Button.tsx'
+import { Field } from 'web-store/ui/Field.tsx'
+import { Card, Wrap } from 'web-store/ui/layout.tsx'
+import { H1 } from 'web-store/ui/text.tsx'
+import type { DesktopBridge, ServerRefusal } from '../bridge.ts'
+
+const problems: Record<ServerRefusal, string> = {
+  invalid: 'That is not the address of a shop. It looks like shop.example.com',
+  insecure: 'The address must begin with https://. Only a shop on this computer may do without.',
+  unreachable: 'Nothing answers there. Check the address and your connection, then try again.',
+  not_a_shop: 'Something answers there, but it is not a SkillHaat shop.',
+  certificate: 'The shop’s certificate is not valid, so the connection would not be safe.',
+}
+
+type Props = { desktop: DesktopBridge; present: string | null; onChosen: () => void; onCancel?: () => void }
+
+/** Which shop to look after: asked at the first start, and from the menu. */
+export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
+  const [address, setAddress] = useState(present ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const choose = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    const choice = await desktop.chooseServer(address).catch(() => ({ refused: 'invalid' as const }))
+    setBusy(false)
+    if ('refused' in choice) setProblem(problems[choice.refused])
+    else onChosen()
+  }
+  return (
+    <Wrap size="form" py={{ base: '10', md: '20' }}>
+      <Card padded display="grid" gap="5" maxW="480px" mx="auto">
+        <H1>Which shop?</H1>
+        <chakra.p color="fg.muted">The address at which your shop is open to visitors.</chakra.p>
+        <chakra.form display="grid" gap="5" noValidate onSubmit={choose} aria-busy={busy || undefined}>
+          <Field
+            label="Address of the shop"
+            placeholder=""
+            inputMode="url"
+            autoComplete="url"
+            autoFocus
+            required
+            spellCheck={false}
+            readOnly={busy}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            error={problem}
+          />
+          <chakra.div display="flex" gap="3" flexWrap="wrap">
+            <Button type="submit" busy={busy} busyText="Checking...">
+              Connect
+            </Button>
+            {onCancel && (
+              <Button variant="ghost" onClick={onCancel}>
+                Keep the present shop
+              </Button>
+            )}
+          </chakra.div>
+        </chakra.form>
+      </Card>
+    </Wrap>
+  )
+}

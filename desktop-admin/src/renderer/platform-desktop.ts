@@ -1,0 +1,87 @@
+import type { FileKind, KeptSession, PickedFile, Platform } from 'web-store/admin'
+import { type DesktopBridge, PICKED_PATH, type PickedFile as ShellFile, type ShellInfo } from '../bridge.ts'
+
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  ogg: 'video/ogg',
+  ogv: 'video/ogg',
+}
+
+const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? ''
+
+/** A file whose bytes the shell reads from disk, part by part. */
+function picked({ id, name, size, modified_at, folder }: ShellFile): PickedFile {
+  return {
+    name,
+    size,
+    type: typeOf(name),
+    modified_at,
+    folder,
+    async read(start, end) {
+      if (end <= start) return new Blob([])
+      const answer = await fetch(`${PICKED_PATH}${id}`, { headers: { range: `bytes=${start}-${end - 1}` } })
+      if (!answer.ok) throw new Error(`${name} has gone, or is no longer the file that was picked`)
+      return answer.blob()
+    },
+  }
+}
+
+function parsed(text: string | null): KeptSession | undefined {
+  if (text === null) return undefined
+  const value = JSON.parse(text) as Partial<KeptSession>
+  const { token, tokenType, email } = value
+  return token && tokenType && email ? { token, tokenType, email } : undefined
+}
+
+/** The console in a window of its own: files from disk, the session in the system's key store, native menus. */
+export function desktopPlatform(desktop: DesktopBridge, { server, platform }: ShellInfo): Platform {
+  let held = false
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+  const all = async (files: Promise<ShellFile[]>) => (await files).map(picked)
+  const storeAddress = (path: string) => new URL(path, server ?? 'https://shop.invalid').href
+
+  return {
+    session: {
+      read: async () => parsed(await desktop.readSession()),
+      write: (session) => void desktop.writeSession(session ? JSON.stringify(session) : null),
+      // One window, so nobody else changes it.
+      watch: () => () => {},
+    },
+    pickFiles: (options) => all(desktop.pickFiles(options)),
+    pickFolder: (options) => all(desktop.pickFolders(options)),
+    takeDropped: (transfer: DataTransfer, options: { kind: FileKind }) =>
+      all(desktop.takeDropped([...transfer.files], options)),
+
+    async saveFile(name, data) {
+      const address = URL.createObjectURL(data)
+      const link = document.createElement('a')
+      Object.assign(link, { href: address, download: name })
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
+
+    copyText: (text) =>
+      desktop.copyText(text).then(
+        () => true,
+        () => false,
+      ),
+    openStorePage: (path) => void desktop.openExternal(storeAddress(path)),
+    storeAddress,
+
+    holdClose(hold) {
+      if (hold === held) return
+      held = hold
+      if (hold) window.addEventListener('beforeunload', askBeforeLeaving)
+      else window.removeEventListener('beforeunload', askBeforeLeaving)
+    },
+
+    onCommand: (listener) => desktop.onMenu((command) => command !== 'server' && listener(command)),
+    commandKey: platform === 'mac' ? '⌘' : 'Ctrl',
+  }
+}

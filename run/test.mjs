@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
+import { buildDesktop } from './desktop.mjs'
 import { buildStore } from './store.mjs'
 
 const stages = [
@@ -60,7 +61,7 @@ async function unitTests() {
 async function endToEndTests() {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return { passed: 0, failed: 0, skipped: 0 }
   const browser = await findBrowser()
-  if (!browser || (await buildStore()) !== 0) return failedStage
+  if (!browser || (await buildStore()) !== 0 || (await buildDesktop()) !== 0) return failedStage
   const file = reportFile('playwright')
   const code = await runNode(
     ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],

@@ -35,8 +35,9 @@ test('E1 E4 the window is isolated, sandboxed and knows nothing of Node', async 
   expect(page.url()).toBe('app://admin/admin')
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
+    if (!window) throw new Error('there is no window')
     return (
-      window?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+      window.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
     ).getLastWebPreferences()
   })
   expect(preferences).toMatchObject({

@@ -29,6 +29,8 @@ function picked({ id, name, size, modified_at, folder }: ShellFile): PickedFile 
       if (!answer.ok) throw new Error(`${name} has gone, or is no longer the file that was picked`)
       return answer.blob()
     },
+    // The shell remembers which file it is, also after a restart.
+    kept: id,
   }
 }
 
@@ -53,10 +55,14 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
       // One window, so nobody else changes it.
       watch: () => () => {},
     },
-    pickFiles: (options) => all(desktop.pickFiles(options)),
-    pickFolder: (options) => all(desktop.pickFolders(options)),
-    takeDropped: (transfer: DataTransfer, options: { kind: FileKind }) =>
-      all(desktop.takeDropped([...transfer.files], options)),
+    pickFiles: ({ kind, multiple }) => all(desktop.pickFiles({ kind, multiple })),
+    pickFolder: ({ kind }) => all(desktop.pickFolders({ kind })),
+    takeDropped: (transfer: DataTransfer, { kind }: { kind: FileKind }) =>
+      all(desktop.takeDropped([...transfer.files], { kind })),
+    async findFile(kept) {
+      const found = typeof kept === 'string' ? await desktop.findPicked(kept) : null
+      return found ? picked(found) : undefined
+    },
 
     async saveFile(name, data) {
       const address = URL.createObjectURL(data)

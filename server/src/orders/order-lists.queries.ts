@@ -46,21 +46,34 @@ const orderings: Record<string, string> = {
   '-total': 'orders.total_paise desc, orders.order_id desc',
 }
 
-export function findOrders(
+type Window = { sort: string; limit?: number | undefined; offset?: number | undefined }
+
+/**
+ * One window of the orders, and how many there are in all. The window first, by ids alone: what is passed over is not
+ * joined. A search is made once for both; without one the two are read from indexes side by side.
+ */
+export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  window: { sort: string; limit?: number | undefined; offset?: number | undefined },
-): Promise<(OrderRow & BuyerColumns)[]> {
-  const order = orderings[window.sort] ?? 'orders.order_id'
-  // The window first, by ids alone: what is passed over is not joined.
-  const ids = db('orders').select('orders.order_id').modify(narrow, filter).orderByRaw(order)
-  if (window.limit !== undefined) ids.limit(window.limit)
-  if (window.offset) ids.offset(window.offset)
-  const query = withBuyer(db).whereIn('orders.order_id', ids).orderByRaw(order)
-  return query
+  { sort, limit, offset = 0 }: Window,
+): Promise<{ orders: (OrderRow & BuyerColumns)[]; total: number }> {
+  const order = orderings[sort] ?? 'orders.order_id'
+  const ids = db('orders').select('orders.order_id').modify(narrow, filter).orderByRaw(order).offset(offset)
+  if (limit !== undefined) ids.limit(limit)
+  const read = (wanted: Knex.QueryBuilder | string[]) =>
+    withBuyer(db)
+      .whereIn('orders.order_id', wanted as string[])
+      .orderByRaw(order)
+  if (!filter.q) {
+    const [orders, total] = await Promise.all([read(ids), countOrders(db, filter)])
+    return { orders, total }
+  }
+  const found: { order_id: string; total: number }[] = await ids.select(db.raw('count(*) over () as total'))
+  const total = found[0]?.total ?? (offset > 0 ? await countOrders(db, filter) : 0)
+  return { orders: await read(found.map(({ order_id }) => order_id)), total }
 }
 
-export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const row = await db('orders').modify(narrow, filter).count({ total: '*' }).first()
   return Number(row?.total ?? 0)
 }

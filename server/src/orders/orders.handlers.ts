@@ -11,7 +11,7 @@ import { askGateway, askRefunds } from './ask-gateway.ts'
 import { claimAsking } from './asking.queries.ts'
 import { grantOrder } from './grant-order.ts'
 import { findStory } from './order-events.queries.ts'
-import { countOrders, findGiftCodes, findOrders, findOrderWithBuyer, findUserOrders } from './order-lists.queries.ts'
+import { findGiftCodes, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
 import { toAdminOrderRow, toAdminRefund, toDocumentName, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
@@ -88,7 +88,7 @@ export const orderHandlers = {
       before: input.to && startOfDay(input.to, 1),
     }
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
-    const [orders, total] = await Promise.all([findOrders(db, filter, window), countOrders(db, filter)])
+    const { orders, total } = await listOrders(db, filter, window)
     const lines = await findOrderLines(
       db,
       orders.map((order) => order.order_id),

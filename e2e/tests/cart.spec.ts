@@ -91,6 +91,23 @@ test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width'
   await expect.poll(() => stored(page, 'promocode')).toBeNull()
 })
 
+test('a promo code that stands in no list works for whoever knows it, until it is paused', async ({ page, shop }) => {
+  await shop.admin('POST', '/promocodes/add?promocode=SECRET30&discount=30&expiry_date=2999-12-31&listed=false')
+  await page.goto('/courses')
+  await add(page, 'Thumbnail Design Lab')
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await expect(page.getByRole('button', { name: /SECRET30/ })).toHaveCount(0)
+  await apply(page, 'secret30')
+  await expect(toast(page, 'Promocode applied successfully')).toBeVisible()
+  await expect(total(page)).toHaveText('₹419.30')
+  await page.reload()
+  await expect(total(page)).toHaveText('₹419.30')
+  await shop.admin('PUT', '/promocodes/update_promocode/SECRET30', { paused: true })
+  await page.reload()
+  await expect(toast(page, 'Invalid promocode')).toBeVisible()
+  await expect(total(page)).toHaveText('₹599.00')
+})
+
 test('a saved promo code that has expired is dropped on load', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')

@@ -88,12 +88,24 @@ export const promocodes = {
   ),
 
   /**
-   * One code, listed or not, as the list would have it. 422 `promocode_invalid` (also paused, or not yet begun),
-   * `promocode_expired`, `promocode_used_up`. At most 60 in 10 minutes per client, so that codes cannot be guessed.
+   * One code, listed or not, as the list would have it; or null and why not, in the words and with the code of error that
+   * buying would answer: a code that does not hold is an answer, too. At most 60 in 10 minutes per client, so that codes
+   * cannot be guessed.
    */
   check: call({ method: 'POST', path: '/go/check_promocode', access: 'public', summary: 'Check a promo code' })
     .input(z.object({ promocode: PromocodeText }))
-    .output(PublicPromocode),
+    .output(
+      z.object({
+        promocode: PublicPromocode.nullable(),
+        problem: z
+          .object({
+            /** `promocode_invalid` also for one that is paused or has not begun. */
+            code: z.enum(['promocode_invalid', 'promocode_expired', 'promocode_used_up']),
+            detail: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
 
   adminList: call({
     method: 'GET',

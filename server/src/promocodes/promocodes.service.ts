@@ -30,14 +30,17 @@ export async function publicPromocodes({ db, now }: Write): Promise<PublicPromoc
   return listPublicPromocodes(db, { now: now(), since: new Date(now().getTime() - SHOWN_AFTER_EXPIRY_MS) })
 }
 
-/** One code, listed or not. 422 as the contract says; what is paused or has not begun is as if it were not there. */
-export async function checkPromocode({ db, now }: Write, promocode: string): Promise<PublicPromocode> {
+/** One code, listed or not, or why it does not hold; what is paused or has not begun is as if it were not there. */
+export async function checkPromocode({ db, now }: Write, promocode: string) {
   const code = await findPromocode(db, promocode)
-  if (!code || !isOpen(code, now())) throw appError('promocode_invalid', 'Invalid promocode')
-  if (isExpired(code.expiry_date, now())) throw appError('promocode_expired', 'Promocode has expired')
-  if (await isUsedUp(db, code.id)) throw appError('promocode_used_up', 'Promocode has been used up')
-  return PublicPromocode.parse(code)
+  if (!code || !isOpen(code, now())) return refused('promocode_invalid', 'Invalid promocode')
+  if (isExpired(code.expiry_date, now())) return refused('promocode_expired', 'Promocode has expired')
+  if (await isUsedUp(db, code.id)) return refused('promocode_used_up', 'Promocode has been used up')
+  return { promocode: PublicPromocode.parse(code), problem: null }
 }
+
+type Refusal = 'promocode_invalid' | 'promocode_expired' | 'promocode_used_up'
+const refused = (code: Refusal, detail: string) => ({ promocode: null, problem: { code, detail } })
 
 /** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`. A past expiry is accepted. */
 export async function addPromocode(ctx: Write, input: z.output<typeof AddPromocodeQuery>): Promise<Promocode> {

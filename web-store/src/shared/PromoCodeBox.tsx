@@ -9,7 +9,8 @@ import { IconAlertCircle } from '../ui/icons.ts'
 import { IconCircleCheck } from '../ui/later-icons.ts'
 import { toast } from '../ui/toaster.ts'
 import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
-import { checkPromocode, offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
+import { offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
+import { judgePromocode } from './unlisted-promocode.ts'
 
 const Offer = chakra('button', {
   base: {
@@ -64,7 +65,7 @@ type PromoCodeBoxProps = {
   disabled?: boolean
 }
 
-/** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list. */
+/** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
 export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
   const { lines, promocode, promocodes, dropped } = view
   const chosen = useCart((state) => state.promocode)
@@ -76,7 +77,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const apply = useMutation({
     mutationFn: async (code: string) => ({
       code,
-      verdict: checkPromocode(code, await queries.fetchQuery(promocodesQuery()), lines, new Date()),
+      verdict: await judgePromocode(queries, { code, known: await queries.fetchQuery(promocodesQuery()), lines }),
     }),
     onSuccess: ({ code, verdict }) => {
       cart.choosePromocode(verdict.promocode?.promocode)

@@ -7,7 +7,8 @@ import { api, client } from '../api/client.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
-import { checkPromocode } from './promocode-check.ts'
+import { checkPromocode, isListed } from './promocode-check.ts'
+import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 
 const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
@@ -76,9 +77,13 @@ export function usePricedCart(): PricedCartView {
   const [dropped, setDropped] = useState<string>()
 
   const known = promocodes.data
-  const verdict = chosen && known ? checkPromocode(chosen, known, lines, new Date()) : undefined
+  const unlisted = chosen !== undefined && known !== undefined && !isListed(chosen, known)
+  const own = useQuery({ ...unlistedQuery(chosen ?? ''), enabled: unlisted })
+  const listed = chosen && known && !unlisted ? checkPromocode(chosen, known, lines, new Date()) : undefined
+  const verdict = unlisted && own.data ? verdictOf(chosen, own.data, lines) : listed
   // A code is judged by what it could discount, and an empty cart says nothing about that.
-  const problem = lines.length > 0 && !promocodes.isFetching ? verdict?.problem : undefined
+  const settled = !promocodes.isFetching && !(unlisted && own.isFetching)
+  const problem = lines.length > 0 && settled ? verdict?.problem : undefined
   useEffect(() => {
     if (!problem) return
     cart.choosePromocode(undefined)
@@ -96,5 +101,12 @@ export function usePricedCart(): PricedCartView {
     lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
     promocode,
   )
-  return { lines, priced, promocode, checking: Boolean(chosen && !known), dropped, promocodes }
+  return {
+    lines,
+    priced,
+    promocode,
+    checking: Boolean(chosen && (!known || (unlisted && own.isPending))),
+    dropped,
+    promocodes,
+  }
 }

@@ -7,9 +7,15 @@ export const PROMOCODE_EXPIRED = 'Promocode has expired'
 
 export type PromocodeVerdict =
   | { promocode: PublicPromocode; problem?: undefined }
-  | { promocode?: undefined; problem: typeof PROMOCODE_INVALID | typeof PROMOCODE_EXPIRED }
+  | { promocode?: undefined; problem: string }
 
 type Line = { id: string }
+
+const spelled = (code: string) => code.trim().toUpperCase()
+
+/** True when the list has the code; one that it lacks may still be known to the server. */
+export const isListed = (code: string, known: readonly PublicPromocode[]) =>
+  known.some((one) => one.promocode.toUpperCase() === spelled(code))
 
 const covers = (promocode: PublicPromocode, lines: readonly Line[]): boolean =>
   promocode.course_id === null || lines.some((line) => line.id === promocode.course_id)
@@ -21,7 +27,7 @@ export function checkPromocode(
   lines: readonly Line[],
   now: Date,
 ): PromocodeVerdict {
-  const wanted = code.trim().toUpperCase()
+  const wanted = spelled(code)
   const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
   if (!promocode) return { problem: PROMOCODE_INVALID }
   if (isExpired(promocode.expiry_date, now)) return { problem: PROMOCODE_EXPIRED }

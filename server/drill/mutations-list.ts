@@ -153,7 +153,7 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/promocode-uses.ts`,
     find: 'paused: false }).forUpdate()',
     replace: 'paused: false })',
-    ...{ test: `${orders}/promocode-uses.test.ts`, named: 'of 100 buyers' },
+    ...{ test: `${orders}/promocode-uses.test.ts`, named: 'of two purchases with one code' },
   },
   {
     file: 'server/src/promocodes/promocodes.service.ts',

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildCourse, buildPaidOrder, buildPromocode } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { findPromocode } from '../promocodes/promocodes.queries.ts'
+import { takeUse } from './promocode-uses.ts'
 
 let one: TestServer
 
@@ -51,6 +53,29 @@ test('of 100 buyers at once a code for one use has exactly one winner', { timeou
   expect(won).toHaveLength(1)
   expect(new Set(lost)).toEqual(new Set(['promocode_used_up']))
   expect(await one.db('orders').where({ promocode })).toHaveLength(1)
+})
+
+test('of two purchases with one code the second waits until the first is committed', async () => {
+  const { promocode } = await buildPromocode(one.db, { max_uses: 1 })
+  const code = await findPromocode(one.db, promocode)
+  if (!code) throw new Error('the code is gone')
+  const [first, second] = [await buildUser(one.db), await buildUser(one.db)]
+  const waiting = async () => {
+    const { rows } = await one.db.raw(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0].count
+  }
+  const late = await one.db.transaction(async (trx) => {
+    await takeUse(trx, code, { userId: first.id, fingerprint: 'a' })
+    const other = one.db.transaction((its) => takeUse(its, code, { userId: second.id, fingerprint: 'b' }))
+    const end = other.catch((error) => error)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    const { order_id } = await buildPaidOrder(trx, { user_id: first.id })
+    await trx('orders').where({ order_id }).update({ promocode_id: code.id })
+    return { end }
+  })
+  expect(await late.end).toMatchObject(usedUp)
 })
 
 test('an open order holds the use for half an hour; what it gives up the next buyer gets; paid it is used', async () => {

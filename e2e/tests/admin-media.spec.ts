@@ -107,6 +107,25 @@ test('a paused upload goes on after a reload, once its file is chosen again', as
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
+test('an upload waits for the network, and goes on by itself', async ({ page, shop, guard, context }) => {
+  guard.allow(/net::ERR_/)
+  await openConsole(page, shop, MEDIA)
+  await page.route('**/api/admin/media/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue().catch(() => {})
+  })
+  const path = test.info().outputPath('tunnel.mp4')
+  await writeFile(path, (await film('tunnel.mp4', 30_000_000)).buffer)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await chooser).setFiles(path)
+  await expect(row(page, 'tunnel.mp4')).toContainText('%')
+  await context.setOffline(true)
+  await expect(row(page, 'tunnel.mp4')).toContainText('Paused, no network')
+  await context.setOffline(false)
+  await expect(row(page, 'tunnel.mp4')).toContainText('Done', { timeout: 60_000 })
+})
+
 test('the address of a file is copied by keyboard, with a check mark for two seconds', async ({ page, shop }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openConsole(page, shop, `${MEDIA}&view=library&kind=image`)

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { mediaIdWith } from '../../contract/media-address.ts'
 import {
   IMAGE_SIZE_MESSAGE,
@@ -85,9 +83,22 @@ function rowOf(
   return { ...facts, media_id, name, url: `/media/${media_id}/${name}`, widths: [], created_at: now() }
 }
 
+const HASH_BUFFER_BYTES = 512 * 1024
+
+/** One buffer for the whole file: a stream would leave as much garbage as the file is long. */
 async function hashOf({ path, sha256 }: Received): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  const buffer = Buffer.allocUnsafe(HASH_BUFFER_BYTES)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) break
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
   const found = hash.digest('hex')
   if (sha256 && sha256 !== found) throw appError('invalid', 'The file changed while it was uploaded')
   return found

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Context } from '../context.ts'
 import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
 
@@ -11,25 +12,25 @@ const PROBE_MEGABYTES = 96
 /** A video that is this young has its own job under way. */
 const YOUNG_MS = 10 * 60_000
 
+const PROBE = fileURLToPath(new URL('./video-probe-process.ts', import.meta.url))
+
 /**
- * What a video file says of itself. The file is foreign: it is read in a thread with its own memory, which ends with it,
- * and not for longer than 20 s. What cannot be read is no error.
+ * What a video file says of itself. The file is foreign: it is read by a process with little memory and no settings of ours,
+ * which ends with it, and not for longer than 20 s. What cannot be read is no error.
  */
 export async function probeVideo(path: string): Promise<VideoFacts> {
-  const worker = new Worker(new URL('./video-probe-worker.ts', import.meta.url), {
-    workerData: path,
-    resourceLimits: { maxOldGenerationSizeMb: PROBE_MEGABYTES, maxYoungGenerationSizeMb: 16 },
-  })
-  const timer = setTimeout(() => void worker.terminate(), PROBE_MS)
+  const execArgv = [`--max-old-space-size=${PROBE_MEGABYTES}`]
+  const child = fork(PROBE, [path], { env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const timer = setTimeout(() => child.kill('SIGKILL'), PROBE_MS)
   try {
     return await new Promise<VideoFacts>((resolve) => {
-      worker.once('message', resolve)
-      worker.once('error', () => resolve(NOTHING))
-      worker.once('exit', () => resolve(NOTHING))
+      child.once('message', (facts) => resolve(facts as VideoFacts))
+      child.once('error', () => resolve(NOTHING))
+      child.once('exit', () => resolve(NOTHING))
     })
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }
 

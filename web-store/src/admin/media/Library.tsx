@@ -95,9 +95,7 @@ export function MediaGrid({ q, kind, onSearch, onKind, children }: MediaGridProp
   return (
     <>
       <Head>
-        <chakra.h2 textStyle="h2" fontSize="1.375rem">
-          Media Library
-        </chakra.h2>
+        <chakra.h2 textStyle="h3">Media Library</chakra.h2>
         {data && <Tag fontVariantNumeric="tabular-nums">{data.pages[0]?.total ?? 0}</Tag>}
         <chakra.div display="flex" flexWrap="wrap" gap="2.5" ms={{ lg: 'auto' }} w={{ base: 'full', lg: 'auto' }}>
           <SearchBox list={{ q, set: (change) => onSearch(change.q ?? '') }} label="Search file name" />

@@ -14,7 +14,7 @@ export default function MediaTab() {
     <>
       <TabHead title="Media Upload Manager" />
       <Tabs.Root recipe={tabsRecipe} value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
-        <Tabs.List mb="5.5">
+        <Tabs.List mb="6">
           <Tabs.Trigger value="upload">Upload Media</Tabs.Trigger>
           <Tabs.Trigger value="library">Media Library</Tabs.Trigger>
         </Tabs.List>

@@ -38,9 +38,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
       <section aria-label="Upload queue">
         <Head>
           <chakra.div minW="0">
-            <chakra.h2 textStyle="h2" fontSize="1.25rem">
-              Upload queue
-            </chakra.h2>
+            <chakra.h2 textStyle="h3">Upload queue</chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
               {sumText(view)}
             </chakra.p>

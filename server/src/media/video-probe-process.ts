@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
 import { readTheora } from './theora.ts'
 import type { VideoFacts } from './video-probe.ts'
@@ -7,8 +6,8 @@ const MAX_SIDE = 65_535
 const MAX_SECONDS = 1_000_000
 const CACHE_BYTES = 4 * 1024 * 1024
 
-const path = String(workerData)
-parentPort?.postMessage(sound((await readTheora(path)) ?? (await readContainer(path))))
+const path = String(process.argv[2])
+process.send?.(sound((await readTheora(path)) ?? (await readContainer(path))))
 
 async function readContainer(file: string): Promise<VideoFacts> {
   using input = new Input({

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
+import { buy, newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
 import { waitInPageFor } from '../stand-ins.ts'
 import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, sum, toast } from '../steps.ts'
 
@@ -167,4 +167,19 @@ test('a reload while a payment is being verified goes on verifying, and so does 
   await expect(verifying).toBeVisible()
   await shop.sandbox.pay(bought.link_id)
   await waitInPageFor(page, paidHeading(page))
+})
+
+test('a refund is told in the order, and a full one takes the course', async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  const { order_id } = await buy(shop, buyer, [COURSE.id])
+  await signIn(page, buyer)
+  await shop.admin('POST', `/orders/${order_id}/refund`, { amount: 100 })
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('Partly refunded')).toBeVisible()
+  await expect(page.getByText(/₹100\.00 sent back/)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+  await shop.admin('POST', `/orders/${order_id}/refund`, {})
+  await page.reload()
+  await expect(page.getByText('The money was sent back')).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Hidden } from '../../ui/text.tsx'
-import { orderLooks, readableCode } from './order-status.ts'
+import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
 
 const Top = chakra('header', {
@@ -131,7 +131,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
 function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
   const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
-  return [discount, payment, note].filter((text) => text !== undefined)
+  return [discount, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
 }
 
 function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[number]; order: UserOrder }) {

@@ -93,3 +93,22 @@ test('the console can be used by everybody, wide and on a phone', async ({ page,
   })
   expect(rows[1], 'the tabs have a row of their own').toBeGreaterThan((rows[0] ?? 0) + 30)
 })
+
+test('an editor begins with a password of his own and sees what an editor may do', async ({ page, shop, guard }) => {
+  guard.allow(/status of 403/)
+  const email = `editor-${process.pid}-${Date.now()}@example.com`
+  const { password } = await shop.admin<{ password: string }>('POST', '/admins', { email, role: 'editor' })
+  await page.goto('/admin/login')
+  await logInAdmin(page, { email, password })
+  await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('Barfi-and-chai-at-5')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Admin' })
+  await expect(bar.getByRole('link', { name: 'Promo Codes' })).toBeVisible()
+  for (const name of ['Users', 'Orders', 'Payment', 'Overview'])
+    await expect(bar.getByRole('link', { name })).toBeHidden()
+  await page.goto('/admin?tab=payment')
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+})

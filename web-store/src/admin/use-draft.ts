@@ -21,7 +21,6 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
   const values = useRef(read)
   values.current = read
   const hadDraft = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the values, which are read when it is time
   useEffect(() => {
     if (!dirty) {
       setKept(undefined)

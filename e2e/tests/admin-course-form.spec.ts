@@ -120,6 +120,15 @@ test('an edit is saved, and one that is not is said', async ({ page, shop, guard
   await expect(page.getByRole('heading', { name: 'Edit: Course to edit' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
   await checkScreen(page, 'course form')
+  const shelf = page.getByRole('group', { name: 'In the catalogue' })
+  const publicStatus = async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status
+  await shelf.getByText('Draft').click()
+  await expect(page.getByText(/Only you see it/)).toBeVisible()
+  await expect.poll(publicStatus).toBe(404)
+  await shelf.getByText('Published').click()
+  await expect.poll(publicStatus).toBe(200)
+  await page.getByLabel('Place in the catalogue').selectOption('2')
+  await expect(page.getByLabel('Place in the catalogue')).toHaveValue('2')
   await page.getByLabel('Price (₹)').fill('149')
   const broken = await answerInstead(page, `/admin/courses/update_course/${course.course_id}`, {
     status: 500,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { courseShelf, NewCourseShelf } from './course-shelf.ts'
 import { CourseId, listQuery, MediaUrl, Message, optionalText, Price, Rupees, text } from './fields.ts'
 import { MAX_COURSE_IDS, shelfSorts } from './shelf.ts'
 
@@ -63,7 +64,7 @@ const newCourseId = z
 /** Missing and null lists are empty ones. */
 const orEmpty = <T extends z.ZodArray>(schema: T) => schema.nullish().transform((value) => value ?? [])
 
-/** A course as an admin sends it to be created. `course_id` is made from the name when absent. */
+/** A course as an admin sends it to be created. `course_id` is made from the name when absent */
 export const CreateCourseBody = z.object({
   ...fields,
   banner,
@@ -206,7 +207,7 @@ export const courses = {
     status: 201,
     summary: 'Add a course',
   })
-    .input(CreateCourseBody)
+    .input(CreateCourseBody.extend(NewCourseShelf.shape))
     .output(CourseAnswer),
 
   /** With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. */
@@ -250,6 +251,8 @@ export const courses = {
   })
     .input(z.object({ params: z.object({ id: CourseId }) }))
     .output(CourseAnswer),
+
+  ...courseShelf,
 
   /** What a delete would touch, before it happens. 404 for an unknown or deleted course. */
   deletePreview: call({

@@ -4,7 +4,7 @@ import type { ShelfSort } from '../../contract/shelf.ts'
 import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import type { Db } from '../context.ts'
 import { findCourseIds } from './course-search.ts'
-import { findCourse, listCards, listCardsOf } from './courses.queries.ts'
+import { findCourseOnSale, listCards, listCardsOf } from './courses.queries.ts'
 
 /** What the public may ask of the catalogue. */
 export type CatalogueQuery = {
@@ -38,7 +38,7 @@ async function ask(db: Db, { q, ids, ...window }: CatalogueQuery): Promise<{ car
     const cards = await listCardsOf(db, [...new Set(ids)])
     return { cards, total: cards.length }
   }
-  if (!q) return listCards(db, window)
+  if (!q) return listCards(db, { ...window, onSale: true })
   const { sort, limit = Number.POSITIVE_INFINITY, offset = 0 } = window
   const found = await findCourseIds(db, q, sort)
   return { cards: await listCardsOf(db, found.slice(offset, offset + limit)), total: found.length }
@@ -46,7 +46,7 @@ async function ask(db: Db, { q, ids, ...window }: CatalogueQuery): Promise<{ car
 
 /** `GET /go/courses/{id}`; undefined for a course that is unknown or deleted. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<Course> | undefined> {
-  const found = await findCourse(db, courseId)
+  const found = await findCourseOnSale(db, courseId)
   return found && answer(found.course)
 }
 

@@ -39,6 +39,7 @@ export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
     created_at: string
   }>('courses')
     .whereNull('deleted_at')
+    .where('published', true)
     .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
     .select('course_id', 'name', 'description', 'price_paise', 'created_at')
   return rows.map(({ name, description, ...entry }) => ({ ...entry, text: searchable(`${name}\n${description}`) }))

@@ -16,6 +16,7 @@ import {
   restoreCourse,
 } from './courses.service.ts'
 import { checkLinks, linkRules } from './link-check.ts'
+import { setShelf, shelfOf } from './shelf.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
@@ -68,6 +69,13 @@ export const courseHandlers = {
     if (!stored) throw courseNotFound()
     return withEtag(context, stored)
   }),
+
+  shelf: calls.courses.shelf.handler(({ input, context }) => shelfOf(context.ctx.db, input.id)),
+
+  setShelf: calls.courses.setShelf.handler(async ({ input, context }) => ({
+    message: 'Catalogue updated',
+    shelf: await setShelf(context.ctx, input.params.id, input.body),
+  })),
 
   create: calls.courses.create.handler(async ({ input, context }) => {
     const stored = await createCourse(context.ctx, input)

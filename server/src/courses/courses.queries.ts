@@ -13,13 +13,15 @@ export type CourseQuery = {
   sort?: CourseSort | undefined
   limit?: number | undefined
   offset?: number | undefined
+  /** Without drafts, as visitors see the catalogue. */
+  onSale?: boolean
 }
 
 /** A course as stored, beside what the wire shows of it. */
 export type StoredCourse = { course: Course; version: number }
 
 /** What of a course can be written: the wire's fields, with the price in paise. */
-export type CourseFields = Omit<Course, 'price'> & { price_paise: number }
+export type CourseFields = Omit<Course, 'price'> & { price_paise: number; published?: boolean | undefined }
 
 type Row = Record<string, unknown> & { price_paise: number; version: number }
 
@@ -41,12 +43,13 @@ const orders: Record<CourseSort | 'catalogue', (query: Knex.QueryBuilder) => Kne
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }
 
-/** The cards of these courses, in this order; those that are unknown or deleted are left out. */
+/** The cards of these courses, in this order; those that are unknown, deleted or drafts are left out. */
 export async function listCardsOf(db: Db, courseIds: readonly string[]): Promise<CourseCard[]> {
   if (courseIds.length === 0) return []
   const rows: Row[] = await db('courses')
     .whereIn('course_id', [...courseIds])
     .whereNull('deleted_at')
+    .where('published', true)
     .select(cardColumns)
   const cards = new Map(
     CourseCard.array()
@@ -56,9 +59,14 @@ export async function listCardsOf(db: Db, courseIds: readonly string[]): Promise
   return courseIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Ids of the catalogue in their own order, which no edit changes: for lists of all of it, a part at a time. */
+/** Ids of the courses on sale in their own order, which no edit changes: for lists of all of it, a part at a time. */
 export async function listCourseIds(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
-  const ids = db('courses').whereNull('deleted_at').orderBy('course_id').limit(limit).offset(offset)
+  const ids = db('courses')
+    .whereNull('deleted_at')
+    .where('published', true)
+    .orderBy('course_id')
+    .limit(limit)
+    .offset(offset)
   return ids.pluck('course_id')
 }
 
@@ -76,7 +84,7 @@ export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses
 
 async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ rows: object[]; total: number }> {
   const order = orders[query.sort ?? 'catalogue']
-  const window = order(matching(db, query.q))
+  const window = order(matching(db, query))
   if (query.limit !== undefined) window.limit(query.limit)
   if (query.offset) window.offset(query.offset)
   // Far down the list the rows before the window are skipped in the index alone, not read and sorted with all they hold.
@@ -85,19 +93,25 @@ async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ ro
     : window.select(columns)
   const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
     rows,
-    matching(db, query.q).count({ total: '*' }),
+    matching(db, query).count({ total: '*' }),
   ])
   return { rows: found.map(toWire), total: counted[0]?.total ?? 0 }
 }
 
-function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
+function matching(db: Db, { q, onSale }: CourseQuery): Knex.QueryBuilder {
   const courses = db('courses').whereNull('deleted_at')
+  if (onSale) courses.where('published', true)
   return q ? courses.whereILike('name', containing(q)) : courses
 }
 
 /** A course of the catalogue; `undefined` when it is unknown or deleted. */
 export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(db('courses').where({ course_id: courseId }).whereNull('deleted_at'))
+}
+
+/** The same as visitors know it: no draft. */
+export async function findCourseOnSale(db: Db, courseId: string): Promise<StoredCourse | undefined> {
+  return first(db('courses').where({ course_id: courseId, published: true }).whereNull('deleted_at'))
 }
 
 /** The same, kept from other writers until the transaction ends. */

@@ -16,6 +16,7 @@ import {
   updateCourse,
 } from './courses.queries.ts'
 
+type NewCourse = z.output<typeof CreateCourseBody> & { published?: boolean | undefined }
 type Write = Pick<Context, 'db' | 'now'>
 
 /** What `ETag` of the admin's calls says: it changes with every write to this course. */
@@ -24,7 +25,7 @@ export function courseEtag({ course, version }: StoredCourse): string {
 }
 
 /** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use. */
-export async function createCourse(ctx: Write, body: z.output<typeof CreateCourseBody>): Promise<StoredCourse> {
+export async function createCourse(ctx: Write, body: NewCourse): Promise<StoredCourse> {
   const { course_id: given, price, ...rest } = body
   const ids = given ? [given] : idsFor(body.name)
   return writeCatalogue(ctx.db, async (trx) => {

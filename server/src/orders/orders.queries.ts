@@ -51,7 +51,7 @@ export type CourseForSale = { course_id: string; name: string; banner: string; p
 export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: CourseForSale[] }>(
-      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null',
+      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null and published',
       { courseIds },
     )
     .options(prepared('courses for sale'))

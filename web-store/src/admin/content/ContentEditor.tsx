@@ -19,7 +19,7 @@ import { SaveBar } from '../parts/SaveBar.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { LessonList } from './LessonList.tsx'
-import { type ContentBody, type ContentForm, contentResolver, emptyLesson } from './lesson-form.ts'
+import { type ContentBody, type ContentForm, contentResolver, emptyLesson, toForm } from './lesson-form.ts'
 
 type ContentEditorProps = { courseId: string; base: ContentForm; draft: Draft<ContentForm> | null; draftName: string }
 
@@ -47,15 +47,14 @@ export function ContentEditor({ courseId, base, draft, draftName }: ContentEdito
   const save = useMutation({
     mutationFn: (body: ContentBody) => adminClient.learning.addContent({ params: { id: courseId }, body }),
     onSuccess: async ({ message }) => {
-      toast.success(message)
       // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
-      const { content } = await queries.fetchQuery({
-        ...adminApi.learning.adminGetContent.queryOptions({ input: { id: courseId } }),
-        staleTime: 0,
-      })
-      const now = { content: content.map((lesson) => ({ ...lesson, download_link: lesson.download_link ?? '' })) }
+      const stored = await queries
+        .fetchQuery({ ...adminApi.learning.adminGetContent.queryOptions({ input: { id: courseId } }), staleTime: 0 })
+        .catch(() => undefined)
+      const now = stored ? toForm(stored.content) : form.getValues()
       setSaved(now)
       form.reset(now)
+      toast.success(message)
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error(errorText(error, '') || 'Failed to update course content')

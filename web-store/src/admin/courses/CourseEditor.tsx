@@ -24,6 +24,7 @@ import {
 } from './course-form.ts'
 import { FormSection } from './FormSection.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
+import { ShelfCard } from './ShelfCard.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
 import { useCurrentSection } from './use-current-section.ts'
@@ -87,8 +88,10 @@ export function CourseEditor(props: CourseEditorProps) {
     setFile(undefined)
     form.reset(base)
   }
+  const [asDraft, setAsDraft] = useState(false)
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
+    asDraft,
     etag,
     file,
     onBanner: (url) => {
@@ -132,6 +135,7 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>
         {tools}
       </TabHead>
+      {course && <ShelfCard courseId={course.course_id} />}
       {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
       <chakra.div
         display="grid"
@@ -177,6 +181,12 @@ export function CourseEditor(props: CourseEditorProps) {
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
             Discard changes
           </Button>
+        )}
+        {adding && (
+          <chakra.label display="flex" alignItems="center" gap="2" minH="11" cursor="pointer" whiteSpace="nowrap">
+            <input type="checkbox" checked={asDraft} onChange={(event) => setAsDraft(event.target.checked)} />
+            As draft
+          </chakra.label>
         )}
         <Button type="submit" form="course-form" busy={save.isPending} busyText={adding ? 'Adding...' : 'Saving...'}>
           {adding ? 'Add Course' : 'Save changes'}

@@ -10,6 +10,8 @@ import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
 type SaveCourse = {
   /** Absent for a new course. */
   courseId: string | undefined
+  /** A new course stays off the shelf until it is published. */
+  asDraft: boolean
   etag: string | undefined
   file: File | undefined
   /** The banner's file is uploaded; whatever happens next, it is not uploaded again. */
@@ -41,7 +43,7 @@ async function bannerOf(body: CourseBody, file: File | undefined): Promise<strin
 }
 
 /** Uploads the banner where there is one, and sends the course. A stale edit becomes a `conflict` to be decided. */
-export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveCourse) {
+export function useSaveCourse({ courseId, asDraft, etag, file, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<Conflict>()
   const save = useMutation({
@@ -49,7 +51,8 @@ export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveC
       const banner = await bannerOf(body, file)
       if (banner !== body.banner) onBanner(banner)
       const whole = { ...body, banner }
-      if (courseId === undefined) return (await adminClient.courses.create(whole)).course
+      if (courseId === undefined)
+        return (await adminClient.courses.create({ ...whole, ...(asDraft && { published: false }) })).course
       const version = over ?? etag
       const headers = version ? { 'if-match': version } : {}
       const { course_id: _, ...fields } = whole

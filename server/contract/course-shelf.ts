@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { CourseId, Message } from './fields.ts'
+
+/** Where a course stands: a draft is in no list, has no page and cannot be bought; `place` counts from 1, drafts included. */
+export const Shelf = z.object({
+  course_id: z.string(),
+  published: z.boolean(),
+  place: z.number().int().positive(),
+  /** So many courses there are. */
+  courses: z.number().int().positive(),
+})
+export type Shelf = z.output<typeof Shelf>
+
+const PLACE = 'Place must be a whole number from 1'
+
+const FLAG = 'Must be true or false'
+
+/** A new course is on sale at once; `published: false` makes it a draft. */
+export const NewCourseShelf = z.object({ published: z.boolean({ error: FLAG }).optional() })
+
+export const courseShelf = {
+  /** 404 for an unknown or deleted course. */
+  shelf: call({
+    method: 'GET',
+    path: '/admin/courses/get_shelf/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Where a course stands in the catalogue',
+  })
+    .input(z.object({ id: CourseId }))
+    .output(Shelf),
+
+  /** Publishes or withdraws a course, or gives it another place; what is not sent stays. A place beyond the last is the last. */
+  setShelf: call({
+    method: 'PUT',
+    path: '/admin/courses/set_shelf/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Publish, withdraw or move a course',
+  })
+    .input(
+      z.object({
+        params: z.object({ id: CourseId }),
+        body: z.object({
+          published: z.boolean({ error: FLAG }).optional(),
+          place: z.number({ error: PLACE }).int({ error: PLACE }).min(1, { error: PLACE }).optional(),
+        }),
+      }),
+    )
+    .output(Message.extend({ shelf: Shelf })),
+}

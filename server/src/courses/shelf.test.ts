@@ -1,0 +1,58 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callContext } from '../../test/call-context.ts'
+import { buildCourse } from '../../test/catalogue-factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { findCoursesForSale } from '../orders/orders.queries.ts'
+import { courseHandlers } from './courses.handlers.ts'
+import { listCardsOf, listCourseIds } from './courses.queries.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db('courses').del()
+})
+
+const context = () => callContext({ db: database.db })
+const shown = async (query = {}) =>
+  (await call(courseHandlers.list, query, { context: context() })).map(({ name }) => name)
+const set = (id: string, body: { published?: boolean; place?: number }) =>
+  call(courseHandlers.setShelf, { params: { id }, body }, { context: context() })
+
+it('a draft is in no list, has no page and cannot be bought, yet the console has it', async () => {
+  const { db } = database
+  const { course_id } = await buildCourse(db, { name: 'Half written' })
+  await buildCourse(db, { name: 'On sale' })
+  expect(await set(course_id, { published: false })).toMatchObject({ shelf: { published: false } })
+  expect(await shown()).toEqual(['On sale'])
+  expect(await shown({ q: 'half' })).toEqual([])
+  await expect(call(courseHandlers.get, { id: course_id }, { context: context() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await listCourseIds(db, { limit: 10, offset: 0 })).toHaveLength(1)
+  expect(await listCardsOf(db, [course_id])).toEqual([])
+  expect(await findCoursesForSale(db, [course_id])).toEqual([])
+  expect(await call(courseHandlers.adminGet, { id: course_id }, { context: context() })).toMatchObject({ course_id })
+  const { courses } = await call(courseHandlers.adminList, {}, { context: context() })
+  expect(courses).toHaveLength(2)
+  await set(course_id, { published: true })
+  expect(await shown({ q: 'half' })).toEqual(['Half written'])
+})
+
+it('a course is put in its place, and a new one stands before all', async () => {
+  const { db } = database
+  const ids: string[] = []
+  for (const [index, name] of ['First', 'Second', 'Third'].entries()) {
+    ids.push((await buildCourse(db, { name, position: index + 1 })).course_id)
+  }
+  expect(await set(ids[2] ?? '', { place: 1 })).toMatchObject({ shelf: { place: 1, courses: 3 } })
+  expect(await shown()).toEqual(['Third', 'First', 'Second'])
+  expect(await set(ids[2] ?? '', { place: 99 })).toMatchObject({ shelf: { place: 3 } })
+  expect(await shown()).toEqual(['First', 'Second', 'Third'])
+  await buildCourse(db, { name: 'New', position: 0 })
+  expect(await shown()).toEqual(['New', 'First', 'Second', 'Third'])
+  await expect(set('no-such-course', { place: 1 })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -128,6 +128,8 @@ async function oneRun({ point, run, random, courses, databases, dataDir }: Run) 
     await Promise.all(buyers.filter((buyer) => buyer.comesBack).map((buyer) => goShopping(shop, buyer)))
     if (!webhooksLost) await deliverWebhooks(shop)
     await reconcile(db)
+    // What went back while reconciling has events of its own.
+    if (!webhooksLost) await deliverWebhooks(shop)
 
     const violations = await findViolations(db, { webhooks: !webhooksLost })
     violations.push(...(await findOverpaid(db, buyers)))

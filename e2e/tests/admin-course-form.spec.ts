@@ -71,6 +71,9 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.frameLocator('iframe[title="Sales page"]')
   await expect(preview.getByRole('heading', { name: /Voice Notes That Sell/ })).toBeVisible()
+  // Its own look, not what the browser gives a heading: the painted name is large, also after pictures have loaded.
+  const painted = preview.locator('h1 > span').last()
+  await expect.poll(() => painted.evaluate((name) => getComputedStyle(name).fontSize)).toBe('44px')
   await page.getByLabel('Price (₹)').fill('199')
   await expect(preview.getByRole('button', { name: 'Just Rs 199/- Only' })).toBeVisible()
   await preview.getByRole('button', { name: 'Just Rs 199/- Only' }).click()

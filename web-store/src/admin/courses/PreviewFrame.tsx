@@ -5,7 +5,9 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { system } from '../../ui/theme/system.ts'
 
-const BLANK = '<!doctype html><html lang="en-IN"><head><meta charset="utf-8"></head><body></body></html>'
+// The order of the theme's layers is said first of all: else the first rule that happens to be written decides it.
+const LAYERS = '<style>@layer reset, base, tokens, recipes;</style>'
+const BLANK = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">${LAYERS}</head><body></body></html>`
 
 const Frame = chakra('iframe', { base: { display: 'block', border: '0', bg: 'bg', transformOrigin: '0 0' } })
 
@@ -35,7 +37,8 @@ export function PreviewFrame({ title, width, shownWidth, height, children }: Pre
   const scale = shownWidth / width
   const prepare = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const page = currentTarget.contentDocument
-    if (!page) return
+    // Pictures inside say that they have loaded, too.
+    if (!page || page.body === inside?.body) return
     page.documentElement.className = document.documentElement.className
     copyFonts(page)
     setInside({ body: page.body, cache: createCache({ key: 'preview', container: page.head }) })

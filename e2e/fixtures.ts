@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Course, createCourse, removeCourse } from './courses.ts'
 import { createGuard, type PageGuard } from './page-guard.ts'
 import { openShop, type Shop } from './shop.ts'
+import { takenOver } from './taken-over.ts'
 
 export { expect } from '@playwright/test'
 
@@ -32,6 +33,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : takenOver(page)),
   /** Courses that are there for one test, so that no other test meets them in the catalogue. */
   newCourse: async ({ shop }, use) => {
     const made: string[] = []
@@ -49,7 +51,7 @@ export const test = base.extend<
       const context = await browser.newContext({ ...contextOptions, baseURL, viewport, locale, timezoneId })
       opened.push(context)
       await guard.watch(context)
-      return context.newPage()
+      return takenOver(await context.newPage())
     })
     for (const context of opened) await context.close()
   },

@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
+import type * as EntryServer from './src/entry-server.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const configFile = here('vite.config.ts')
@@ -17,8 +18,16 @@ const SMALLEST_WORTH_COMPRESSING = 300
 const PARTS =
   /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|later-icons)|@tanstack\/(?!.*mutation)/i
 
-/** What every page needs in one file, what many share in another: twenty files of a kilobyte each would cost more. */
+/** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
+  // What every page needs in two files, each of which a phone can run in one go (`start-script.js`).
+  {
+    name: 'react',
+    tags: ['$initial' as const],
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/root\.ts|rolldown\/runtime/,
+    priority: 4,
+    includeDependenciesRecursively: false,
+  },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
   {
     name: 'shelf',
@@ -64,10 +73,22 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     build: { outDir: server, ssr: here('src/entry-server.tsx'), ssrEmitAssets: false, minify: false },
     ssr: { noExternal: true },
   })
+  await writeGlobalStyles(client, server)
   await compressAll(client)
   for (const part of ['client', 'server'])
     await takePlace(join(next, part), join(dist, part), join(next, `old-${part}`))
   await rm(next, { recursive: true, force: true })
+}
+
+/** The template carries what every page looks like; the app in the browser is built without (see the plugin). */
+async function writeGlobalStyles(client: string, server: string): Promise<void> {
+  const { globalStyles } = (await import(pathToFileURL(join(server, 'entry-server.js')).href)) as typeof EntryServer
+  const template = join(client, 'index.html')
+  const html = await readFile(template, 'utf8')
+  await writeFile(
+    template,
+    html.replace('<!--global-styles-->', () => `<style>${globalStyles()}</style>`),
+  )
 }
 
 /** Two renames, so that a server that starts meanwhile finds a whole build nearly always. */

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
-import { themeScriptPlugin } from './build/theme-script-plugin.ts'
+import { withoutGlobalStyles } from './build/global-styles-plugin.ts'
+import { inlineScriptsPlugin } from './build/inline-scripts-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
@@ -19,12 +20,17 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     contractPlugin(here('../server/contract/index.ts')),
-    themeScriptPlugin(here('src/theme-script.js'), here('src/early-script.js')),
+    withoutGlobalStyles(),
+    inlineScriptsPlugin({
+      head: [here('src/theme-script.js'), here('src/early-script.js')],
+      start: here('src/start-script.js'),
+    }),
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
   resolve: {
     alias: [
       { find: 'hoist-non-react-statics', replacement: here('build/no-statics.ts') },
+      { find: '@emotion/is-prop-valid', replacement: here('build/any-prop.ts') },
       ...(command === 'build' ? router : []),
     ],
   },

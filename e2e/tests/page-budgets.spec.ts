@@ -41,7 +41,8 @@ async function weigh(page: Page, path: string): Promise<Load[]> {
     if (load) load.body = Math.max(load.body, encodedDataLength - load.headers)
   })
   await browser.send('Network.enable')
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
   await browser.detach()
   return [...loads.values()]
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('without JavaScript', () => {
@@ -87,13 +88,20 @@ test('every page forbids scripts and frames that are not ours (H1)', async ({ sh
     const response = await fetch(shop.url + path)
     const policy = response.headers.get('content-security-policy') ?? ''
     const directives = new Map(policy.split(';').map((part) => part.trim().split(/ (.*)/) as [string, string]))
-    expect(directives.get('script-src'), path).toBe("'self'")
+    const [self, ...hashes] = directives.get('script-src')?.split(' ') ?? []
+    expect(self, path).toBe("'self'")
+    for (const source of hashes) expect(source, path).toMatch(/^'sha256-[\w+/]{43}='$/)
     expect(directives.get('object-src')).toBe("'none'")
     expect(directives.get('base-uri')).toBe("'none'")
     expect(directives.get('frame-ancestors')).toBe("'none'")
     expect(directives.get('frame-src')).toContain('https://www.youtube-nocookie.com')
     const html = await response.text()
-    expect(html.match(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(ld\+)?json")[^>]*>/g)).toBeNull()
+    const inline = html.matchAll(
+      /<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>(.*?)<\/script>/gs,
+    )
+    for (const [, script = ''] of inline) {
+      expect(hashes, script).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
   }
 })
 

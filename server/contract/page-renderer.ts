@@ -48,6 +48,8 @@ export type RenderedPage = {
   head: PageHead
   /** The first picture of the page, to be fetched ahead. */
   picture?: PagePicture
+  /** Addresses of fonts that this page shows before scrolling, beyond those of every page. */
+  fonts?: string[]
   /** `<style>` elements for the head. */
   styles: string
   /** Markup of the root element. */

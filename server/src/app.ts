@@ -16,8 +16,8 @@ export type AppParts = {
   publicCatalogue: RequestHandler
   /** Uploaded files below `/media`. */
   media: RequestHandler
-  /** Everything a browser shows: pages, assets, sitemap, robots. */
-  pages: RequestHandler
+  /** Everything a browser shows: pages, assets, sitemap, robots; and the scripts inside pages, by their hash. */
+  pages: { handler: RequestHandler; inlineScripts: readonly string[] }
   /** The sandbox gateway and the mails it would have sent; absent in production. */
   sandbox?: RequestHandler
   metrics: Metrics
@@ -39,7 +39,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(endConnectionWhen(parts.stopping))
   app.use(parts.metrics.observe)
   app.use(logRequest(ctx))
-  app.use(securityHeaders(ctx.config))
+  app.use(securityHeaders(ctx.config, parts.pages.inlineScripts))
 
   app.use('/api/go/courses', parts.publicCatalogue)
   app.get('/api/health', (_req, res) => {
@@ -58,7 +58,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
-  app.use(parts.pages)
+  app.use(parts.pages.handler)
   app.use(() => {
     throw notFound()
   })

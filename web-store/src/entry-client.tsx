@@ -1,4 +1,5 @@
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { CacheProvider } from '@emotion/react'
+import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import type { PageShop } from 'server/contract/shop-defaults'
 import { loadLink } from './api/client.ts'
@@ -6,10 +7,13 @@ import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { takeEarly } from './app/early.ts'
 import { applyPageState, type PageState } from './app/page-state.ts'
+import { createRoot, hydrateRoot } from './app/root.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
+import { browserStyles } from './app/style-cache.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
+import { theme } from './ui/theme/system.ts'
 
 function givenState(): PageState | undefined {
   const element = document.getElementById('page-state')
@@ -36,20 +40,30 @@ async function start(): Promise<void> {
     () => true,
     () => false,
   )
+  await nextTask()
+  theme()
+  await nextTask()
   const app = (
-    <BrowserRouter>
-      <App queryClient={queryClient} shop={givenShop()} />
-    </BrowserRouter>
+    <CacheProvider value={browserStyles()}>
+      <BrowserRouter>
+        <App queryClient={queryClient} shop={givenShop()} />
+      </BrowserRouter>
+    </CacheProvider>
   )
   takeEarly(root)
-  if (ready && root.firstElementChild) hydrateRoot(root, app)
-  else {
+  if (ready && root.firstElementChild) {
+    // In small steps, so that a slow phone answers its visitor meanwhile; what he does to the page makes it finish at once.
+    startTransition(() => void hydrateRoot(root, app))
+  } else {
     root.replaceChildren()
     createRoot(root).render(app)
   }
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(sign, fetchAhead, { passive: true })
 }
+
+/** Lets the browser answer its visitor first. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile. */
 function fetchAhead({ target }: Event): void {

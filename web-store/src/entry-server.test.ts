@@ -68,7 +68,7 @@ describe('the sales page', () => {
       expect(words).toContain(expected)
     }
     expect(page.body).not.toContain('<script')
-    expect(page.styles).toContain('data-emotion="css ')
+    expect(page.styles).toContain('<style data-rules="')
     expect(page.modules).toEqual(['src/features/courses/CourseScreen.tsx'])
   })
 

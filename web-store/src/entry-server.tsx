@@ -1,3 +1,4 @@
+import { ChakraProvider } from '@chakra-ui/react'
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { renderToString } from 'react-dom/server'
@@ -10,7 +11,9 @@ import { pageState } from './app/page-data.ts'
 import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens } from './app/screens.tsx'
+import { RULES } from './app/style-cache.ts'
 import { HeadContext } from './ui/Head.tsx'
+import { theme } from './ui/theme/system.ts'
 
 const ORIGIN = 'http://store.invalid'
 
@@ -22,10 +25,8 @@ export const renderer: PageRenderer = {
     const queryClient = createQueryClient()
     const state = pageState(address, data)
     applyPageState(queryClient, state)
-    const cache = createCache({ key: 'css' })
-    // Rules stay in the cache instead of being written beside the elements that use them.
-    cache.compat = true
-    const collected: { head?: PageHead; picture?: PagePicture } = {}
+    const cache = collectingCache()
+    const collected: { head?: PageHead; picture?: PagePicture; fonts?: string[] } = {}
     const body = renderToString(
       <CacheProvider value={cache}>
         <HeadContext value={collected}>
@@ -38,26 +39,34 @@ export const renderer: PageRenderer = {
     queryClient.clear()
     const beyond = data.list?.cards.length === 0 && data.list.total > 0
     const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
-    const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, picture } = collected
-    return { status, head, ...(picture && { picture }), styles: styleTags(cache), body, state, modules }
+    const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, ...wanted } = collected
+    return { status, head, ...wanted, styles: styleTag(cache), body, state, modules }
   },
+}
+
+/** The styles of the whole document, which are the same on every page. */
+export function globalStyles(): string {
+  const cache = collectingCache()
+  renderToString(
+    <CacheProvider value={cache}>
+      <ChakraProvider value={theme()}>{null}</ChakraProvider>
+    </CacheProvider>,
+  )
+  return Object.values(cache.inserted).join('')
+}
+
+/** Rules stay in the cache instead of being written beside the elements that use them. */
+function collectingCache(): EmotionCache {
+  const cache = createCache({ key: 'css' })
+  cache.compat = true
+  return cache
 }
 
 const isKnown = (pathname: string): boolean => matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*'
 
-/** The rules this page used, as the style elements from which Emotion takes over in the browser: global ones apart, each by its id. */
-function styleTags(cache: EmotionCache): string {
-  const ids: string[] = []
-  let rules = ''
-  let globals = ''
-  for (const [id, css] of Object.entries(cache.inserted)) {
-    if (typeof css !== 'string') continue
-    if (cache.registered[`${cache.key}-${id}`] === undefined) {
-      globals += `<style data-emotion="${cache.key}-global ${id}">${css}</style>`
-    } else {
-      ids.push(id)
-      rules += css
-    }
-  }
-  return `${globals}<style data-emotion="${cache.key} ${ids.join(' ')}">${rules}</style>`
+/** The rules this page used, by whose names the browser knows that it has them. Those of the whole document come with the build. */
+function styleTag(cache: EmotionCache): string {
+  const used = Object.entries(cache.inserted).filter(([id]) => cache.registered[`${cache.key}-${id}`] !== undefined)
+  const ids = used.map(([id]) => id).join(' ')
+  return `<style ${RULES}="${ids}">${used.map(([, css]) => css).join('')}</style>`
 }

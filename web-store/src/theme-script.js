@@ -1,4 +1,4 @@
-// Runs before the first paint, as a classic script: the page must not flash in the wrong theme. It also follows the system
+// Runs before the first paint, in the page itself: the page must not flash in the wrong theme. It also follows the system
 // while no choice is stored, and tells the switch in the footer what is shown.
 ;(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')

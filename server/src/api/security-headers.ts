@@ -3,17 +3,18 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 /**
- * The headers of every answer, errors included. Scripts come from us alone and never inline; lessons may be framed from
- * the hosts of the settings; nobody may frame us. Style elements are inline, because critical styles come with the page.
+ * The headers of every answer, errors included. Scripts come from us alone, and inline only those of the build, by their hash;
+ * lessons may be framed from the hosts of the settings; nobody may frame us. Style elements are inline, because critical styles
+ * come with the page.
  */
-export function securityHeaders(config: Config): RequestHandler {
+export function securityHeaders(config: Config, inlineScripts: readonly string[]): RequestHandler {
   const https = config.storeUrl.startsWith('https:')
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
@@ -8,6 +9,8 @@ type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
 
 export type Documents = {
+  /** The scripts that stand in the pages, as a content security policy names them: `'sha256-…'`. */
+  inlineScripts: string[]
   /** A rendered page as a whole document. */
   page(rendered: RenderedPage, shop?: PageShop): string
   /** The document of a private screen, which the browser fills. */
@@ -27,8 +30,8 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 
   const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
 
-  // A rendered page can be read without its scripts: they leave the line to its font and its first picture.
-  const pageTemplate = template.replace('<script type="module"', '<script type="module" fetchpriority="low"')
+  const [shellTemplate, pageTemplate] = templates(template)
+  const app = appFiles(manifest)
 
   const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
     html.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
@@ -36,21 +39,23 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     )
 
   return {
-    page({ head, picture, styles, body, state, modules }, shop) {
-      const preloads = filesOf(manifest, modules).filter((file) => !template.includes(file))
-      const links = preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    inlineScripts: hashesOf(template),
+    page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
+      const ahead = filesOf(manifest, modules).filter((file) => !app.includes(file))
+      const tags = [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : [])]
       return fill(pageTemplate, {
-        head: [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : []), ...links].join(
-          '\n',
-        ),
+        head: [...tags, ...fonts.map(preloadFont)].join('\n'),
         styles,
         app: body,
         state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>${shopState(shop)}`,
-      })
+      }).replace(
+        START,
+        `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`,
+      )
     },
     shell: (shop) => {
       const head = headTags({ title: shop?.brand?.name ?? shopDefaults.brand.name }, storeUrl)
-      return fill(template, { head, styles: '', app: '', state: NEEDS_SCRIPT + shopState(shop) })
+      return fill(shellTemplate, { head, styles: '', app: '', state: NEEDS_SCRIPT + shopState(shop) })
     },
   }
 }
@@ -58,6 +63,35 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 /** What the owner changed of the shop, for the browser; nothing when that is nothing. */
 const shopState = (shop: PageShop | undefined) =>
   shop ? `<script type="application/json" id="shop-settings">${scriptJson(shop)}</script>` : ''
+
+const START = '<script id="start">'
+
+const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
+
+/**
+ * A private screen is nothing without its app, which is fetched by the head. A rendered page can be read without: its start
+ * script fetches the app when the page is painted, so the scripts leave the line to the font and the first picture.
+ */
+function templates(template: string): [shell: string, page: string] {
+  const app = /<script type="module"[^>]*><\/script>\s*/.exec(template)
+  const start = /<script id="start">.*?<\/script>\s*/s.exec(template)
+  if (!app || !start) throw new Error('The built page has no app or no start script')
+  const ahead = /<link rel="modulepreload"[^>]*>\s*/g
+  return [template.replace(start[0], ''), template.replace(app[0], '').replace(ahead, '')]
+}
+
+/** The files of the app that every page needs, each after those it imports. */
+function appFiles(manifest: Manifest): string[] {
+  const [entry] = Object.entries(manifest).find(([, chunk]) => chunk.isEntry) ?? []
+  if (entry === undefined) throw new Error('The build has no entry')
+  return filesOf(manifest, [entry])
+}
+
+/** Only what is written in the page itself needs a hash; data is no script. */
+function hashesOf(html: string): string[] {
+  const scripts = html.matchAll(/<script(?: id="start")?>(.*?)<\/script>/gs)
+  return Array.from(scripts, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
 
 /** Fetches the first picture ahead: found in the markup alone it would wait for styles and scripts. */
 function preload(picture: PagePicture): string {
@@ -68,15 +102,21 @@ function preload(picture: PagePicture): string {
   return `<link rel="preload" as="image" fetchpriority="high" ${what}>`
 }
 
-/** The built files of these source modules, with everything they import. */
+/** A font beyond that of all text: found in the styles it would come after the first paint, which would be done anew. */
+const preloadFont = (href: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin ${attribute('href', href)}>`
+
+/** The built files of these source modules, each after those it imports. */
 function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
-  const files = new Set<string>()
+  const seen = new Set<string>()
+  const files: string[] = []
   const visit = (name: string) => {
     const chunk = manifest[name]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
+    if (!chunk || seen.has(chunk.file)) return
+    seen.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
+    files.push(chunk.file)
   }
   for (const name of modules) visit(name)
-  return [...files]
+  return files
 }

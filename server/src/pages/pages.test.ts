@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +25,9 @@ const card: CourseCard = {
 }
 
 const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles-->
-<script type="module" src="/assets/index-1.js"></script></head><body><div id="root"><!--app--></div><!--state--></body></html>`
+<script type="module" crossorigin src="/assets/index-1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/react-1.js">
+<script>theme()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
 
 const SCRIPT = 'export const shop = 1\n'.repeat(100)
 const open: Server[] = []
@@ -37,7 +40,8 @@ beforeAll(async () => {
   const manifest = {
     'src/Home.tsx': { file: 'assets/home-1.js', imports: ['_parts.js', 'index.html'] },
     '_parts.js': { file: 'assets/parts-1.js' },
-    'index.html': { file: 'assets/index-1.js', isEntry: true },
+    'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_react.js'] },
+    '_react.js': { file: 'assets/react-1.js' },
   }
   await writeFile(join(clientDir, 'index.html'), TEMPLATE)
   await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
@@ -77,7 +81,8 @@ async function openShop(change: Partial<Shop> = {}) {
           srcSet: '/a-360.avif 360w,/a-640.avif 640w',
           sizes: '(min-width:768px) 50vw,100vw',
         },
-        styles: '<style data-emotion="css a">.css-a{color:red}</style>',
+        fonts: ['/assets/sign-1.woff2'],
+        styles: '<style data-rules="a">.css-a{color:red}</style>',
         body: `<h1>${list?.cards.map(({ name }) => name).join() ?? course?.name ?? 'Text'}</h1>${' '.repeat(2000)}`,
         state: { queries: [['key', '</script><b>']] },
         modules: ['src/Home.tsx'],
@@ -104,14 +109,14 @@ async function openShop(change: Partial<Shop> = {}) {
     storeUrl: 'https://shop.example/',
     log: { error: (...entry: unknown[]) => void failures.push(entry) },
   })
-  const server = createServer(express().disable('etag').use(pages))
+  const server = createServer(express().disable('etag').use(pages.handler))
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // No compression unless a test asks for it: fetch would undo it unseen.
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { shop, rendered, asked, failures, get }
+  return { shop, rendered, asked, failures, get, inlineScripts: pages.inlineScripts }
 }
 
 describe('a public page', () => {
@@ -127,9 +132,10 @@ describe('a public page', () => {
     expect(html).toContain('<meta property="og:image" content="https://shop.example/og/reels.jpg?v=1">')
     expect(html).toContain('<meta property="og:image:width" content="1200">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/parts-1.js">')
-    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/index-1.js">')
-    expect(html.match(/assets\/index-1\.js/g)).toHaveLength(1)
+    expect(html).toContain(
+      '<script data-app="/assets/react-1.js /assets/index-1.js" data-ahead="/assets/parts-1.js /assets/home-1.js">start(',
+    )
+    expect(html, 'nothing of the app is fetched but by the start script').not.toMatch(/type="module"|modulepreload/)
     expect(html).toContain(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
     )
@@ -152,12 +158,27 @@ describe('a public page', () => {
     for (const path of ['/', '/cart']) expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
+  it('names the scripts inside pages as a policy does, and no others', async () => {
+    const { get, inlineScripts } = await openShop()
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    expect(inlineScripts).toEqual([hash('theme()'), hash("start('app')")])
+    for (const path of ['/', '/cart'])
+      expect(await (await get(path)).text(), path).toContain('<script>theme()</script>')
+  })
+
+  it('asks early for the fonts of its own', async () => {
+    const { get } = await openShop()
+    expect(await (await get('/')).text()).toContain(
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/sign-1.woff2">',
+    )
+  })
+
   it('lets no text out of its place', async () => {
     const { get } = await openShop()
     const html = await (await get('/')).text()
     expect(html).toContain('<title>&quot;Reels&quot; &amp; &lt;more&gt;</title>')
     expect(html).not.toContain('<script>alert(1)')
-    expect(html.match(/<\/script>/g)).toHaveLength(3)
+    expect(html.match(/<\/script>/g)).toHaveLength(4)
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({
       url: 'https://shop.example/course/reels',
@@ -285,7 +306,10 @@ describe('a private screen', () => {
       expect([path, answer.status]).toEqual([path, 200])
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).toContain('<noscript>')
-      expect(html, 'it is nothing without its script').toContain('<script type="module" src=')
+      expect(html, 'it is nothing without its app').toContain(
+        '<script type="module" crossorigin src="/assets/index-1.js">',
+      )
+      expect(html).not.toContain('start(')
     }
     expect(rendered).toHaveLength(0)
   })

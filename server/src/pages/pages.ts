@@ -32,6 +32,9 @@ export type PagesOptions = {
   log: Pick<Logger, 'error'>
 }
 
+/** The handler of every page, and the scripts inside pages, as a content security policy names them. */
+export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
+
 const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
 /** Under which the shell of private screens is kept beside the pages; no address. */
@@ -43,7 +46,7 @@ const RETRY_AFTER_SECONDS = 5
  * as a shell that the browser fills, `sitemap.xml`, `robots.txt`. Rendered pages are kept as ready bytes until the catalogue
  * changes. It answers every GET and HEAD that reaches it: mount it last.
  */
-export function createPages(options: PagesOptions): RequestHandler {
+export function createPages(options: PagesOptions): Pages {
   const { renderer, clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
@@ -123,7 +126,7 @@ export function createPages(options: PagesOptions): RequestHandler {
       await sendUnavailable(res, () => send(req, res, shell))
     }
   })
-  return router
+  return { handler: router, inlineScripts: documents.inlineScripts }
 }
 
 /** The browser gets the shell and tries for itself; whoever keeps pages is told not to keep this one. */

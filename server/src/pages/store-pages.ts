@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { PageCatalogue } from './page-table.ts'
-import { createPages } from './pages.ts'
+import { createPages, type Pages } from './pages.ts'
 import { createSharePictures } from './share-pictures.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
@@ -20,11 +20,11 @@ export async function createStorePages(
   ctx: Context,
   catalogue: PageCatalogue,
   onView: (req: Request) => void,
-): Promise<RequestHandler> {
+): Promise<Pages> {
   const beside = createSharePictures(ctx, catalogue)
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
-    return beside
+    return { handler: beside, inlineScripts: [] }
   }
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Toasts } from '../ui/Toasts.tsx'
-import { system } from '../ui/theme/system.ts'
+import { theme } from '../ui/theme/system.ts'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './platform.tsx'
 
@@ -10,7 +10,7 @@ export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, Sessi
 /** Theme and notices, for what a host shows of its own around the console or before it. */
 export function AdminHost({ children }: { children: ReactNode }) {
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={theme()}>
       {children}
       <Toasts />
     </ChakraProvider>

@@ -1,10 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useRoutes } from 'react-router-dom'
 import type { PageShop } from 'server/contract/shop-defaults'
 import { ShopChangesContext } from '../content/brand.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { system } from '../ui/theme/system.ts'
+import { pageTheme } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
 
 function Screens() {
@@ -13,8 +14,9 @@ function Screens() {
 
 /** The store within its router, in the browser and on the server alike. */
 export function App({ queryClient, shop }: { queryClient: QueryClient; shop?: PageShop | undefined }) {
+  const [theme] = useState(pageTheme)
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={theme}>
       <QueryClientProvider client={queryClient}>
         <ShopChangesContext value={shop}>
           <Screens />

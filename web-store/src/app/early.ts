@@ -14,9 +14,11 @@ export function takeEarly(root: HTMLElement): void {
   const pressed = window.takeEarly?.()
   const fields = root.querySelectorAll<Field>('input, textarea')
   const typed = [...fields].map((field) => [field, field.value] as const)
+  const chosen = [...root.querySelectorAll('select')].map((select) => [select, select.value] as const)
   replay = () => {
     replay = undefined
     for (const [field, value] of typed) if (value !== field.defaultValue) type(field, value)
+    for (const [select, value] of chosen) if (value !== cameWith(select)) choose(select, value)
     if (pressed?.isConnected) pressed.click()
   }
 }
@@ -34,4 +36,14 @@ function type(field: Field, value: string): void {
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The choice that was written into the page. */
+function cameWith({ options }: HTMLSelectElement): string | undefined {
+  return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value
+}
+
+function choose(select: HTMLSelectElement, value: string): void {
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
 }

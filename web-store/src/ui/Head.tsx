@@ -2,8 +2,10 @@ import { createContext, useContext, useEffect } from 'react'
 import type { PageHead, PagePicture } from 'server/contract/page-renderer'
 import { useBrand } from '../content/brand.ts'
 
+type Collected = { head?: PageHead; picture?: PagePicture; fonts?: string[] }
+
 /** On the server this holds what the page said of itself; in the browser there is none. */
-export const HeadContext = createContext<{ head?: PageHead; picture?: PagePicture } | null>(null)
+export const HeadContext = createContext<Collected | null>(null)
 
 /** The title of a page as tabs and search engines show it. */
 const fullTitle = (title: string, shop: string) => (title.includes(shop) ? title : `${title} · ${shop}`)

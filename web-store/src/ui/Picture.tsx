@@ -7,6 +7,9 @@ import { Icon } from './Icon.tsx'
 import { IconPhotoOff } from './icons.ts'
 import { type PicturePlace, pictureColour, pictureSources } from './picture-facts.ts'
 
+/** On a picture that is not there yet. */
+const WAITING = 'data-waiting'
+
 const Frame = chakra('div', {
   base: {
     position: 'relative',
@@ -57,15 +60,15 @@ export function Picture({ src, alt, label = alt, place, eager = false, ratio = '
   if (page && eager) page.picture ??= sources[0] ?? { src }
   const image = useRef<HTMLImageElement>(null)
   const [failedSrc, setFailedSrc] = useState<string>()
-  const [waiting, setWaiting] = useState(false)
   const failed = failedSrc === src || src === ''
 
   // The browser may have finished, or given up, before this page took over.
   useEffect(() => {
     const element = image.current
     if (!element) return
-    // What is asked for first is shown as it comes: fading it in would only make the page look slower.
-    if (!element.complete) setWaiting(!eager)
+    // What is asked for first is shown as it comes: fading it in would only make the page look slower. The mark is no state,
+    // for that would render every picture of the page anew.
+    if (!element.complete) element.toggleAttribute(WAITING, !eager)
     else if (element.naturalWidth === 0) setFailedSrc(src)
   }, [src, eager])
 
@@ -90,8 +93,7 @@ export function Picture({ src, alt, label = alt, place, eager = false, ratio = '
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : undefined}
             decoding="async"
-            data-waiting={waiting || undefined}
-            onLoad={() => setWaiting(false)}
+            onLoad={({ currentTarget }) => currentTarget.removeAttribute(WAITING)}
             onError={() => setFailedSrc(src)}
           />
         </picture>

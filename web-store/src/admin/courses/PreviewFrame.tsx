@@ -3,7 +3,7 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { system } from '../../ui/theme/system.ts'
+import { theme } from '../../ui/theme/system.ts'
 
 // The order of the theme's layers is said first of all: else the first rule that happens to be written decides it.
 const LAYERS = '<style>@layer reset, base, tokens, recipes;</style>'
@@ -13,10 +13,10 @@ const Frame = chakra('iframe', { base: { display: 'block', border: '0', bg: 'bg'
 
 type Inside = { body: HTMLElement; cache: EmotionCache }
 
-/** The page's own fonts, which are declared in its document and not by the theme. */
-function copyFonts(to: Document): void {
+/** What stands in the page's own document and is not brought by the theme: fonts, and in a build the styles of every page. */
+function copyStyles(to: Document): void {
   for (const style of document.querySelectorAll('style, link[rel=stylesheet]')) {
-    if (style instanceof HTMLLinkElement || style.textContent?.includes('@font-face'))
+    if (style instanceof HTMLLinkElement || /@font-face|@layer reset/.test(style.textContent ?? ''))
       to.head.append(style.cloneNode(true))
   }
 }
@@ -40,7 +40,7 @@ export function PreviewFrame({ title, width, shownWidth, height, children }: Pre
     // Pictures inside say that they have loaded, too.
     if (!page || page.body === inside?.body) return
     page.documentElement.className = document.documentElement.className
-    copyFonts(page)
+    copyStyles(page)
     setInside({ body: page.body, cache: createCache({ key: 'preview', container: page.head }) })
   }
   return (
@@ -54,7 +54,7 @@ export function PreviewFrame({ title, width, shownWidth, height, children }: Pre
         {inside &&
           createPortal(
             <CacheProvider value={inside.cache}>
-              <ChakraProvider value={system}>{children}</ChakraProvider>
+              <ChakraProvider value={theme()}>{children}</ChakraProvider>
             </CacheProvider>,
             inside.body,
           )}

@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { useContext } from 'react'
 import type { CourseCard } from 'server/contract/courses'
 import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'
+import { signFont } from '../../ui/fonts.ts'
+import { HeadContext } from '../../ui/Head.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { Painted } from '../../ui/text.tsx'
@@ -61,6 +64,8 @@ const Counter = chakra('div', {
 /** A picture of the shop: what it shows stands in words below, so screen readers pass it by. */
 export function ShopFront({ cards }: { cards: CourseCard[] }) {
   const { line } = useBrand()
+  const page = useContext(HeadContext)
+  if (page) page.fonts = [signFont]
   return (
     <chakra.div
       aria-hidden

@@ -1,5 +1,7 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 import { semanticColors } from './colors.ts'
+import { globalCss } from './global-css.ts'
+import { keepStyles } from './kept-styles.ts'
 import { textStyles } from './text-styles.ts'
 
 const token = (value: string) => ({ value })
@@ -12,67 +14,71 @@ const scale = Object.fromEntries([['0', '0'], ...steps.map((step) => [String(ste
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 
-const focusRing = { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' }
-
 /**
  * The whole theme. It starts from Chakra's base config (conditions and utilities, nothing visible) instead of its default
  * one, whose unused palettes and recipes weigh more than all of ours; so tokens, preflight and the root of the variables
  * have to be named here, or everything renders unstyled without an error.
  */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'sh',
-    cssVarsRoot: ':where(:root, :host)',
-    theme: {
-      breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
-      keyframes: {
-        spin: { to: { transform: 'rotate(1turn)' } },
-        shimmer: { to: { backgroundPosition: '-200% 0' } },
-        'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
-        'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
-      },
-      tokens: {
-        fonts: tokens({
-          heading: "Anek, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-          body: "Anek, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-          mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-        }),
-        spacing: tokens(scale),
-        sizes: tokens({ ...scale, full: '100%', content: '1200px', form: '860px' }),
-        durations: tokens({ fast: '120ms', base: '200ms' }),
-        easings: tokens({ out: 'cubic-bezier(.2,.7,.2,1)' }),
-        radii: tokens({ full: '999px' }),
-      },
-      semanticTokens: {
-        colors: semanticColors,
-        radii: { l1: token('6px'), l2: token('10px'), l3: token('14px') },
-        shadows: {
-          sm: shadow('0 1px 2px rgb(20 22 63/.08)', 'none'),
-          md: shadow('0 2px 4px rgb(20 22 63/.06),0 8px 20px -6px rgb(20 22 63/.14)', '0 8px 24px -8px rgb(0 0 0/.5)'),
-          lg: shadow('0 24px 60px -12px rgb(20 22 63/.35)', '0 24px 60px -12px rgb(0 0 0/.7)'),
+const makeSystem = () =>
+  keepStyles(
+    createSystem(
+      defaultBaseConfig,
+      defineConfig({
+        preflight: true,
+        cssVarsPrefix: 'sh',
+        cssVarsRoot: ':where(:root, :host)',
+        theme: {
+          breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
+          keyframes: {
+            spin: { to: { transform: 'rotate(1turn)' } },
+            shimmer: { to: { backgroundPosition: '-200% 0' } },
+            'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
+            'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
+          },
+          tokens: {
+            fonts: tokens({
+              heading: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+              body: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+              mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+            }),
+            spacing: tokens(scale),
+            sizes: tokens({ ...scale, full: '100%', content: '1200px', form: '860px' }),
+            durations: tokens({ fast: '120ms', base: '200ms' }),
+            easings: tokens({ out: 'cubic-bezier(.2,.7,.2,1)' }),
+            radii: tokens({ full: '999px' }),
+          },
+          semanticTokens: {
+            colors: semanticColors,
+            radii: { l1: token('6px'), l2: token('10px'), l3: token('14px') },
+            shadows: {
+              sm: shadow('0 1px 2px rgb(20 22 63/.08)', 'none'),
+              md: shadow(
+                '0 2px 4px rgb(20 22 63/.06),0 8px 20px -6px rgb(20 22 63/.14)',
+                '0 8px 24px -8px rgb(0 0 0/.5)',
+              ),
+              lg: shadow('0 24px 60px -12px rgb(20 22 63/.35)', '0 24px 60px -12px rgb(0 0 0/.7)'),
+            },
+          },
+          textStyles,
         },
-      },
-      textStyles,
-    },
-    // What needs no token of the theme is in index.html: there it is no script.
-    globalCss: {
-      html: {
-        color: 'fg',
-        bg: 'bg',
-        colorPalette: 'neel',
-        fontFamily: 'body',
-        '--global-font-body': 'fonts.body',
-        '--global-font-mono': 'fonts.mono',
-        '--global-color-border': 'colors.border',
-      },
-      '*::placeholder': { color: 'fg.subtle', opacity: '1' },
-      '*::selection': { bg: 'colorPalette.muted' },
-      'p, li, dd': { textWrap: 'pretty' },
-      'b, strong': { fontWeight: '600' },
-      ':focus-visible': focusRing,
-      '[data-stage] :focus-visible': { outlineColor: 'white' },
-    },
-  }),
-)
+        globalCss,
+      }),
+    ),
+  )
+
+let made: SystemContext | undefined
+
+/** The theme, made when it is first asked for: a phone takes long enough for it that it should not come with other work. */
+export function theme(): SystemContext {
+  made ??= makeSystem()
+  return made
+}
+
+/**
+ * The theme without the styles of the whole document: the build writes those into the page (`globalStyles` of the server's
+ * entry), so that browsers need not make them. In development nothing is built, and the theme brings them.
+ */
+export function pageTheme(): SystemContext {
+  if (!import.meta.env.PROD) return theme()
+  return { ...theme(), _global: [], _config: { ...theme()._config, disableLayers: true } }
+}

@@ -1,0 +1,25 @@
+// Stands in every rendered page, which can be read and followed without the app: it fetches the app's files once the page
+// is painted, or at once when the visitor does something.
+;(() => {
+  const { app, ahead } = document.currentScript.dataset
+  const filesOf = (list) => list.split(' ').filter(Boolean)
+  const LATEST_MS = 3000
+
+  let begun = false
+  const begin = async () => {
+    if (begun) return
+    begun = true
+    for (const href of filesOf(`${app} ${ahead}`)) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    // One after the other, in tasks of their own: a slow phone answers its visitor in between.
+    for (const file of filesOf(app)) {
+      await import(file)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
+
+  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, begin, { capture: true, once: true })
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+  setTimeout(begin, LATEST_MS)
+})()

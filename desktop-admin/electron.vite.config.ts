@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { contractPlugin } from 'web-store/build/contract-plugin.ts'
-import { themeScriptPlugin } from 'web-store/build/theme-script-plugin.ts'
+import { pagePlugin } from './page-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -29,12 +29,10 @@ export default defineConfig({
   },
   renderer: {
     root: here('src/renderer'),
-    // Screens have addresses of more than one step.
-    base: '/',
     plugins: [
       react(),
       contractPlugin(here('../server/contract/index.ts')),
-      themeScriptPlugin(here('../web-store/src/theme-script.js')),
+      pagePlugin({ page: here('../web-store/index.html'), themeScript: here('../web-store/src/theme-script.js') }),
     ],
     build: {
       outDir: here('out/renderer'),

@@ -1,4 +1,3 @@
-import './fonts.css'
 import './window.css'
 import { createRoot } from 'react-dom/client'
 import { AdminHost } from 'web-store/admin'

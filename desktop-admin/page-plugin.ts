@@ -29,7 +29,7 @@ export function pagePlugin({ page, themeScript }: Files): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const html = Object.values(bundle).find((part) => part.fileName.endsWith('index.html'))
-        if (!html || html.type !== 'asset' || !reference) throw new Error('The page was not built')
+        if (html?.type !== 'asset' || !reference) throw new Error('The page was not built')
         const script = `<script src="/${this.getFileName(reference)}"></script>`
         // From the root: the same page answers addresses of one step and of two.
         const rooted = String(html.source).replaceAll('./assets/', '/assets/')

@@ -65,5 +65,7 @@ test('what is pressed before the scripts are there happens when they are', { tag
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   release()
   await expect(page).toHaveURL('/checkout')
+  // The address is there a moment before its screen.
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Hindi Script Vault')).toBeVisible()
 })

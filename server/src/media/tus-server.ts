@@ -1,6 +1,7 @@
 import { Server } from '@tus/server'
 import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from '../../contract/media-limits.ts'
 import { appError } from '../errors.ts'
+import { storageError } from '../files/files.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'
 import { TusStore } from './tus-store.ts'
 import { createUploadLocks } from './upload-locks.ts'
@@ -40,7 +41,8 @@ export async function answerHeaders(
 }
 
 function toAppError(error: Error | { status_code: number; body: string }): Error {
-  if (!('status_code' in error)) return error
+  // A stream may tell of a full disk before the store does.
+  if (!('status_code' in error)) return storageError(error) as Error
   const detail = error.body.trim()
   switch (error.status_code) {
     case 404:

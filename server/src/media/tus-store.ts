@@ -22,8 +22,8 @@ import {
 
 export type StoreContext = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
-/** `admins.id` of whoever makes the request that is being answered. */
-export const caller = new AsyncLocalStorage<number>()
+/** Whoever makes the request that is being answered. `failure`: why its bytes could not be stored, which tus may say otherwise. */
+export const caller = new AsyncLocalStorage<{ admin_id: number; failure?: unknown }>()
 
 /** One admin may have as many uploads open; a queue needs a handful. */
 const MAX_OPEN_UPLOADS = 300
@@ -44,7 +44,7 @@ export class TusStore extends DataStore {
   /** 413, 415 by what it claims to be, 422, 429, 507: refused before a byte of it is stored. */
   override async create(upload: Upload): Promise<Upload> {
     const { config, db, files, now } = this.ctx
-    const admin_id = caller.getStore()
+    const admin_id = caller.getStore()?.admin_id
     if (admin_id === undefined) throw new Error('an upload without a caller')
     const { name, kind, sha256 } = claimsOf(upload)
     const bytes = upload.size ?? 0
@@ -80,7 +80,18 @@ export class TusStore extends DataStore {
     if (!row) throw ERRORS.FILE_NOT_FOUND
     if (row.finished_at) return offset
     let arrived = offset
-    const check = offset === 0 ? beginningOf(row.kind) : undefined
+    const wrong = appError('unsupported_media_type', typeMessage(row.kind))
+    const check = offset === 0 ? beginningOf(row.kind, wrong) : undefined
+    const disk = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
+    let diskError: unknown
+    disk.once('error', (error) => {
+      diskError = error
+    })
+    const fail = (error: unknown) => {
+      const request = caller.getStore()
+      if (request) request.failure = error
+      return error
+    }
     try {
       await pipeline(
         readable,
@@ -91,18 +102,19 @@ export class TusStore extends DataStore {
             yield chunk
           }
         },
-        createWriteStream(this.pathOf(id), { flags: 'r+', start: offset }),
+        disk,
       )
       return arrived
     } catch (error) {
-      if (error instanceof WrongBeginning) {
-        const [code, detail] = ['unsupported_media_type' as const, typeMessage(row.kind)]
-        await markUploadRefused(db, id, { code, detail, now: now() })
+      if (error === wrong) {
+        await markUploadRefused(db, id, { code: 'unsupported_media_type', detail: wrong.message, now: now() })
         await files.removeIncoming(id)
-        throw appError(code, detail)
+        throw fail(wrong)
       }
+      const stored = storageError(diskError ?? error)
+      if (stored !== (diskError ?? error)) throw fail(stored)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw ERRORS.FILE_NO_LONGER_EXISTS
-      throw storageError(error)
+      throw error
     } finally {
       await touchUpload(db, id, now()).catch(() => {})
     }
@@ -119,15 +131,13 @@ export class TusStore extends DataStore {
   }
 }
 
-class WrongBeginning extends Error {}
-
-/** Throws once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
-function beginningOf(kind: 'image' | 'video') {
+/** Throws `wrong` once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
+function beginningOf(kind: 'image' | 'video', wrong: Error) {
   let seen = Buffer.alloc(0)
   return (chunk: Buffer) => {
     if (seen.length >= SIGNATURE_BYTES) return
     seen = Buffer.concat([seen, chunk.subarray(0, SIGNATURE_BYTES)])
-    if (seen.length >= SIGNATURE_BYTES && !canBegin(kind, seen)) throw new WrongBeginning()
+    if (seen.length >= SIGNATURE_BYTES && !canBegin(kind, seen)) throw wrong
   }
 }
 

@@ -20,7 +20,12 @@ export function createUploads(ctx: FinishContext) {
       // A refused one can still be taken off the books.
       if (req.method !== 'DELETE') res.set(await answerHeaders(ctx, upload))
     }
-    await caller.run(admin.id, () => server.handle(req, res))
+    const request: { admin_id: number; failure?: unknown } = { admin_id: admin.id }
+    await caller
+      .run(request, () => server.handle(req, res))
+      .catch((error) => {
+        throw request.failure ?? error
+      })
   }
 }
 

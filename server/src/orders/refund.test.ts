@@ -297,4 +297,20 @@ describe('paid twice', () => {
     expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])
     expect(await shopper.statusOf(orderId)).toBe('paid')
   })
+
+  test('a course that was owned and a second capture for the same link: each goes back, once', async () => {
+    const first = await shopper.buyOne()
+    const other = await shopper.buyOne()
+    const both = await shopper.buy([first.course.course_id, other.course.course_id])
+    await pay(first.link)
+    const { payment } = (await one.gateway(`control/links/${both.link.id}/fail`, {})) as { payment: { id: string } }
+    await pay(both.link)
+    await one.gateway(`control/payments/${payment.id}/capture`, {})
+    await owner.orders.recheck({ params: { order_id: both.orderId } })
+    await runRefunds()
+    const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
+    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900 }])
+    expect(await refundsOf(payment.id)).toMatchObject([{ amount: 99_800 }])
+    expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
+  })
 })

@@ -105,6 +105,18 @@ const cases = {
     wrong: ['../shared/CourseCard.tsx', '../features/cart/CartScreen.tsx', '../app/paths.ts', '../admin/tabs.ts'],
   },
   'web-store/src/api/link.ts': { right: ['../stores/session.ts'], wrong: ['../app/paths.ts', '../shared/log-in.ts'] },
+  'server/src/documents/documents.service.ts': {
+    right: ['./facts.ts', '../shop-settings.queries.ts', '../../contract/tax.ts'],
+    wrong: ['../orders/orders.queries.ts', '../jobs/index.ts'],
+  },
+  'desktop-admin/src/main/shell.ts': {
+    right: ['electron', 'node:path', '../bridge.ts'],
+    wrong: ['server/contract', '../../../server/src/config.ts', '../../../web-store/src/admin/tabs.ts'],
+  },
+  'desktop-admin/src/renderer/DesktopApp.tsx': {
+    right: ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts'],
+    wrong: ['electron', 'node:fs', '../main/shell.ts', 'server/contract', '../../../web-store/src/admin/tabs.ts'],
+  },
   'web-store/src/stores/cart.ts': { right: ['./storage.ts'], wrong: ['../features/cart/CartScreen.tsx'] },
 }
 

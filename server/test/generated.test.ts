@@ -5,11 +5,12 @@ import { errorStatus } from '../contract/errors.ts'
 import { contract } from '../contract/index.ts'
 import { routes } from '../src/api/route-table.ts'
 import { issueDocuments } from '../src/documents/documents.service.ts'
+import { deletePromocode } from '../src/promocodes/promocodes.queries.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
-import { buildUser } from './people-factories.ts'
+import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** The seed of a run is printed, and `DRILL_SEED` repeats it. */
@@ -19,8 +20,8 @@ const PARALLEL = 8
 const ROUND = 400
 /** Calls that hash a password. */
 const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
-/** Calls that take or answer files have tests of their own. */
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'documents.mine', 'documents.get', 'documents.monthCsv']
+/** Calls that take files have tests of their own. */
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
 
 // The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
 let books: TestDatabase
@@ -49,6 +50,14 @@ type Round = {
   spare(access: 'user' | 'admin'): Promise<string>
 }
 
+/** A picture of the library that nothing uses; answers its id. */
+async function buildPictureRow(db: TestServer['db']): Promise<string> {
+  const media_id = crypto.randomUUID().replaceAll('-', '')
+  const file = { kind: 'image', name: 'spare.webp', url: `/media/${media_id}/spare.webp`, bytes: 100, sha256: media_id }
+  await db('media').insert({ media_id, ...file })
+  return media_id
+}
+
 /** A student with a course, an order, a gift and everything else that a valid request may name. */
 async function newRound(): Promise<Round> {
   const { db } = server
@@ -63,6 +72,11 @@ async function newRound(): Promise<Round> {
   ]
   const [code, spareCode] = [await buildPromocode(db), await buildPromocode(db)]
   const gifts = [await buildGiftCode(db), await buildGiftCode(db)]
+  const goneCode = await buildPromocode(db)
+  await deletePromocode(db, String(goneCode.id), new Date())
+  const helpers = [await buildAdmin(db), await buildAdmin(db)]
+  const colleague = await buildAdmin(db)
+  const files = await Promise.all(Array.from({ length: 2 }, () => buildPictureRow(db)))
   const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
   const ids = courses.map((course) => course.course_id)
@@ -128,6 +142,8 @@ async function newRound(): Promise<Round> {
       promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),
       course_id: [...ids, 'all', null],
     },
+    'promocodes.update': { id: [code.id], start_date: [null], max_uses: [null, 5], max_uses_per_buyer: [null, 1] },
+    'promocodes.restore': { id: [goneCode.id] },
     'promocodes.delete': { id: [spareCode.id, spareCode.promocode] },
     'orders.buy': {
       promocode: [code.promocode],
@@ -148,6 +164,17 @@ async function newRound(): Promise<Round> {
       legal_name: ['SkillHaat Learning'],
       address: ['12 Station Road, Palghar'],
     },
+    'users.coins': people,
+    'users.get': people,
+    'users.update': { ...people, email: [other.email], phone: [other.phone] },
+    'users.sendAccess': people,
+    'media.rename': { media_id: files },
+    'media.delete': { media_id: files },
+    'admins.changePassword': { current_password: [PASSWORD], new_password: [PASSWORD] },
+    'admins.update': { admin_id: [colleague.admin_id] },
+    'admins.resetPassword': { admin_id: [colleague.admin_id] },
+    'admins.end': { admin_id: helpers.map((admin) => admin.admin_id) },
+    'exports.documents': { month: ['2026-11', '2026-12'] },
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
@@ -157,12 +184,13 @@ async function newRound(): Promise<Round> {
     pools,
     own,
     tokens: { user: await server.userToken(student), admin: await server.adminToken() },
-    spare: (access) => (access === 'user' ? server.userToken(forgetful) : server.adminToken()),
+    // An owner of his own, so that a changed password is nobody else's.
+    spare: (access) => (access === 'user' ? server.userToken(forgetful) : server.adminToken('owner')),
   }
 }
 
 /** Calls that end the session they come with. */
-const ENDING = ['auth.logout', 'auth.adminLogout', 'account.changePassword']
+const ENDING = ['auth.logout', 'auth.adminLogout', 'account.changePassword', 'admins.changePassword']
 
 type Tally = { sent: number; accepted: number }
 
@@ -190,6 +218,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     ...(body === undefined ? {} : { body }),
   })
   const text = await answer.text()
+  const isFile = /^(text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '')
   const where = `${route.method} ${path}${search} ${body ?? ''} → ${answer.status} ${text}`.slice(0, 2_000)
   tally.sent++
   if (answer.status >= 500) throw new Error(`a fault of ours: ${where}`)
@@ -203,6 +232,8 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
   }
   tally.accepted++
   if (answer.status === 204 || answer.status === 304) return
+  // Files have tests of their own; here it counts that there is one.
+  if (isFile && text.length > 3) return
   const value = JSON.parse(text)
   const parsed = outputSchema(route.key)?.safeParse(value)
   if (!parsed?.success || !isDeepStrictEqual(parsed.data, value))
@@ -235,7 +266,7 @@ test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract 
   console.info(`generated requests: ${sent} sent, ${accepted} accepted, seed ${seed}`)
   console.info([...tallies].map(([key, tally]) => `${key} ${tally.accepted}/${tally.sent}`).join('  '))
   const never = [...tallies].filter(([, tally]) => tally.accepted === 0).map(([key]) => key)
-  // The webhook wants a signature, which no generator guesses; it has tests of its own.
-  expect(never).toEqual(['orders.webhook'])
+  // These want a signature, money at the gateway or bytes on their way, which no generator brings; they have tests of their own.
+  expect(never).toEqual(['orders.webhook', 'orders.refund', 'orders.grant', 'media.upload'])
   expect(accepted).toBeGreaterThan(REQUESTS / 5)
 }, 300_000)

@@ -84,6 +84,14 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: course_id, after: { deleted: false } },
     }
   },
+  'courses.setShelf': async () => {
+    const { course_id } = await buildCourse(server.db)
+    return {
+      path: `/admin/courses/set_shelf/${course_id}`,
+      body: { published: false },
+      expected: { target_id: course_id, before: { published: true }, after: { published: false } },
+    }
+  },
   'courses.checkLinks': async () => ({
     path: '/admin/courses/check_links',
     body: { links: ['https://127.0.0.1/x'] },

@@ -124,7 +124,12 @@ describe('payments and refunds', () => {
   it('refunds in part and then the rest', async () => {
     const { paymentId } = await paidLink()
     const part = await gateway.payments.refund({ paymentId, amountPaise: 10_000, idempotencyKey: 'refund-part-1' })
-    expect(part).toEqual({ id: expect.stringMatching(/^rfnd_/), paymentId, amountPaise: 10_000, status: 'processed' })
+    expect(part).toMatchObject({
+      id: expect.stringMatching(/^rfnd_/),
+      paymentId,
+      amountPaise: 10_000,
+      status: 'processed',
+    })
     expect(await gateway.payments.fetchPayment(paymentId)).toMatchObject({
       status: 'captured',
       amountRefundedPaise: 10_000,

@@ -181,7 +181,7 @@ describe('the other pages', () => {
     const links = [...body.matchAll(/href="(\/courses[^"]*)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
     expect(links).toEqual(expect.arrayContaining(['/courses?sort=price', '/courses?sort=price&page=3']))
     expect([status, head.canonicalPath]).toEqual([200, '/courses?page=2'])
-    const [itemList] = head.structuredData ?? []
+    const itemList = head.structuredData?.find((data) => data['@type'] === 'ItemList')
     expect(itemList?.itemListElement).toHaveLength(24)
     expect(itemList?.itemListElement).toContainEqual(expect.objectContaining({ position: 25, name: 'Course 0' }))
   })

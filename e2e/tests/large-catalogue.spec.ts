@@ -52,7 +52,8 @@ test('pages stay as small as they are, however many courses there are', async ({
   }
   expect(await (await fetch(`${shop.url}/`)).text()).toMatch(new RegExp(`See all (<!-- -->)?${ALL}`))
   const list = await (await fetch(`${shop.url}/courses`)).text()
-  expect(JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(list)?.[1] ?? '').itemListElement).toHaveLength(24)
+  const data = [...list.matchAll(/ld\+json">(.*?)<\/script>/gs)].map(([, text = '']) => JSON.parse(text))
+  expect(data.find((entry) => entry['@type'] === 'ItemList').itemListElement).toHaveLength(24)
 })
 
 test('a page after the last is a 404 that leads to the first', async ({ page, guard }) => {

@@ -11,6 +11,7 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Hidden } from '../../ui/text.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
 
@@ -102,6 +103,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           Who gets a code logs in here and redeems it under Settings.
         </chakra.p>
       )}
+      {order.documents && <OrderDocuments documents={order.documents} />}
       <Foot>
         <div>
           <chakra.span textStyle="sm" color="fg.muted">

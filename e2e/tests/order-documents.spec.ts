@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import type { UserOrder } from '../../server/contract/orders.ts'
+import { textOfPdf } from '../../server/test/pdf.ts'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+import { answerInstead } from '../stand-ins.ts'
+import { mailSubjects, toast } from '../steps.ts'
+
+test('an order has its receipt as a file, and once more by mail', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  guard.allow(/ERR_FAILED/)
+  const buyer = await newAccount(shop)
+  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  // The receipt is made beside the mail of the purchase.
+  const [mail] = await mailSubjects(shop, buyer.email, 2)
+  expect(mail).toBeTruthy()
+  await signIn(page, buyer)
+  await page.goto('/dashboard/orders')
+  const order = page.getByRole('article', { name: `Order ${order_id}` })
+  const receipt = order.getByRole('button', { name: /^Receipt RC\/\d\d-\d\d\/\d{7} as PDF$/ })
+
+  const { body } = await shop.call<UserOrder[]>('GET', '/user/orders', { token: buyer.token })
+  const id = body[0]?.documents?.[0]?.document_id ?? ''
+  const restore = await answerInstead(page, `/user/documents/${id}`, 'lost')
+  await receipt.click()
+  await expect(toast(page, 'Receipt not downloaded')).toBeVisible()
+  await restore()
+
+  const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()])
+  expect(download.suggestedFilename()).toMatch(/^Receipt-RC-\d\d-\d\d-\d{7}\.pdf$/)
+  const text = await textOfPdf(await readFile(await download.path()))
+  for (const word of ['Receipt', order_id, buyer.name, 'Hindi Script Vault']) expect(text).toContain(word)
+
+  await order.getByRole('button', { name: 'Mail the receipt' }).click()
+  await expect(toast(page, `Sent to ${buyer.email}.`)).toBeVisible()
+  expect((await mailSubjects(shop, buyer.email, 3)).filter((subject) => subject.includes('RC/'))).toHaveLength(1)
+})

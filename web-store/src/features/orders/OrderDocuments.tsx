@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import type { UserOrder } from 'server/contract/orders'
+import { client, errorText } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconDownload } from '../../ui/later-icons.ts'
+import { Hidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+type Named = NonNullable<UserOrder['documents']>[number]
+
+const labels: Record<Named['kind'], string> = {
+  receipt: 'Receipt',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  refund_receipt: 'Refund receipt',
+}
+
+/** Receipt or invoice of an order, and a note for each refund: to keep as PDF, or to have by mail once more. */
+export function OrderDocuments({ documents }: { documents: Named[] }) {
+  const [sale] = documents
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="1" px={{ base: '2', md: '3' }} pt="2">
+      {documents.map((document) => (
+        <Download key={document.document_id} document={document} />
+      ))}
+      {sale && <SendAgain document={sale} />}
+    </chakra.div>
+  )
+}
+
+function Download({ document }: { document: Named }) {
+  const label = labels[document.kind]
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.documents.mine({ document_id: document.document_id }),
+    onSuccess: keep,
+    onError: (error) =>
+      toast.error(`${label} not downloaded`, {
+        description: errorText(error, 'Please check your connection and try again.'),
+        id: 'document',
+      }),
+  })
+  return (
+    <Button variant="ghost" size="sm" busy={isPending} busyText={label} onClick={() => mutate()}>
+      <Icon of={IconDownload} size={16} />
+      {label}
+      <Hidden> {document.serial} as PDF</Hidden>
+    </Button>
+  )
+}
+
+function SendAgain({ document }: { document: Named }) {
+  const label = labels[document.kind].toLowerCase()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
+    onSuccess: ({ message }) => toast.success('Mail on its way', { description: `${message}.`, id: 'document' }),
+    onError: (error) =>
+      toast.error('Mail not sent', {
+        description: errorText(error, 'Please check your connection and try again.'),
+        id: 'document',
+      }),
+  })
+  return (
+    <Button variant="ghost" size="sm" busy={isPending} busyText="Sending..." onClick={() => mutate()}>
+      Mail the {label}
+    </Button>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function keep(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  Object.assign(link, { href: address, download: file.name })
+  link.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

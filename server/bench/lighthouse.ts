@@ -26,8 +26,21 @@ export function findBrowser(): string | undefined {
   }
 }
 
+/** So often a load is tried whose recording the browser has lost (`NO_NAVSTART`): that says nothing of the page. */
+const TRIES = 3
+
 /** Loads the page in a fresh headless browser as Lighthouse's phone does: slow 4G and a slow processor, both simulated. */
 export async function auditOnPhone(url: string, chromePath: string): Promise<PageAudit> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await auditOnce(url, chromePath)
+    } catch (error) {
+      if (tried === TRIES || !String(error).includes('NO_NAVSTART')) throw error
+    }
+  }
+}
+
+async function auditOnce(url: string, chromePath: string): Promise<PageAudit> {
   const chrome = await launch({
     chromePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],

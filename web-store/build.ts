@@ -20,12 +20,19 @@ const PARTS =
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
-  // What every page needs in two files, each of which a phone can run in one go (`start-script.js`).
+  // What every page needs in three files, each of which a phone can run in one go (`start-script.js`).
   {
     name: 'react',
     tags: ['$initial' as const],
     test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/root\.ts|rolldown\/runtime/,
     priority: 4,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'look',
+    tags: ['$initial' as const],
+    test: /node_modules\/(?!react|scheduler|@tanstack|@orpc|zustand)|web-store\/build\//,
+    priority: 3,
     includeDependenciesRecursively: false,
   },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },

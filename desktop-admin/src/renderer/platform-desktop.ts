@@ -1,4 +1,5 @@
-import type { FileKind, KeptSession, PickedFile, Platform } from 'web-store/admin'
+import { type FileKind, holdClose, type KeptSession, type PickedFile, type Platform } from 'web-store/admin'
+import { saveFile } from 'web-store/ui/save-file.ts'
 import { type DesktopBridge, PICKED_PATH, type PickedFile as ShellFile, type ShellInfo } from '../bridge.ts'
 
 const types: Record<string, string> = {
@@ -43,8 +44,6 @@ function parsed(text: string | null): KeptSession | undefined {
 
 /** The console in a window of its own: files from disk, the session in the system's key store, native menus. */
 export function desktopPlatform(desktop: DesktopBridge, { server, platform }: ShellInfo): Platform {
-  let held = false
-  const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
   const all = async (files: Promise<ShellFile[]>) => (await files).map(picked)
   const storeAddress = (path: string) => new URL(path, server ?? 'https://shop.invalid').href
 
@@ -64,14 +63,7 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
       return found ? picked(found) : undefined
     },
 
-    async saveFile(name, data) {
-      const address = URL.createObjectURL(data)
-      const link = document.createElement('a')
-      Object.assign(link, { href: address, download: name })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    },
-
+    saveFile: async (name, data) => saveFile(name, data),
     copyText: (text) =>
       desktop.copyText(text).then(
         () => true,
@@ -80,13 +72,7 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     openStorePage: (path) => void desktop.openExternal(storeAddress(path)),
     storeAddress,
 
-    holdClose(hold) {
-      if (hold === held) return
-      held = hold
-      if (hold) window.addEventListener('beforeunload', askBeforeLeaving)
-      else window.removeEventListener('beforeunload', askBeforeLeaving)
-    },
-
+    holdClose,
     onCommand: (listener) => desktop.onMenu((command) => command !== 'server' && listener(command)),
     commandKey: platform === 'mac' ? '⌘' : 'Ctrl',
   }

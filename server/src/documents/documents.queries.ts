@@ -69,12 +69,10 @@ export async function insertTaxSettings(
 /** A paid order as a document needs it. */
 export type BilledOrder = {
   order_id: string
-  status: string
   payment_id: string | null
   paid_at: string
   promocode: string | null
   minimum_charge_paise: number
-  tax_paise: number
   total_paise: number
   tax_settings_id: number | null
   billing_state: string | null
@@ -103,12 +101,10 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
     .forUpdate('o')
     .first(
       'o.order_id',
-      'o.status',
       'o.payment_id',
       'o.paid_at',
       'o.promocode',
       'o.minimum_charge_paise',
-      'o.tax_paise',
       'o.total_paise',
       'o.tax_settings_id',
       'o.billing_state',

@@ -1,3 +1,4 @@
+import { dayStart } from '../../contract/indian-time.ts'
 import { toRupees } from '../../contract/money.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import { changedFields, noteChange } from '../activity.ts'
@@ -84,8 +85,8 @@ export const orderHandlers = {
       status: input.status,
       needs: input.needs,
       q: input.q,
-      from: input.from && startOfDay(input.from, 0),
-      before: input.to && startOfDay(input.to, 1),
+      from: input.from && dayStart(input.from),
+      before: input.to && dayStart(input.to, 1),
     }
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
     const { orders, total } = await listOrders(db, filter, window)
@@ -178,9 +179,4 @@ async function askWhenDue(ctx: Context, order: OrderRow): Promise<OrderStatus> {
 function statusForBuyer(status: OrderStatus): OrderStatus {
   if (status === 'partially_refunded') return 'paid'
   return status === 'review' ? 'created' : status
-}
-
-/** Midnight in India of a day such as `2026-11-18`, some days later. */
-function startOfDay(day: string, daysLater: number): string {
-  return new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString()
 }

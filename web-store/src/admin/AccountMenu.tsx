@@ -1,9 +1,8 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import type { AdminRole } from 'server/contract/call'
-import { useTheme } from '../shared/use-theme.ts'
+import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { IconMoon, IconSun } from '../ui/icons.ts'
 import { IconChevronDown, IconUser } from '../ui/later-icons.ts'
 import { Hidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
@@ -28,7 +27,6 @@ const Trigger = chakra('button', {
 /** The admin's email, with the tabs that are opened now and then, and the theme. */
 export function AccountMenu({ current, role }: { current: string; role: AdminRole | undefined }) {
   const email = useAdminSession(({ session }) => session?.email ?? '')
-  const { dark, change } = useTheme()
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }} lazyMount>
       <Menu.Trigger asChild>
@@ -62,10 +60,7 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
                 </Link>
               </Menu.Item>
             ))}
-          <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
-            <Icon of={dark ? IconSun : IconMoon} />
-            {dark ? 'Light theme' : 'Dark theme'}
-          </Menu.Item>
+          <ThemeMenuItem />
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>

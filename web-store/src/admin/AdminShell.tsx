@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Caught, NotOpened } from '../ui/Caught.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
 import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
 import { useMe } from './me.queries.ts'
 import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
-import { TabProblem } from './parts/TabProblem.tsx'
 import { usePlatform } from './platform.tsx'
 import { askAgain, useAskingAgain } from './session-end.ts'
 import { tabOf, tabs } from './tabs.ts'
@@ -17,21 +18,6 @@ import { hasUnsaved } from './unsaved.ts'
 
 const LogInAgain = lazy(() => import('./LogInAgain.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'absolute',
-    left: '4',
-    top: '-100px',
-    zIndex: '50',
-    px: '4',
-    py: '2.5',
-    bg: 'white',
-    color: '#15173A',
-    borderRadius: 'l2',
-    _focus: { top: '2' },
-  },
-})
 
 const Main = chakra('main', {
   base: {
@@ -98,14 +84,16 @@ function Console() {
   return (
     <chakra.div minH="100dvh" display="flex" flexDirection="column">
       <Head title={`${tab.label} · Admin`} />
-      <SkipLink href="#content">Skip to content</SkipLink>
+      <SkipLink bg="white" color="#15173A" href="#content">
+        Skip to content
+      </SkipLink>
       <AdminBar current={tab.id} role={me?.role} />
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-        <TabProblem key={tab.id}>
+        <Caught key={tab.id} fallback={<NotOpened />}>
           <Suspense fallback={<Loading />}>
             <tab.Tab />
           </Suspense>
-        </TabProblem>
+        </Caught>
       </Main>
       {palette && (
         <Suspense>

@@ -5,6 +5,7 @@ import { theme } from '../ui/theme/system.ts'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './platform.tsx'
 
+export { holdClose } from './hold-close.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './platform.tsx'
 
 /** Theme and notices, for what a host shows of its own around the console or before it. */

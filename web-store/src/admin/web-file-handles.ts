@@ -1,9 +1,10 @@
+import { IMAGE_TYPES, VIDEO_TYPES } from './file-types.ts'
 import type { FileKind, PickedFile } from './platform.tsx'
 
 export const ACCEPT: Record<FileKind, string> = {
-  image: 'image/jpeg,image/png,image/gif,image/webp',
-  video: 'video/mp4,video/webm,video/ogg',
-  media: 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/ogg',
+  image: IMAGE_TYPES.join(','),
+  video: VIDEO_TYPES.join(','),
+  media: [...IMAGE_TYPES, ...VIDEO_TYPES].join(','),
 }
 
 // Handles lead to a file again after the page is gone. Not every browser has them, and TypeScript knows only a part.

@@ -7,26 +7,12 @@ import { IconShieldCheck } from '../ui/icons.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Row, Wrap } from '../ui/layout.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
 import { replayEarly } from './early.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
 import { useArrival } from './use-arrival.ts'
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'absolute',
-    left: '4',
-    top: '-100px',
-    zIndex: '50',
-    px: '4',
-    py: '2.5',
-    bg: 'neel.solid',
-    color: 'white',
-    borderRadius: 'l2',
-    _focus: { top: '2' },
-  },
-})
 
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
 const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
@@ -45,7 +31,9 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
   useArrival(main)
   return (
     <Column>
-      <SkipLink href="#content">Skip to content</SkipLink>
+      <SkipLink bg="neel.solid" color="white" href="#content">
+        Skip to content
+      </SkipLink>
       {header}
       <Main id="content" ref={main} tabIndex={-1}>
         <RouteProblem key={pathname}>

@@ -1,9 +1,8 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
-import { useTheme } from '../shared/use-theme.ts'
+import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { IconMoon, IconSun } from '../ui/icons.ts'
 import { IconChevronDown, IconLogout, IconSettings, IconUser } from '../ui/later-icons.ts'
 import { Hidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
@@ -25,7 +24,6 @@ const Trigger = chakra('button', {
 
 /** The menu of the signed-in student: Profile, Settings, the theme and Sign out. */
 export function StudentMenu({ name }: { name: string }) {
-  const { dark, change } = useTheme()
   const { isPending, logOut } = useLogOut()
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }}>
@@ -58,10 +56,7 @@ export function StudentMenu({ name }: { name: string }) {
               Settings
             </Link>
           </Menu.Item>
-          <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
-            <Icon of={dark ? IconSun : IconMoon} />
-            {dark ? 'Light theme' : 'Dark theme'}
-          </Menu.Item>
+          <ThemeMenuItem />
           <Menu.Separator />
           <Menu.Item value="sign-out" disabled={isPending} onClick={logOut}>
             <Icon of={IconLogout} />

@@ -21,10 +21,16 @@ const inIndia = { timeZone: 'Asia/Kolkata' } as const
 const dateFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, hour: 'numeric', minute: '2-digit', hour12: true })
 
+/** `18 Nov 2026` in Indian time, of a moment that is one. */
+export const dateText = (moment: number | Date): string => dateFormat.format(moment)
+
+/** `4:12 pm` in Indian time. */
+export const clockText = (moment: number | Date): string => timeFormat.format(moment)
+
 /** `18 Nov 2026, 4:12 pm` in Indian time. */
 export function dateTimeText(moment: string | Date): string {
   const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? '' : `${dateFormat.format(date)}, ${timeFormat.format(date)}`
+  return Number.isNaN(date.getTime()) ? '' : `${dateText(date)}, ${clockText(date)}`
 }
 
 /** Hours with one decimal, half up from the two of `hours_spent` (or sums of them): `1.5`. */

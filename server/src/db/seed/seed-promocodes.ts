@@ -1,8 +1,6 @@
 import { expiryInstant } from '../../../contract/expiry.ts'
+import { addDays, indianDay } from '../../../contract/indian-time.ts'
 import type { Db } from '../../context.ts'
-
-const DAY_MS = 86_400_000
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' })
 
 /** `days` counts from the day of the seed, in Indian time; a code past its day shows 'Promocode has expired'. */
 const codes: { promocode: string; discount: number; days: number; course_id: string | null }[] = [
@@ -15,7 +13,7 @@ const codes: { promocode: string; discount: number; days: number; course_id: str
 export async function insertPromocodes(db: Db, now: Date): Promise<void> {
   await db('promocodes').insert(
     codes.map(({ days, ...code }) => {
-      const expiry_date = indianDay.format(new Date(now.getTime() + days * DAY_MS))
+      const expiry_date = addDays(indianDay(now), days)
       return { ...code, expiry_date, expires_at: new Date(expiryInstant(expiry_date) ?? Number.NaN), created_at: now }
     }),
   )

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { ChangeAdminPasswordBody } from 'server/contract/admins'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { PasswordField } from '../../shared/PasswordField.tsx'
+import { PasswordPair } from '../../shared/PasswordPair.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -51,21 +51,11 @@ export default function PasswordTab() {
           {me?.must_change_password && (
             <p role="status">You logged in with a one-time password. Choose one of your own to go on.</p>
           )}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            required
-            error={errors.current_password?.message}
-            {...register('current_password')}
-          />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            required
+          <PasswordPair
+            email={email}
+            register={register}
+            errors={errors}
             help="At least 8 characters. You are logged out everywhere else."
-            error={errors.new_password?.message}
-            {...register('new_password')}
           />
           <Button type="submit" busy={change.isPending} busyText="Changing...">
             Change password

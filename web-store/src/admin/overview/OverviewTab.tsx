@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { addDays, indianDay } from 'server/contract/indian-time'
 import type { OrderStatus } from 'server/contract/orders'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
@@ -23,16 +24,14 @@ const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number][0]
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
 const Title = chakra('h2', { base: { textStyle: 'h3', px: '4', pt: '4', pb: '2' } })
 
 /** How the shop is doing: figures, days, what sells, and the latest orders. */
 export default function OverviewTab() {
   const [search, setSearch] = useSearchParams()
   const span: Span = SPANS.find(([known]) => known === search.get('days'))?.[0] ?? '30'
-  const input = { from: day.format(Date.now() - (Number(span) - 1) * DAY_MS), to: day.format(Date.now()) }
+  const to = indianDay(new Date())
+  const input = { from: addDays(to, 1 - Number(span)), to }
   const { data, error, refetch } = useQuery({
     ...adminApi.overview.get.queryOptions({ input }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { indianDay } from 'server/contract/indian-time'
 import { isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,8 +13,7 @@ export function ExportButton<Table extends ExportTable>({ table, input }: { tabl
   const platform = usePlatform()
   const save = useMutation({
     mutationFn: async () => {
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-      await platform.saveFile(`${table}-${day}.csv`, await exportTable(table, input))
+      await platform.saveFile(`${table}-${indianDay(new Date())}.csv`, await exportTable(table, input))
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error('The file could not be made. Please try again.')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { countText } from '../../ui/format.ts'
+import { clockText, countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 
@@ -31,16 +31,6 @@ const Line = chakra('div', {
     minH: '68px',
   },
 })
-
-const time = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
-/** `4:12 pm` in Indian time. */
-export const clockText = (moment: number): string => time.format(moment)
 
 type SaveBarProps = {
   problems: number

@@ -6,9 +6,7 @@ import {
 } from 'server/contract/media-limits'
 import { errorText } from '../../api/client.ts'
 import { adminClient } from '../admin-api.ts'
-
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
-const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg']
+import { IMAGE_TYPES, VIDEO_TYPES } from '../file-types.ts'
 
 /** Why a file cannot be taken, by what its name says; undefined when it can. The server looks into it. */
 export function fileProblem(

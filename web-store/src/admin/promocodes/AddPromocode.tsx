@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
+import { addDays, indianDay } from 'server/contract/indian-time'
 import { AddPromocodeQuery } from 'server/contract/promocodes'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
 import { CourseSelect } from '../parts/CourseSelect.tsx'
+import { UsesFields } from './UsesFields.tsx'
 
 type Values = Record<
   'promocode' | 'discount' | 'expiry_date' | 'course_id' | 'start_date' | 'max_uses' | 'max_uses_per_buyer' | 'listed',
@@ -20,7 +22,6 @@ type Values = Record<
 
 const OPTIONAL = new Set(['start_date', 'max_uses', 'max_uses_per_buyer'])
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_AFTER_DAYS = 30
 
 const Preview = chakra('p', {
@@ -38,16 +39,10 @@ const Preview = chakra('p', {
   },
 })
 
-/** The day 30 days from now, in India, as a date field takes it. */
-function defaultExpiry(): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-  return day.format(Date.now() + EXPIRES_AFTER_DAYS * DAY_MS)
-}
-
 const defaults = (): Values => ({
   promocode: '',
   discount: '10',
-  expiry_date: defaultExpiry(),
+  expiry_date: addDays(indianDay(new Date()), EXPIRES_AFTER_DAYS),
   course_id: 'all',
   start_date: '',
   max_uses: '',
@@ -144,22 +139,7 @@ export function AddPromocode() {
               <option value="true">Yes</option>
               <option value="false">No</option>
             </Field>
-            <Field
-              label="Uses in all"
-              optional
-              type="number"
-              min={1}
-              error={errors.max_uses?.message}
-              {...register('max_uses')}
-            />
-            <Field
-              label="Uses per buyer"
-              optional
-              type="number"
-              min={1}
-              error={errors.max_uses_per_buyer?.message}
-              {...register('max_uses_per_buyer')}
-            />
+            <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
           </chakra.div>
         </chakra.details>
         {code.trim().length >= 3 && Number(discount) >= 1 && (

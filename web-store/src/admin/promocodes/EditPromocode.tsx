@@ -12,6 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Help, Two } from '../parts/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { UsesFields } from './UsesFields.tsx'
 
 type Values = {
   discount: string
@@ -125,22 +126,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
             {...register('expiry_date')}
           />
           <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
-          <Field
-            label="Uses in all"
-            optional
-            type="number"
-            min={1}
-            error={errors.max_uses?.message}
-            {...register('max_uses')}
-          />
-          <Field
-            label="Uses per buyer"
-            optional
-            type="number"
-            min={1}
-            error={errors.max_uses_per_buyer?.message}
-            {...register('max_uses_per_buyer')}
-          />
+          <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
         </Two>
         <Choice>
           <input type="checkbox" {...register('listed')} />

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { expiryInstant, isExpired } from 'server/contract/expiry'
 import type { Promocode } from 'server/contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
+import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
@@ -39,13 +40,6 @@ const Code = chakra('span', {
     overflowWrap: 'anywhere',
     '&[data-expired]': { color: 'fg.subtle', textDecoration: 'line-through' },
   },
-})
-
-const day = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
 })
 
 type Act = (code: Promocode) => void
@@ -85,7 +79,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
     label: 'Expires',
     cell: ({ expiry_date }) => (
       <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
-        {day.format(expiryInstant(expiry_date) ?? 0)}
+        {dateText(expiryInstant(expiry_date) ?? 0)}
         {isExpired(expiry_date, new Date()) && (
           <Tag coloured colorPalette="geru">
             Expired

@@ -5,6 +5,7 @@ import { client, errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/later-icons.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { Hidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -34,7 +35,7 @@ function Download({ document }: { document: Named }) {
   const label = labels[document.kind]
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.mine({ document_id: document.document_id }),
-    onSuccess: keep,
+    onSuccess: (file) => saveFile(file.name, file),
     onError: (error) =>
       toast.error(`${label} not downloaded`, {
         description: errorText(error, 'Please check your connection and try again.'),
@@ -66,14 +67,4 @@ function SendAgain({ document }: { document: Named }) {
       Mail the {label}
     </Button>
   )
-}
-
-/** Hands a file to the browser's downloads. */
-function keep(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  Object.assign(link, { href: address, download: file.name })
-  link.click()
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,7 +6,7 @@ import { ChangePasswordBody } from 'server/contract/account'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
-import { PasswordField } from '../../shared/PasswordField.tsx'
+import { PasswordPair } from '../../shared/PasswordPair.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -90,22 +90,7 @@ export function ChangePassword() {
               </span>
             </Notice>
           )}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            required
-            error={errors.current_password?.message}
-            {...register('current_password')}
-          />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            required
-            help="At least 8 characters."
-            error={errors.new_password?.message}
-            {...register('new_password')}
-          />
+          <PasswordPair email={email} register={register} errors={errors} help="At least 8 characters." />
           <FormProblem error={change.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText="Changing...">
             Change password

@@ -1,0 +1,3 @@
+/** What the media library takes, by the types that browsers know; the server goes by the content. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg']

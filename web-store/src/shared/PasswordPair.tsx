@@ -1,0 +1,37 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { PasswordField } from './PasswordField.tsx'
+
+export type PasswordChange = { current_password: string; new_password: string }
+
+type Props = {
+  /** Whose password it is, for what keeps passwords. */
+  email: string
+  register: UseFormRegister<PasswordChange>
+  errors: FieldErrors<PasswordChange>
+  /** What is said below the new one. */
+  help: string
+}
+
+/** The present password and the new one. */
+export function PasswordPair({ email, register, errors, help }: Props) {
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        error={errors.current_password?.message}
+        {...register('current_password')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        help={help}
+        error={errors.new_password?.message}
+        {...register('new_password')}
+      />
+    </>
+  )
+}

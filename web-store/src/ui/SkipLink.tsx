@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react'
+
+/** The first stop of the Tab key: past the bar, to `#content`. Seen while it has the focus; its colours come with where it stands. */
+export const SkipLink = chakra('a', {
+  base: {
+    position: 'absolute',
+    left: '4',
+    top: '-100px',
+    zIndex: '50',
+    px: '4',
+    py: '2.5',
+    borderRadius: 'l2',
+    _focus: { top: '2' },
+  },
+})

@@ -9,11 +9,12 @@ import { adminApi, adminClient } from '../admin-api.ts'
 
 const UNDO_MS = 10_000
 
-/** What hangs on the course, in figures; those that are none are left out. */
-function Traces({ courseId }: { courseId: string }) {
+/** What hangs on the course, in figures; those that are none are left out. Not asked again once the course may be gone. */
+function Traces({ courseId, decided }: { courseId: string; decided: boolean }) {
   const { data } = useQuery({
     ...adminApi.courses.deletePreview.queryOptions({ input: { id: courseId } }),
     staleTime: 0,
+    enabled: !decided,
   })
   if (!data) return null
   const codes = data.promocodes.map(({ promocode }) => promocode).join(', ')
@@ -84,7 +85,7 @@ export default function DeleteCourse({
       <p>
         <b>{name}</b> leaves the catalogue. Students who bought it keep their lessons.
       </p>
-      <Traces courseId={course_id} />
+      <Traces courseId={course_id} decided={!remove.isIdle} />
     </ConfirmDialog>
   )
 }

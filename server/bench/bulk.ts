@@ -11,13 +11,15 @@ export const BULK: BulkSize = { users: 20_000, courses: 5_000, orders: 50_000 }
 export async function fillBulk(db: Knex, { users, courses, orders }: BulkSize): Promise<void> {
   await db.raw(insertUsers, { users })
   await db.raw(insertCourses, { courses })
+  await db.raw(insertLessons)
   await db.raw(insertPromocodes)
   await db.raw(insertOrders, { orders, users })
   await db.raw(insertLines, { courses })
   await db.raw(insertEnrolments)
   await db.raw(insertViews)
   await db.raw('update catalogue_version set version = version + 1')
-  await db.raw('analyze')
+  // What the database does by itself within a minute after so much was written.
+  await db.raw('vacuum analyze')
 }
 
 const firstNames = `array['Aarohi','Rohit','Meenal','Imran','Asha','Kabir','Divya','Farhan','Gauri','Harish','Ishita','Jatin']`
@@ -44,6 +46,12 @@ select 'bulk-course-' || n, n % 7, (${subjects})[1 + n % 10] || ' bundle number 
   '[{"question": "How long does it take", "answer": "A few evenings."}]',
   now() - (n * 7919 % 525600) * interval '1 minute', now()
 from generate_series(1, :courses) n`
+
+const insertLessons = `
+insert into lessons (lesson_id, course_id, position, title, watch_link)
+select 'les_' || c.course_id || '_' || n, c.course_id, n, 'Lesson number ' || n, 'https://www.youtube.com/watch?v=lesson' || n
+from courses c cross join generate_series(1, 8) n
+where c.course_id like 'bulk-course-%'`
 
 const insertPromocodes = `
 insert into promocodes (promocode, discount, expiry_date, expires_at, course_id, created_at)

@@ -2,6 +2,7 @@ import { BULK } from '../bulk.ts'
 import { memoryMb } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import type { Stand } from '../stand.ts'
+import { screenFigures } from './admin-screens.ts'
 
 const SAMPLES = 60
 /** Answers of the console at the size of the bulk shop, at the 95th of a hundred. */
@@ -65,7 +66,8 @@ export async function adminFigures(stand: Stand): Promise<Figure[]> {
   const database = await stand.bulk(BULK)
   const shop = await stand.shop(database)
   try {
-    const headers = { authorization: `bearer ${await stand.admin(database)}` }
+    const token = await stand.admin(database)
+    const headers = { authorization: `bearer ${token}` }
     const timed = async (path: string): Promise<number> => {
       const begun = performance.now()
       const answer = await fetch(`${shop.url}/api${path}`, { headers })
@@ -93,7 +95,7 @@ export async function adminFigures(stand: Stand): Promise<Figure[]> {
         ok: slowest.p95 < BOUND_MS,
       })
     }
-    return [...figures, await exportFigure(shop, headers)]
+    return [...figures, await exportFigure(shop, headers), ...(await screenFigures(shop.url, token))]
   } finally {
     await shop.kill()
   }

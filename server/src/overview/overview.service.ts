@@ -1,9 +1,10 @@
-import { addDays, dayStart, indianDay } from '../../contract/indian-time.ts'
+import { addDays, indianDay } from '../../contract/indian-time.ts'
 import { toRupees } from '../../contract/money.ts'
 import { MAX_OVERVIEW_DAYS, type Overview } from '../../contract/overview.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { type DayRow, findDays, findLatestOrders, findTopCourses, type Span } from './overview.queries.ts'
+import { refreshDays } from './day-figures.queries.ts'
+import { type DayRow, findDays, findLatestOrders, findTopCourses } from './overview.queries.ts'
 
 const DEFAULT_DAYS = 30
 const DAY_MS = 86_400_000
@@ -18,8 +19,9 @@ export async function readOverview(
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) throw refused('The first day must not be after the last one')
   if (length > MAX_OVERVIEW_DAYS) throw refused(`At most ${MAX_OVERVIEW_DAYS} days at once`)
-  const span = spanOf(from, to)
-  const before = spanOf(addDays(from, -length), addDays(from, -1))
+  const span = { from, to }
+  const before = { from: addDays(from, -length), to: addDays(from, -1) }
+  await refreshDays(db)
   const [days, previous, top, latest] = await Promise.all([
     findDays(db, span),
     findDays(db, before),
@@ -40,8 +42,6 @@ export async function readOverview(
     latest_orders: latest.map(({ total_paise, ...order }) => ({ ...order, total: toRupees(total_paise) })),
   }
 }
-
-const spanOf = (from: string, to: string): Span => ({ from, to, begins: dayStart(from), ends: dayStart(to, 1) })
 
 function refused(message: string) {
   return appError('invalid', message, { errors: [{ path: 'from', message }] })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { sweepJob } from '../jobs/sweep.ts'
 import { createVisitCounter } from './visits.ts'
 
 let server: TestServer
@@ -47,6 +48,34 @@ test('figures stand on their day in India, with what was given back taken off', 
   expect(answer.latest_orders[0]).toMatchObject({ buyer_name: 'Night Owl', courses: 1, total: 499 })
   const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
   expect(after.previous).toEqual(answer.totals)
+})
+
+test('the figures of a day follow what is committed, also while someone else reads, and the hourly sweep keeps up', async () => {
+  const { db } = server
+  const owner = server.api(await server.adminToken())
+  const day = async () => (await owner.overview.get({ from: '2026-06-05', to: '2026-06-05' })).totals
+  const buyer = await buildStudentRow(db)
+  await db('users').where({ id: buyer.id }).update({ created_at: '2026-06-05T06:00:00Z' })
+  const { order_id } = await buildPaidOrder(db, { user_id: buyer.id })
+  await db('orders').where({ order_id }).update({ paid_at: '2026-06-05T06:00:00Z' })
+  expect(await day()).toEqual({ revenue: 499, orders: 1, students: 1, visits: 0 })
+  // Not committed yet: readers neither wait for it nor see it, and what they read does not make it forgotten.
+  await db.transaction(async (trx) => {
+    await trx('refunds').insert({
+      ...{ refund_id: 'r-late', order_id, payment_id: 'pay_late', amount_paise: 49_900, status: 'processed' },
+    })
+    await trx('orders').where({ order_id }).update({ status: 'refunded' })
+    const readers = await Promise.all([day(), day(), day()])
+    expect(new Set(readers.map(({ revenue }) => revenue))).toEqual(new Set([499]))
+  })
+  expect(await day()).toMatchObject({ revenue: 0, orders: 1 })
+  await db('users').where({ id: buyer.id }).update({ deleted_at: '2026-06-20T06:00:00Z' })
+  await db('orders').where({ order_id }).update({ paid_at: '2026-06-06T06:00:00Z' })
+  await sweepJob(server.ctx).run({}, 'one')
+  expect(await db('stale_days')).toEqual([])
+  expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({ orders: 0, students: 0 })
+  expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({ orders: 1, revenue_paise: 0 })
+  expect(await db('day_courses').where('day', '>=', '2026-06-01')).toEqual([])
 })
 
 test('30 days unless told; a span that is none or too long is refused', async () => {

@@ -43,23 +43,25 @@ export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
   }))
 }
 
+/** Three letters are found by trigrams, at once; fewer by walking the names in their order, where they are found soon. */
+const alreadyFound = (q: string) => (q.length < 3 ? 'not materialized' : 'materialized')
+
 /** Orders by their own id, the payment's or the link's, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const { rows } = await db.raw<{
     rows: { order_id: string; status: string; total_paise: number; buyer: string | null }[]
   }>(
-    `select o.order_id, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
+    `with buyers as ${alreadyFound(q)} (
+      select id, name from users where deleted_at is null and (name ilike :part or email ilike :part)
+    )
+    select o.order_id, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
     from orders o
     join users u on u.id = o.user_id
     where o.order_id in (
       select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
       union
       select recent.order_id
-      from (
-        select id from users
-        where deleted_at is null and (name ilike :part or email ilike :part)
-        order by lower(name), id limit 20
-      ) buyers
+      from (select id from buyers order by lower(name), id limit 20) buyers
       join lateral (
         select order_id from orders where user_id = buyers.id order by created_at desc limit :few
       ) recent on true

@@ -1,0 +1,82 @@
+import { type Browser, chromium } from '@playwright/test'
+import { findBrowser } from '../lighthouse.ts'
+import { median } from '../pairs.ts'
+import type { Figure } from '../report.ts'
+
+const LOADS = 5
+/** From the address to the first row, or the first field of a form, in a browser that has nothing of the console yet. */
+const BOUND_MS = 1000
+const PATIENCE_MS = 20_000
+
+/** What is there only once a tab can be used. */
+const screens: [tab: string, address: string, usable: string][] = [
+  ['overview', 'overview&days=365', 'main tbody tr a'],
+  ['courses', 'courses', 'main tbody td:not(:only-child)'],
+  ['edit course', 'editcourse&course_id=bulk-course-17', '#course-form [name=name]'],
+  ['orders', 'orders', 'main tbody td:not(:only-child)'],
+  ['users', 'users', 'main tbody td:not(:only-child)'],
+  ['promo codes', 'promocodes', 'main tbody td:not(:only-child)'],
+  ['add course', 'addcourse', '#course-form [name=name]'],
+  ['content', 'content&course_id=bulk-course-17', '#content-form input:visible'],
+  ['payment', 'payment', 'main form input:visible'],
+  ['media', 'media', 'main [data-scope=tabs] section p'],
+  ['settings', 'settings', '#settings-form input:visible'],
+  ['activity', 'activity', 'main tbody td:not(:only-child)'],
+  ['admins', 'admins', 'main tbody td'],
+  ['change password', 'password', 'main input[type=password]:visible'],
+]
+
+/** Every tab of the console, opened by its address with a session in the storage: median and longest of five. */
+export async function screenFigures(url: string, token: string): Promise<Figure[]> {
+  const executablePath = findBrowser()
+  if (!executablePath) {
+    const reference = 'name one in CHROMIUM_PATH'
+    return [{ figure: 'Screens of the console', ours: 'no Chromium found', reference, bound: '', ok: false }]
+  }
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const figures: Figure[] = []
+    await load(browser, url, token, '/admin?tab=password', 'main input:visible')
+    const bare = await timesOf(() => load(browser, url, token, '/admin/login', 'main input:visible', false))
+    for (const [tab, address, usable] of screens) {
+      const times = await timesOf(() => load(browser, url, token, `/admin?tab=${address}`, usable))
+      figures.push({
+        figure: `Console in the browser, ${tab}: usable`,
+        ours: `${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`,
+        reference: `${median(bare).toFixed(0)} ms, the login`,
+        bound: `median at most ${BOUND_MS} ms`,
+        ok: median(times) <= BOUND_MS,
+      })
+    }
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+async function timesOf(measure: () => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let one = 0; one < LOADS; one++) times.push(await measure())
+  return times
+}
+
+async function load(browser: Browser, url: string, token: string, path: string, usable: string, signedIn = true) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  try {
+    if (signedIn) await context.addInitScript(keepSession, token)
+    const page = await context.newPage()
+    const begun = performance.now()
+    await page.goto(url + path, { waitUntil: 'commit' })
+    await page.locator(usable).first().waitFor({ timeout: PATIENCE_MS })
+    return performance.now() - begun
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the browser, before the page: what a login leaves there. */
+function keepSession(token: string): void {
+  localStorage.setItem('admin_token', token)
+  localStorage.setItem('admin_token_type', 'bearer')
+  localStorage.setItem('admin_info', JSON.stringify({ email: 'bench@example.com', isAdmin: true }))
+}

@@ -1,5 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import type { DesktopHarness } from './desktop/harness.ts'
 import type { Shop } from './shop.ts'
+
+type Session = { token: string; tokenType: string; email: string }
+export type TestFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Where the console is shown: what a test does otherwise in a browser's tab than in the window of the desktop app. */
+export type ConsoleHost = {
+  /** Keeps a session as a login would have left it. */
+  keep(page: Page, session: Session): Promise<void>
+  /** The session that is kept; undefined after a log-out. */
+  session(page: Page): Promise<Session | undefined>
+  /** Presses a button that asks for files, and answers the dialog. Files given by path keep their age. */
+  choose(page: Page, files: TestFile[] | string, button?: string): Promise<void>
+  /** Drops files on an element, which must be in view. */
+  drop(page: Page, target: string, files: TestFile[]): Promise<void>
+  /** What is on the clipboard. */
+  copied(page: Page): Promise<string>
+}
 
 /** Types the owner's email and password into the console's login, and sends it. */
 export async function logInAdmin(page: Page, { email, password }: Shop['owner']): Promise<void> {
@@ -8,26 +29,120 @@ export async function logInAdmin(page: Page, { email, password }: Shop['owner'])
   await page.getByRole('button', { name: 'Login as Admin' }).click()
 }
 
-/** Puts an owner's session into the browser, as a login would have left it, and opens an address of the console. */
-export async function openConsole(page: Page, shop: Shop, address = '/admin'): Promise<void> {
-  const { status, body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
-  if (status !== 200) throw new Error(`admin login: ${status} ${JSON.stringify(body)}`)
-  await page.goto('/robots.txt')
-  await page.evaluate(
-    ({ token, email }) => {
-      localStorage.setItem('admin_token', token)
-      localStorage.setItem('admin_token_type', 'bearer')
-      localStorage.setItem('admin_info', JSON.stringify({ email, isAdmin: true }))
-    },
-    { token: body.access_token, email: shop.owner.email },
-  )
-  await page.goto(address)
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+/** What most tests of the console begin and end with. */
+export type Console = ConsoleHost & {
+  /** Puts an owner's session into the host and opens an address of the console. */
+  open(address?: string): Promise<void>
+  /** Ends the session that the host holds, as hours would; the page does not know yet. */
+  endSession(): Promise<void>
 }
 
-/** Ends the session that the page holds, as hours would; the page does not know yet. */
-export async function endSessionOf(page: Page, shop: Shop): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('admin_token') ?? '')
-  const { status } = await shop.call('POST', '/admin/logout', { token })
-  if (status !== 204) throw new Error(`admin logout: ${status}`)
+export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
+  return {
+    ...host,
+    async open(address = '/admin') {
+      const { status, body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
+      if (status !== 200) throw new Error(`admin login: ${status} ${JSON.stringify(body)}`)
+      await host.keep(page, { token: body.access_token, tokenType: 'bearer', email: shop.owner.email })
+      await page.goto(address)
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    },
+    async endSession() {
+      const { token = '' } = (await host.session(page)) ?? {}
+      const { status } = await shop.call('POST', '/admin/logout', { token })
+      if (status !== 204) throw new Error(`admin logout: ${status}`)
+    },
+  }
+}
+
+/** A tab of the browser: the session in its storage, its own dialog for files. */
+export const browserHost: ConsoleHost = {
+  async keep(page, { token, tokenType, email }) {
+    await page.goto('/robots.txt')
+    await page.evaluate(
+      (entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, value)
+      },
+      Object.entries({
+        admin_token: token,
+        admin_token_type: tokenType,
+        admin_info: JSON.stringify({ email, isAdmin: true }),
+      }),
+    )
+  },
+  async session(page) {
+    const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('admin')))
+    if (kept.length === 0) return undefined
+    const { admin_token = '', admin_token_type = '', admin_info = '', ...more } = Object.fromEntries(kept)
+    const { email, isAdmin } = JSON.parse(admin_info)
+    expect({ isAdmin, more }).toEqual({ isAdmin: true, more: {} })
+    return { token: admin_token, tokenType: admin_token_type, email }
+  },
+  async choose(page, files, button = 'Choose files') {
+    // The old kind of dialog, for the new one cannot be driven.
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: button }).first().click()
+    await (await chooser).setFiles(files)
+  },
+  drop: (page, target, files) => dropFiles(page, target, files),
+  async copied(page) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    return page.evaluate(() => navigator.clipboard.readText())
+  },
+}
+
+/** The window of the desktop app: the session with its shell, the system's dialog for files, which are on the disk. */
+export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost & { end(): Promise<void> } {
+  const folders: string[] = []
+  const onDisk = async (files: TestFile[]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skillhaat-picked-'))
+    folders.push(folder)
+    return Promise.all(
+      files.map(async ({ name, buffer }) => {
+        await writeFile(join(folder, name), buffer)
+        return join(folder, name)
+      }),
+    )
+  }
+  return {
+    async keep(_page, session) {
+      await ask('session:write', JSON.stringify(session))
+    },
+    async session(page) {
+      // Nothing of it may be in the page's own storage.
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
+      const kept = await ask('session:read')
+      return typeof kept === 'string' ? (JSON.parse(kept) as Session) : undefined
+    },
+    async choose(page, files, button = 'Choose files') {
+      pick(...(typeof files === 'string' ? [files] : await onDisk(files)))
+      await page.getByRole('button', { name: button }).first().click()
+    },
+    async drop(page, target, files) {
+      await dropFiles(page, target, files, await onDisk(files))
+    },
+    copied: async () => seen.clipboard.at(-1) ?? '',
+    async end() {
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `paths` are what a desktop's file manager gives along. */
+async function dropFiles(page: Page, target: string, files: TestFile[], paths: string[] = []): Promise<void> {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const dataTransfer = await page.evaluateHandle(
+    ([dropped, at]) => {
+      const made = new DataTransfer()
+      for (const { name, mimeType, bytes } of dropped) {
+        made.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+      }
+      Object.assign(window, { droppedPaths: Object.fromEntries(dropped.map(({ name }, i) => [name, at[i]])) })
+      return made
+    },
+    [given, paths] as const,
+  )
+  await page.locator(target).dispatchEvent('dragover', { dataTransfer })
+  await page.locator(target).dispatchEvent('drop', { dataTransfer })
 }

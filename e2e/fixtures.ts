@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { browserHost, type Console, consoleIn, desktopHost } from './console.ts'
 import { type Course, createCourse, removeCourse } from './courses.ts'
+import { type DesktopHarness, startDesktop } from './desktop/harness.ts'
 import { createGuard, type PageGuard } from './page-guard.ts'
 import { openShop, type Shop } from './shop.ts'
 import { takenOver } from './taken-over.ts'
@@ -8,11 +10,22 @@ export { expect } from '@playwright/test'
 
 type MakeCourse = (fields?: Record<string, unknown>) => Promise<Course>
 
+/** Where pages are opened: in the browser, or in the window of the desktop app. A project chooses. */
+export type HostOption = { host: 'browser' | 'desktop' }
+
+type ForOneTest = HostOption & {
+  /** The desktop app on a fresh folder of its own, with this shop chosen; undefined in the browser. */
+  desktop: DesktopHarness | undefined
+  /** The console in its host. */
+  admin: Console
+  guard: PageGuard
+  newVisitor: () => Promise<Page>
+  newCourse: MakeCourse
+}
+
 /** A page of a shop of its own per worker; any complaint of a page fails the test. */
-export const test = base.extend<
-  { guard: PageGuard; newVisitor: () => Promise<Page>; newCourse: MakeCourse },
-  { shop: Shop }
->({
+export const test = base.extend<ForOneTest, { shop: Shop }>({
+  host: ['browser', { option: true }],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
     async ({}, use, worker) => {
@@ -22,11 +35,19 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ shop }, use) => use(shop.url),
+  desktop: async ({ host, shop }, use) => {
+    if (host === 'browser') return use(undefined)
+    const desktop = await startDesktop()
+    await desktop.ask('server:choose', shop.url)
+    await use(desktop)
+    await desktop.close()
+  },
+  baseURL: ({ shop, desktop }, use) => use(desktop?.url ?? shop.url),
   guard: [
-    async ({ context, shop }, use) => {
+    async ({ context, shop, desktop }, use) => {
       const guard = createGuard(shop.url)
-      await guard.watch(context)
+      await guard.watch(context, desktop?.url)
+      await desktop?.connect(context)
       await use(guard)
       guard.verify()
       await shop.sandbox.reset()
@@ -34,6 +55,11 @@ export const test = base.extend<
     { auto: true },
   ],
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : takenOver(page)),
+  admin: async ({ page, shop, desktop }, use) => {
+    const inWindow = desktop && desktopHost(desktop)
+    await use(consoleIn(inWindow ?? browserHost, page, shop))
+    await inWindow?.end()
+  },
   /** Courses that are there for one test, so that no other test meets them in the catalogue. */
   newCourse: async ({ shop }, use) => {
     const made: string[] = []
@@ -44,11 +70,11 @@ export const test = base.extend<
     })
     for (const id of made) await removeCourse(shop, id)
   },
-  /** A page in a browser of its own, watched like the first one: somebody else, or the same person elsewhere. */
-  newVisitor: async ({ browser, guard, contextOptions, baseURL, viewport, locale, timezoneId }, use) => {
+  /** A page of the store in a browser of its own, watched like the first one: somebody else, or the same person elsewhere. */
+  newVisitor: async ({ browser, guard, contextOptions, shop, viewport, locale, timezoneId }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, locale, timezoneId })
+      const context = await browser.newContext({ ...contextOptions, baseURL: shop.url, viewport, locale, timezoneId })
       opened.push(context)
       await guard.watch(context)
       return takenOver(await context.newPage())

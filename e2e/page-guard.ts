@@ -1,8 +1,8 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
 export type PageGuard = {
-  /** Begins to watch every page of a context, present and future ones. */
-  watch(context: BrowserContext): Promise<void>
+  /** Begins to watch every page of a context, present and future ones; its own site is the store, if no other is named. */
+  watch(context: BrowserContext, site?: string): Promise<void>
   /**
    * A complaint that this test brings about on purpose, such as the browser's own line about an answer of 409. A violation of the
    * policy cannot be allowed.
@@ -26,9 +26,9 @@ export function createGuard(storeUrl: string): PageGuard {
   const violations: string[] = []
   const allowed: RegExp[] = []
   const foreignRequests: string[] = []
-  const origin = new URL(storeUrl).origin
   return {
-    async watch(context) {
+    async watch(context, site = storeUrl) {
+      const { origin } = new URL(site)
       context.on('console', (message) => {
         const text = message.text()
         if (isViolation(text)) violations.push(text)

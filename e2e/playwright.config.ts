@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
+import type { HostOption } from './fixtures.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
 /** The end-to-end suite: the built store, served by the real program, in a real browser. */
-export default defineConfig({
+export default defineConfig<HostOption>({
   testDir: '.',
-  testMatch: ['tests/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+  testMatch: 'tests/**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.
@@ -32,7 +33,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: '1280 px' },
+    { name: '1280 px', grepInvert: /@window-only/ },
+    {
+      // The console has two hosts, and the same tests are for both: here it is in the window of the desktop app. What is of
+      // one host alone is tagged, and says why.
+      name: 'desktop app',
+      testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
+      grepInvert: /@tab-only/,
+      use: { host: 'desktop' },
+    },
     {
       // What is tagged is done a second time on a phone: 390 px, touched instead of pointed at, with its own menu.
       name: '390 px',

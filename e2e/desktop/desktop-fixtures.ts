@@ -1,5 +1,4 @@
 import { test as base } from '../fixtures.ts'
-import { createGuard } from '../page-guard.ts'
 import { type DesktopHarness, startDesktop } from './harness.ts'
 
 export { expect } from '@playwright/test'
@@ -11,14 +10,5 @@ export const desktopTest = base.extend<{ desktop: DesktopHarness }>({
     const desktop = await startDesktop()
     await use(desktop)
     await desktop.close()
-  },
-  baseURL: ({ desktop }, use) => use(desktop.url),
-  guard: async ({ context, desktop, shop }, use) => {
-    const guard = createGuard(desktop.url)
-    await guard.watch(context)
-    await desktop.connect(context)
-    await use(guard)
-    guard.verify()
-    await shop.sandbox.reset()
   },
 })

@@ -88,6 +88,7 @@ function preloadInPage(source: string): void {
   const host = window as unknown as {
     harnessAsk: (channel: string, args: unknown[]) => Promise<unknown>
     desktop?: unknown
+    droppedPaths?: Record<string, string>
   }
   if (host.desktop || location.protocol === 'about:') return
   const heard = new Map<unknown, (event: Event) => void>()
@@ -107,8 +108,8 @@ function preloadInPage(source: string): void {
         if (hear) document.removeEventListener(channel, hear)
       },
     },
-    // A browser gives no paths; tests put one on the file.
-    webUtils: { getPathForFile: (file: File & { path?: string }) => file.path ?? '' },
+    // A browser gives no paths; a test that drops files says them.
+    webUtils: { getPathForFile: (file: File) => host.droppedPaths?.[file.name] ?? '' },
   }
   new Function('require', 'exports', 'module', source)(() => electron, {}, {})
 }

@@ -1,4 +1,3 @@
-import { endSessionOf, openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
@@ -10,9 +9,9 @@ const PIXEL = Buffer.from(
 )
 const picture = { name: 'banner.png', mimeType: 'image/png', buffer: PIXEL }
 
-test('a new course is checked, kept as a draft, added and then on sale', async ({ page, shop, guard }) => {
+test('a new course is checked, kept as a draft, added and then on sale', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of (413|415|422|500)/)
-  await openConsole(page, shop, '/admin?tab=addcourse')
+  await admin.open('/admin?tab=addcourse')
   await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
   await expect(page.getByLabel('Price (₹)')).toHaveValue('0')
   await expect(page.getByLabel('Lifetime access')).toHaveValue('false')
@@ -33,16 +32,11 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await checkScreen(page, 'course form with problems')
 
-  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose file' }).click()
-    await (await chooser).setFiles(file)
-  }
-  await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PIXEL })
+  await admin.choose(page, [{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PIXEL }], 'Choose file')
   await expect(toast(page, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
-  await choose({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await admin.choose(page, [{ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }], 'Choose file')
   await expect(toast(page, 'Image file is too large. Maximum size is 5MB')).toBeVisible()
-  await choose(picture)
+  await admin.choose(page, [picture], 'Choose file')
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Voice Notes That Sell')
@@ -114,11 +108,11 @@ test('a new course is checked, kept as a draft, added and then on sale', async (
   await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
 })
 
-test('an edit is saved, and one that is not is said', async ({ page, shop, guard, newCourse }) => {
+test('an edit is saved, and one that is not is said', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of (404|500)/)
   const course = await newCourse({ name: 'Course to edit', price: 100 })
   const address = `/admin?tab=editcourse&course_id=${course.course_id}`
-  await openConsole(page, shop, '/admin?q=Course to edit')
+  await admin.open('/admin?q=Course to edit')
   await page.getByRole('link', { name: 'Edit Course to edit' }).click()
   await expect(page.getByRole('heading', { name: 'Edit: Course to edit' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
@@ -161,10 +155,10 @@ test('an edit is saved, and one that is not is said', async ({ page, shop, guard
   await expect(toast(page, 'Failed to fetch course data')).toBeVisible()
 })
 
-test('two who edit the same course are both heard', async ({ page, shop, guard, newCourse }) => {
+test('two who edit the same course are both heard', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of 409/)
   const course = await newCourse({ name: 'Course of two', price: 100, offer_text: 'Old offer' })
-  await openConsole(page, shop, `/admin?tab=editcourse&course_id=${course.course_id}`)
+  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
   await page.getByLabel('Price (₹)').fill('120')
   await page.getByLabel('Offer text').fill('Mine')
   await shop.admin('PUT', `/courses/update_course/${course.course_id}`, {
@@ -185,15 +179,16 @@ test('two who edit the same course are both heard', async ({ page, shop, guard, 
 
 test('with something typed an expired session asks for the password, and the save goes on', async ({
   page,
+  admin,
   shop,
   guard,
   newCourse,
 }) => {
   guard.allow(/status of 401/)
   const course = await newCourse({ name: 'Course of patience', price: 100 })
-  await openConsole(page, shop, `/admin?tab=editcourse&course_id=${course.course_id}`)
+  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
   await page.getByLabel('Price (₹)').fill('130')
-  await endSessionOf(page, shop)
+  await admin.endSession()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('alertdialog', {
     name: 'Authentication Error: Your session has expired. Please login again.',

@@ -1,4 +1,3 @@
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, order } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -7,9 +6,9 @@ import { toast } from '../steps.ts'
 
 const titles = (page: import('@playwright/test').Page) => page.getByRole('row').locator('td[data-lead]').allInnerTexts()
 
-test('courses are searched and sorted by the server, and the address keeps it', async ({ page, shop, newCourse }) => {
+test('courses are searched and sorted by the server, and the address keeps it', async ({ page, admin, newCourse }) => {
   await newCourse({ name: 'Course without offer' })
-  await openConsole(page, shop)
+  await admin.open()
   await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Title', 'Creator', 'Price', 'Offer', 'Actions'])
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('LAB')
   await expect(page).toHaveURL('/admin?q=LAB')
@@ -31,10 +30,10 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
 })
 
-test('what cannot be fetched or deleted is said', async ({ page, shop, guard, newCourse }) => {
+test('what cannot be fetched or deleted is said', async ({ page, admin, guard, newCourse }) => {
   guard.allow(/status of (500|502)/, /net::ERR_FAILED/)
   const { course_id } = await newCourse({ name: 'Course that stays' })
-  await openConsole(page, shop, '/admin/login')
+  await admin.open('/admin/login')
   const empty = await answerInstead(page, '/admin/courses/get_all_courses', { json: { courses: [] } })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible()
@@ -62,11 +61,11 @@ test('what cannot be fetched or deleted is said', async ({ page, shop, guard, ne
   await expect(confirm).toBeHidden()
 })
 
-test('a delete says what it touches before it happens, and can be undone', async ({ page, shop, newCourse }) => {
+test('a delete says what it touches before it happens, and can be undone', async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course to go', price: 10 })
   const buyer = await newAccount(shop)
   await order(shop, buyer, [course.course_id])
-  await openConsole(page, shop, '/admin?q=Course to go')
+  await admin.open('/admin?q=Course to go')
   await page.getByRole('button', { name: 'Delete Course to go' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
   await expect(confirm.getByText('1 order waits for payment; who pays still gets it.')).toBeVisible()

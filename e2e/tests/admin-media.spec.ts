@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
@@ -15,29 +14,33 @@ async function film(name: string, bytes = 200_000) {
   return { name, mimeType: 'video/mp4', buffer: Buffer.concat([await art('reel-hooks.mp4'), noise]) }
 }
 
-type TestFile = { name: string; mimeType: string; buffer: Buffer }
-
-/** Chooses files in the browser's own dialog, which is the old kind: the new one cannot be driven. */
-async function choose(page: Page, files: TestFile[], button = 'Choose files') {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button }).click()
-  await (await chooser).setFiles(files)
-}
-
+/** Pieces of several megabytes that the test looks at on their way take their time. */
+const PATIENT = { timeout: 60_000 }
 const queue = (page: Page) => page.getByRole('region', { name: 'Upload queue' })
 const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
-})
+/** Lets the first piece of an upload through, and holds the next ones until the function that comes back is called. */
+async function holdPieces(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  let pieces = 0
+  await page.route('**/api/admin/media/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      pieces += 1
+      if (pieces > 1) await released.promise
+    }
+    // One that was paused meanwhile is gone.
+    await route.continue().catch(() => {})
+  })
+  return released.resolve
+}
 
-test('several files go up at once, and stand in the library', async ({ page, shop, guard }) => {
+test('several files go up at once, and stand in the library', async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
-  await openConsole(page, shop, MEDIA)
+  await admin.open(MEDIA)
   await expect(page.getByRole('heading', { name: 'Media Upload Manager', level: 1 })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Upload Media', 'Media Library'])
-  await choose(page, [
+  await admin.choose(page, [
     await film('first-reel.mp4'),
     await film('second-reel.mp4'),
     { name: 'poster.tiff', mimeType: 'image/tiff', buffer: Buffer.from('II*') },
@@ -52,83 +55,87 @@ test('several files go up at once, and stand in the library', async ({ page, sho
   await checkScreen(page, 'media manager')
 })
 
-test('a folder that is dropped goes up with all that is in it', async ({ page, shop }) => {
-  await openConsole(page, shop, MEDIA)
-  const transfer = await page.evaluateHandle(
-    async (bytes) => {
-      const made = new DataTransfer()
-      for (const name of ['dropped-a.mp4', 'dropped-b.mp4']) {
-        made.items.add(new File([new Uint8Array(bytes), name], name, { type: 'video/mp4' }))
-      }
-      return made
-    },
-    [...(await art('reel-hooks.mp4'))],
-  )
-  const drop = page.getByRole('region', { name: 'Add files' })
-  await drop.dispatchEvent('dragover', { dataTransfer: transfer })
-  await drop.dispatchEvent('drop', { dataTransfer: transfer })
-  for (const name of ['dropped-a.mp4', 'dropped-b.mp4']) await expect(row(page, name)).toContainText('Done')
+test('files that are dropped go up', async ({ page, admin }) => {
+  await admin.open(MEDIA)
+  const reel = await art('reel-hooks.mp4')
+  const files = ['dropped-a.mp4', 'dropped-b.mp4'].map((name) => {
+    return { name, mimeType: 'video/mp4', buffer: Buffer.concat([reel, Buffer.from(name)]) }
+  })
+  await admin.drop(page, '[aria-label="Add files"]', files)
+  for (const { name } of files) await expect(row(page, name)).toContainText('Done')
 })
 
-test('what the library has is offered, and goes up only when told to', async ({ page, shop }) => {
-  await openConsole(page, shop, MEDIA)
+test('what the library has is offered, and goes up only when told to', async ({ page, admin }) => {
+  await admin.open(MEDIA)
   const sent = await film('twin.mp4')
-  await choose(page, [sent])
+  await admin.choose(page, [sent])
   await expect(row(page, 'twin.mp4')).toContainText('Done')
-  await choose(page, [{ ...sent, name: 'other-name.mp4' }])
+  await admin.choose(page, [{ ...sent, name: 'other-name.mp4' }])
   await expect(row(page, 'other-name.mp4')).toContainText('Already in the library')
   await row(page, 'other-name.mp4').getByRole('button', { name: 'Upload anyway' }).click()
   await expect(row(page, 'other-name.mp4')).toContainText('Done')
 })
 
-test('a paused upload goes on after a reload, once its file is chosen again', async ({ page, shop }) => {
-  await openConsole(page, shop, MEDIA)
-  const sent = await film('long-reel.mp4', 30_000_000)
-  // The file comes from the disk both times, so that it is of the same age.
-  await page.route('**/api/admin/media/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
-  const path = test.info().outputPath('long-reel.mp4')
-  await writeFile(path, sent.buffer)
-  const pick = async () => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose files' }).click()
-    await (await chooser).setFiles(path)
-  }
-  await pick()
-  await expect(row(page, 'long-reel.mp4')).toContainText('%')
+/** A film of several pieces on the disk, so that it is of the same age whenever it is chosen. */
+async function filmOnDisk(name: string): Promise<string> {
+  const path = test.info().outputPath(name)
+  await writeFile(path, (await film(name, 30_000_000)).buffer)
+  return path
+}
+
+// A tab may not read the file again by itself; a window asks its shell, as the next test shows.
+test('a paused upload goes on after a reload, once its file is chosen again', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+}) => {
+  await admin.open(MEDIA)
+  const path = await filmOnDisk('long-reel.mp4')
+  const release = await holdPieces(page)
+  await admin.choose(page, path)
+  await expect(row(page, 'long-reel.mp4')).toContainText(/[1-9]%/, PATIENT)
   await page.getByRole('button', { name: 'Pause long-reel.mp4' }).click()
   await expect(row(page, 'long-reel.mp4')).toContainText('Paused at')
+  release()
   await page.reload()
   await expect(row(page, 'long-reel.mp4')).toContainText('Choose or drop this file again to go on')
-  await pick()
-  await expect(row(page, 'long-reel.mp4')).toContainText('Done', { timeout: 60_000 })
+  await admin.choose(page, path)
+  await expect(row(page, 'long-reel.mp4')).toContainText('Done', PATIENT)
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an upload waits for the network, and goes on by itself', async ({ page, shop, guard, context }) => {
-  guard.allow(/net::ERR_/)
-  await openConsole(page, shop, MEDIA)
-  await page.route('**/api/admin/media/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue().catch(() => {})
-  })
-  const path = test.info().outputPath('tunnel.mp4')
-  await writeFile(path, (await film('tunnel.mp4', 30_000_000)).buffer)
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose files' }).click()
-  await (await chooser).setFiles(path)
-  await expect(row(page, 'tunnel.mp4')).toContainText('%')
-  await context.setOffline(true)
-  await expect(row(page, 'tunnel.mp4')).toContainText('Paused, no network')
-  await context.setOffline(false)
-  await expect(row(page, 'tunnel.mp4')).toContainText('Done', { timeout: 60_000 })
+test('a paused upload stays so over a reload, and goes on when told to', { tag: '@window-only' }, async ({
+  page,
+  admin,
+}) => {
+  await admin.open(MEDIA)
+  const release = await holdPieces(page)
+  await admin.choose(page, await filmOnDisk('long-reel.mp4'))
+  await expect(row(page, 'long-reel.mp4')).toContainText(/[1-9]%/, PATIENT)
+  await page.getByRole('button', { name: 'Pause long-reel.mp4' }).click()
+  await expect(row(page, 'long-reel.mp4')).toContainText('Paused at')
+  release()
+  await page.reload()
+  await expect(row(page, 'long-reel.mp4')).toContainText('Paused at')
+  await page.getByRole('button', { name: 'Resume long-reel.mp4' }).click()
+  await expect(row(page, 'long-reel.mp4')).toContainText('Done', PATIENT)
+  await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the address of a file is copied by keyboard, with a check mark for two seconds', async ({ page, shop }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openConsole(page, shop, `${MEDIA}&view=library&kind=image`)
+test('an upload waits for the network, and goes on by itself', async ({ page, admin, guard, context }) => {
+  guard.allow(/net::ERR_/)
+  await admin.open(MEDIA)
+  const release = await holdPieces(page)
+  await admin.choose(page, await filmOnDisk('tunnel.mp4'))
+  await expect(row(page, 'tunnel.mp4')).toContainText(/[1-9]%/, PATIENT)
+  await context.setOffline(true)
+  await expect(row(page, 'tunnel.mp4')).toContainText('Paused, no network')
+  release()
+  await context.setOffline(false)
+  await expect(row(page, 'tunnel.mp4')).toContainText('Done', PATIENT)
+})
+
+test('the address of a file is copied by keyboard, with a check mark for two seconds', async ({ page, admin }) => {
+  await admin.open(`${MEDIA}&view=library&kind=image`)
   const button = page.getByRole('button', { name: /^Copy URL of/ }).first()
   await button.focus()
   // From here on time passes only when the test says so.
@@ -136,16 +143,16 @@ test('the address of a file is copied by keyboard, with a check mark for two sec
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
+  expect(await admin.copied(page)).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
   await page.clock.runFor(1_900)
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   await page.clock.runFor(200)
   await expect(page.getByText('Copied', { exact: true })).toBeHidden()
 })
 
-test('a file is found, renamed and deleted, but not while it is used', async ({ page, shop, newCourse }) => {
-  await openConsole(page, shop, MEDIA)
-  await choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
+test('a file is found, renamed and deleted, but not while it is used', async ({ page, admin, newCourse }) => {
+  await admin.open(MEDIA)
+  await admin.choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
   for (const name of ['used-reel.mp4', 'spare-reel.mp4']) await expect(row(page, name)).toContainText('Done')
   const url = await page.locator('video[src*="used-reel"]').getAttribute('src')
   await newCourse({ name: 'Course that shows it', DEMO_REELS_VIDEOS: [String(url).split('#')[0]] })
@@ -171,8 +178,8 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await expect(card(page, 'Spare clip of Diwali')).toBeHidden()
 })
 
-test('a banner is taken from the library', async ({ page, shop }) => {
-  await openConsole(page, shop, '/admin?tab=addcourse')
+test('a banner is taken from the library', async ({ page, admin }) => {
+  await admin.open('/admin?tab=addcourse')
   await page.getByRole('button', { name: 'From library' }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })
   await picker.getByRole('button', { name: /^Use / }).first().click()

@@ -1,15 +1,14 @@
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, newPerson } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, toast } from '../steps.ts'
 
-test('users are found, their orders shown, their coins changed', async ({ page, shop, guard }) => {
+test('users are found, their orders shown, their coins changed', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of (409|500)/)
   const student = await newAccount(shop, 'Kavya Sample')
   await buy(shop, student, ['hindi-script-vault'])
-  await openConsole(page, shop, '/admin?tab=users')
+  await admin.open('/admin?tab=users')
   await expect(page.getByText(/^Total: \d+$/)).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Phone', 'Coins', 'Referred By', 'Actions'])
   await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(student.email.toUpperCase())
@@ -66,11 +65,16 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
   await expect(coins.getByText('Failed to add coins')).toBeVisible()
 })
 
-test('a buyer’s mail is put right, the access mail sent again, an account deleted', async ({ page, shop, guard }) => {
+test('a buyer’s mail is put right, the access mail sent again, an account deleted', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of (409|500)/)
   const student = await newAccount(shop, 'Rohan Demo')
   const right = newPerson().email
-  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  await admin.open(`/admin?tab=users&q=${student.email}`)
   await page.getByRole('button', { name: 'Correct Rohan Demo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct Rohan Demo' })
   await dialog.getByLabel('Email').fill(shop.student.email)
@@ -101,10 +105,10 @@ test('a buyer’s mail is put right, the access mail sent again, an account dele
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible()
 })
 
-test('users and their orders that cannot be fetched are said', async ({ page, shop, guard }) => {
+test('users and their orders that cannot be fetched are said', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Meera Test')
-  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  await admin.open(`/admin?tab=users&q=${student.email}`)
   await answerInstead(page, `/admin/users/${student.user_id}/orders`, { status: 500, json: {} })
   await page.getByRole('button', { name: 'Orders of Meera Test' }).click()
   const dialog = page.getByRole('dialog', { name: 'Orders of Meera Test' })

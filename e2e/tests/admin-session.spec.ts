@@ -1,4 +1,4 @@
-import { endSessionOf, logInAdmin, openConsole } from '../console.ts'
+import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -9,6 +9,7 @@ const EXPIRED = 'Authentication Error: Your session has expired. Please login ag
 
 test('the login lets the owner in, says why not, and leads to where it was asked for', async ({
   page,
+  admin,
   shop,
   guard,
 }) => {
@@ -37,53 +38,63 @@ test('the login lets the owner in, says why not, and leads to where it was asked
   await expect(toast(page, 'Login successful')).toBeVisible()
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   await expect(page.getByRole('banner').getByText(shop.owner.email)).toBeVisible()
-  const kept = await page.evaluate(() => ['admin_token', 'admin_token_type', 'admin_info'].map((k) => localStorage[k]))
-  expect(kept).toEqual([
-    expect.stringMatching(/.{20}/),
-    'bearer',
-    JSON.stringify({ email: shop.owner.email, isAdmin: true }),
-  ])
+  const kept = await admin.session(page)
+  expect(kept).toEqual({ email: shop.owner.email, tokenType: 'bearer', token: expect.stringMatching(/.{20}/) })
 
   await page.goto('/admin/login')
   await expect(page).toHaveURL('/admin')
 })
 
-test('logging out ends the session here, on the server and in the other tabs', async ({ page, shop, context }) => {
-  await openConsole(page, shop)
-  const token = await page.evaluate(() => localStorage.getItem('admin_token') ?? '')
+test('logging out ends the session here and on the server', async ({ page, admin, shop }) => {
+  await admin.open()
+  const { token = '' } = (await admin.session(page)) ?? {}
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  await expect.poll(() => admin.session(page)).toBeUndefined()
+  expect((await shop.call('GET', '/admin/courses/get_all_courses', { token })).status).toBe(401)
+})
+
+// The desktop app has one window.
+test('logging out is heard in the other tabs', { tag: '@tab-only' }, async ({ page, admin, context }) => {
+  await admin.open()
   const other = await context.newPage()
   await other.goto('/admin')
   await expect(other.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/admin/login')
   await expect(other).toHaveURL('/admin/login')
-  expect((await shop.call('GET', '/admin/courses/get_all_courses', { token })).status).toBe(401)
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('admin_token')
 })
 
-test('an expired session is said and leads to the login', async ({ page, shop, guard }) => {
+test('an expired session is said and leads to the login', async ({ page, admin, guard }) => {
   guard.allow(/status of 401/)
-  await openConsole(page, shop)
+  await admin.open()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
-  await endSessionOf(page, shop)
+  await admin.endSession()
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('reels')
   await expect(page).toHaveURL('/admin/login')
   await expect(toast(page, EXPIRED)).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
+  expect(await admin.session(page)).toBeUndefined()
 })
 
-test('a student is no admin', async ({ page, shop, guard }) => {
-  guard.allow(/status of 401/)
-  const student = await newAccount(shop)
-  await signIn(page, student)
+// The window never shows the store, so that no student can be logged in there.
+test('who is logged in to the store is not so to the console', { tag: '@tab-only' }, async ({ page, shop }) => {
+  await signIn(page, await newAccount(shop))
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/login')
-  const answer = await shop.call('GET', '/admin/courses/get_all_courses', { token: student.token })
+})
+
+test('a student is no admin', async ({ page, admin, shop, guard }) => {
+  guard.allow(/status of 401/)
+  const { token, email } = await newAccount(shop)
+  await admin.keep(page, { token, tokenType: 'bearer', email })
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/login')
+  await expect(toast(page, EXPIRED)).toBeVisible()
+  const answer = await shop.call('GET', '/admin/courses/get_all_courses', { token })
   expect(answer).toMatchObject({ status: 401, body: { detail: 'Could not validate admin credentials' } })
 })
 
-test('the console can be used by everybody, wide and on a phone', async ({ page, shop }) => {
-  await openConsole(page, shop)
+test('the console can be used by everybody, wide and on a phone', async ({ page, admin }) => {
+  await admin.open()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await checkScreen(page, 'courses')
   await page.setViewportSize({ width: 390, height: 800 })

@@ -1,4 +1,3 @@
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -9,9 +8,9 @@ import { toast } from '../steps.ts'
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 
-test('promo codes are checked, added and deleted', async ({ page, shop, guard }) => {
+test('promo codes are checked, added and deleted', async ({ page, admin, guard }) => {
   guard.allow(/status of (409|500)/)
-  await openConsole(page, shop, '/admin?tab=promocodes')
+  await admin.open('/admin?tab=promocodes')
   await expect(page.getByRole('columnheader')).toHaveText(['Code', 'Discount', 'Scope', 'Expires', 'Actions'])
   const form = page.getByRole('form', { name: 'Add Promo Code' })
   await expect(form.getByLabel('Discount (%)')).toHaveValue('10')
@@ -62,10 +61,10 @@ test('promo codes are checked, added and deleted', async ({ page, shop, guard })
   await expect(toast(page, 'Failed to load courses')).toBeVisible({ timeout: 25_000 })
 })
 
-test('lessons are pasted, put in order, checked and saved', async ({ page, shop, guard, newCourse }) => {
+test('lessons are pasted, put in order, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of 500/)
   const course = await newCourse({ name: 'Course with lessons' })
-  await openConsole(page, shop, '/admin?tab=content')
+  await admin.open('/admin?tab=content')
   await page.getByRole('button', { name: 'Save content' }).click()
   await expect(page.getByText('Please select a course')).toBeVisible()
   await page.getByRole('combobox', { name: 'Course' }).selectOption('Course with lessons')
@@ -107,9 +106,9 @@ test('lessons are pasted, put in order, checked and saved', async ({ page, shop,
   await expect(toast(page, 'Failed to load course content')).toBeVisible({ timeout: 25_000 })
 })
 
-test('the gateway’s keys are needed, saved, masked and tried', async ({ page, shop, guard }) => {
+test('the gateway’s keys are needed, saved, masked and tried', async ({ page, admin, guard }) => {
   guard.allow(/status of (404|500)/)
-  await openConsole(page, shop, '/admin?tab=payment')
+  await admin.open('/admin?tab=payment')
   await expect(page.getByRole('heading', { name: 'Payment Gateway Configuration' })).toBeVisible()
   await page.getByRole('button', { name: 'Save keys' }).click()
   await expect(page.getByText('API Key is required')).toBeVisible()
@@ -143,10 +142,10 @@ test('the gateway’s keys are needed, saved, masked and tried', async ({ page, 
   await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })
 })
 
-test('an order is found, its story told and the gateway asked again', async ({ page, shop }) => {
+test('an order is found, its story told and the gateway asked again', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Vikram Demo')
   const bought = await buy(shop, student, ['hindi-script-vault'])
-  await openConsole(page, shop, `/admin?tab=orders&status=paid&q=${student.email}`)
+  await admin.open(`/admin?tab=orders&status=paid&q=${student.email}`)
   await page.getByRole('link', { name: bought.order_id }).click()
   const order = page.getByRole('dialog', { name: `Order ${bought.order_id}` })
   await expect(order.getByText('Order made')).toBeVisible()
@@ -156,15 +155,15 @@ test('an order is found, its story told and the gateway asked again', async ({ p
   await expect(order.getByText('The gateway says: paid')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/status=paid/)
-  await page.getByLabel('Status').selectOption('failed')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('failed')
   await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('everybody can use overview, settings, activity and admins', async ({ page, shop }) => {
-  await openConsole(page, shop, '/admin?tab=overview')
+test('everybody can use overview, settings, activity and admins', async ({ page, admin }) => {
+  await admin.open('/admin?tab=overview')
   await expect(page.getByRole('heading', { name: 'What sells' })).toBeVisible()
   await checkScreen(page, 'overview')
   await page.goto('/admin?tab=settings')

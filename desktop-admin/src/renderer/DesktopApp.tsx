@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { BrowserRouter } from 'react-router-dom'
 import { AdminConsole } from 'web-store/admin'
 import type { DesktopBridge, ShellInfo } from '../bridge.ts'
 import { desktopPlatform } from './platform-desktop.ts'
@@ -19,9 +18,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
       {isChosen && (
         // Kept while another shop is looked for: what is typed in it stays.
         <div hidden={choosing}>
-          <BrowserRouter>
-            <AdminConsole platform={platform} />
-          </BrowserRouter>
+          <AdminConsole platform={platform} />
           <StatusBar info={info} onChangeServer={() => setChoosing(true)} />
         </div>
       )}

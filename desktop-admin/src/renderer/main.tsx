@@ -1,5 +1,6 @@
 import './window.css'
 import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { AdminHost } from 'web-store/admin'
 import type { DesktopBridge } from '../bridge.ts'
 import { DesktopApp } from './DesktopApp.tsx'
@@ -16,9 +17,12 @@ async function start(): Promise<void> {
   const { desktop } = window
   const info = await desktop.info()
   createRoot(root).render(
-    <AdminHost>
-      <DesktopApp desktop={desktop} info={info} />
-    </AdminHost>,
+    // Around all of it: a notice of the host may hold a link, too.
+    <BrowserRouter>
+      <AdminHost>
+        <DesktopApp desktop={desktop} info={info} />
+      </AdminHost>
+    </BrowserRouter>,
   )
 }
 

@@ -118,3 +118,23 @@ const differences = (page: Page) =>
       return drawn === came ? '' : `${came} would be ${drawn}`
     }).filter(Boolean),
   )
+
+test('what is below the screen is laid out when it comes near, until there is a place to go back to', async ({
+  page,
+}) => {
+  const lastCard = page.getByRole('article').last()
+  const layout = () => lastCard.evaluate((card) => getComputedStyle(card).contentVisibility)
+  await page.goto('/courses')
+  expect(await layout()).toBe('auto')
+  await lastCard.scrollIntoViewIfNeeded()
+  await expect(lastCard).toBeInViewport()
+  await lastCard.getByRole('link').click()
+  await expect(page).toHaveURL(/\/course\//)
+  await page.goBack()
+  await expect(lastCard).toBeVisible()
+  expect(await layout()).toBe('visible')
+
+  // The browser scrolls back to where the visitor was, for which every height has to be the true one.
+  await page.reload()
+  expect(await layout()).toBe('visible')
+})

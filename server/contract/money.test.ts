@@ -106,3 +106,11 @@ test('rupees read as in India', () => {
   expect(formatRupees(135_760)).toBe('₹1,357.60')
   expect(formatRupees(12_345_678_900)).toBe('₹12,34,56,789.00')
 })
+
+test('rupees read as the language’s own format for India writes them', () => {
+  const own = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  const powers = Array.from({ length: 15 }, (_, digits) => 10 ** digits)
+  const amounts = powers.flatMap((power) => [power - 1, power, power + 7, Math.floor(power * 4.321)])
+  for (const paise of [...amounts, ...amounts.map((amount) => -amount).filter(Boolean)])
+    expect(formatRupees(paise), `${paise}`).toBe(own.format(paise / 100))
+})

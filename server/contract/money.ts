@@ -49,16 +49,13 @@ export function toRupees(paise: number): number {
   return paise / 100
 }
 
-const rupeeFormat = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-
-/** Text such as `₹1,357.60`: Indian grouping, always two decimals. */
+/**
+ * Text such as `₹1,357.60`: Indian grouping, always two decimals, as `Intl.NumberFormat('en-IN', …)` writes it. Written here because making
+ * the first `Intl` format of a page keeps a slow phone busy for some fifty milliseconds, and every page of the store has prices.
+ */
 export function formatRupees(paise: number): string {
-  return rupeeFormat.format(paise / 100)
+  const [rupees = '', decimals = ''] = (Math.abs(paise) / 100).toFixed(2).split('.')
+  return `${paise < 0 ? '-' : ''}₹${rupees.replace(/(?<=\d)(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
 }
 
 /** `percent` of `paise`, a half paisa rounded up. */

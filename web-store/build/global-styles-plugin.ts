@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 const EAGER = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];'
 const PREFLIGHT = [/createPreflight\(\{ preflight \}\)/, /import \{ createPreflight \} from '[^']+';/] as const
+/** Lists of the values each property may have, from which Chakra's command line writes types. */
+const TYPES = ['assignPropertyType(property, config);', 'assignPropertyTypes();']
 const COLOUR = /#[0-9a-f]{6}\b/gi
 
 const changes: [file: RegExp, change: (code: string) => string | undefined][] = [
@@ -12,6 +14,13 @@ const changes: [file: RegExp, change: (code: string) => string | undefined][] = 
       const [call, imported] = PREFLIGHT
       return code.replace(EAGER, 'const _global = [];').replace(call, '({})').replace(imported, '')
     },
+  ],
+  [
+    /@chakra-ui\/react\/dist\/esm\/styled-system\/utility\.js$/,
+    (code) =>
+      TYPES.every((part) => code.split(part).length === 2)
+        ? TYPES.reduce((rest, part) => rest.replace(part, ''), code)
+        : undefined,
   ],
   [/ui\/theme\/global-css\.ts$/, () => 'export const globalCss = {}'],
   // Components name colours; what a colour is stands in the page alone.

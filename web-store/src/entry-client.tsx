@@ -29,6 +29,7 @@ function givenShop(): PageShop | undefined {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
+  await nextTask()
   const queryClient = createQueryClient()
   const state = givenState()
   if (state) applyPageState(queryClient, state)

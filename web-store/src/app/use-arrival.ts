@@ -14,6 +14,8 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
     const before = shown.current
     if (before.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }
+    // From here on there are places to go back to, which want the true height of everything.
+    document.documentElement.classList.remove('fresh')
     // A list that grows writes its pages into the address, and stays where it is.
     if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })

@@ -141,11 +141,15 @@ export function CourseCardSkeleton() {
 }
 
 /** The shelf: four cards beside each other, two on tablets, one on phones. */
-export const Stalls = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' },
-    columnGap: '5',
-    rowGap: { base: '7', md: '6' },
+export const Stalls = chakra(
+  'div',
+  {
+    base: {
+      display: 'grid',
+      gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' },
+      columnGap: '5',
+      rowGap: { base: '7', md: '6' },
+    },
   },
-})
+  { defaultProps: { 'data-later': '' } as Record<string, string> },
+)

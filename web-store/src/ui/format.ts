@@ -17,15 +17,20 @@ export function plainRupees(rupees: number): string {
   return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 }
 
-const inIndia = { timeZone: 'Asia/Kolkata' } as const
-const dateFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, hour: 'numeric', minute: '2-digit', hour12: true })
+/** A format in Indian time, made when it is first used: making one keeps a slow phone busy, and most pages have no date. */
+function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | Date) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return (moment) => {
+    format ??= new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options })
+    return format.format(moment)
+  }
+}
 
 /** `18 Nov 2026` in Indian time, of a moment that is one. */
-export const dateText = (moment: number | Date): string => dateFormat.format(moment)
+export const dateText = formatInIndia({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `4:12 pm` in Indian time. */
-export const clockText = (moment: number | Date): string => timeFormat.format(moment)
+export const clockText = formatInIndia({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** `18 Nov 2026, 4:12 pm` in Indian time. */
 export function dateTimeText(moment: string | Date): string {

@@ -5,6 +5,7 @@ import { useBrand, useShop } from '../../content/brand.ts'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
+import { InItsTurn } from '../../ui/InItsTurn.tsx'
 import { Facts } from './Facts.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'
@@ -36,10 +37,20 @@ export default function HomeScreen() {
         ]}
       />
       <Hero cards={cards.slice(0, FEATURED)} />
-      <Facts />
-      <FeaturedCourses catalogue={catalogue} />
-      <Steps />
-      {testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
+      <InItsTurn>
+        <Facts />
+      </InItsTurn>
+      <InItsTurn>
+        <FeaturedCourses catalogue={catalogue} />
+      </InItsTurn>
+      <InItsTurn>
+        <Steps />
+      </InItsTurn>
+      {testimonials.length > 0 && (
+        <InItsTurn>
+          <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />
+        </InItsTurn>
+      )}
     </>
   )
 }

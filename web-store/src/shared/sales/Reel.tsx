@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { pictureColour } from '../../ui/picture-facts.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const Frame = chakra('div', {
   base: {
@@ -14,6 +13,7 @@ const Frame = chakra('div', {
     borderRadius: { base: '8px', md: '12px' },
     overflow: 'hidden',
     bg: 'bg.muted',
+    '& noscript': { position: 'absolute', inset: '0' },
     '& video': { display: 'block', w: 'full', h: 'full', objectFit: 'cover' },
   },
   variants: { wide: { true: { gridColumn: '1/-1', aspectRatio: '16/9' } } },
@@ -80,7 +80,7 @@ type ReelProps = {
 }
 
 /**
- * One clip: its poster with a play button, then the browser's own player. Nothing of a clip with a poster is fetched before
+ * One clip: its poster with a play button, then the browser's own player; that at once where no scripts run. Nothing of a clip with a poster is fetched before
  * it is played; of others the first picture is. It cannot be downloaded from here.
  */
 export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
@@ -91,7 +91,6 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
   const [wide, setWide] = useState(facts !== undefined && facts.width > facts.height)
   const [failed, setFailed] = useState(false)
   const near = useNear(frame)
-  const hydrated = useHydrated()
   const colour = pictureColour(src)
 
   useEffect(() => {
@@ -132,7 +131,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
         aria-label={label}
         tabIndex={begun ? 0 : -1}
         preload={near && !facts ? 'metadata' : 'none'}
-        controls={begun || !hydrated}
+        controls={begun}
         controlsList="nodownload"
         playsInline
         onContextMenu={(event) => event.preventDefault()}
@@ -141,18 +140,22 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
         onEnded={onEnd}
         onError={() => setFailed(true)}
       />
-      {hydrated && !begun && facts && (
+      {!begun && facts && (
         <Poster>
           <Picture place={wide ? 'wideReel' : 'reel'} src={src} alt="" label="" ratio={wide ? '16/9' : '9/16'} />
         </Poster>
       )}
-      {hydrated && !begun && (
+      {!begun && (
         <Start type="button" aria-label={`Play ${label}`} onClick={start}>
           <span>
             <Icon of={IconPlayerPlayFilled} size={24} />
           </span>
         </Start>
       )}
+      <noscript>
+        {/* biome-ignore lint/a11y/useMediaCaption: as above */}
+        <video src={src} aria-label={label} preload="none" controls controlsList="nodownload" playsInline />
+      </noscript>
     </Frame>
   )
 }

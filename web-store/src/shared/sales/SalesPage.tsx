@@ -4,6 +4,7 @@ import { sharePath } from 'server/contract/share-picture'
 import { paths } from '../../app/paths.ts'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { Head } from '../../ui/Head.tsx'
+import { InItsTurn } from '../../ui/InItsTurn.tsx'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { Faq } from './Faq.tsx'
@@ -59,17 +60,43 @@ export function SalesBody({ course }: { course: Course }) {
   return (
     <Sale>
       <SalesHero course={course} />
-      <Points text={course.long_description} />
-      <Blocks>
-        <Reels course={course} />
-        {described && <Results course={course} />}
-        {described && next_price && <LimitedOffer course={course} />}
-        {described && <Samples course={course} />}
-        <MoneyAndAudience course={course} />
-        <Platforms names={course.where_can_i_upload} />
-        <Start steps={course.how_to_get_started} />
-        <Bonuses course={course} />
-        <Faq course={course} />
+      <InItsTurn>
+        <Points text={course.long_description} />
+      </InItsTurn>
+      <Blocks data-later="blocks">
+        <InItsTurn>
+          <Reels course={course} />
+        </InItsTurn>
+        {described && (
+          <InItsTurn>
+            <Results course={course} />
+          </InItsTurn>
+        )}
+        {described && next_price && (
+          <InItsTurn>
+            <LimitedOffer course={course} />
+          </InItsTurn>
+        )}
+        {described && (
+          <InItsTurn>
+            <Samples course={course} />
+          </InItsTurn>
+        )}
+        <InItsTurn>
+          <MoneyAndAudience course={course} />
+        </InItsTurn>
+        <InItsTurn>
+          <Platforms names={course.where_can_i_upload} />
+        </InItsTurn>
+        <InItsTurn>
+          <Start steps={course.how_to_get_started} />
+        </InItsTurn>
+        <InItsTurn>
+          <Bonuses course={course} />
+        </InItsTurn>
+        <InItsTurn>
+          <Faq course={course} />
+        </InItsTurn>
       </Blocks>
       <BuyBar course={course} />
     </Sale>

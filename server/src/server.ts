@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
 
   const db = createDb(databaseUrl)
-  const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, log })
+  const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
   const queue = createQueue({ db, log })
   const ctx: Context = {
     config,

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { openGatewaySecret, sealGatewaySecret } from '../payments/keys.ts'
+import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../payments/keys.ts'
 import { SecretBoxError } from '../payments/secret-box.ts'
 import { findSavedKeys, markKeysVerified, type SavedKeys, saveKeys } from './gateway.queries.ts'
 
@@ -12,6 +12,9 @@ type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 export type GivenKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
 
 export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
+
+/** So long is the webhook secret before the present one good: the gateway tries an event again for a day. */
+const FORMER_SECRET_MS = 2 * 24 * 60 * 60 * 1000
 
 /** Hides a secret but for its last 4 characters, and how long it is. */
 function maskSecret(secret: string): string {
@@ -28,12 +31,13 @@ export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
 }
 
 /**
- * Saves keys, sealed, without trying them. The mask of the saved secret keeps it; no webhook secret keeps the saved one.
+ * Saves keys, sealed, without trying them. The mask of the saved secret keeps it; no webhook secret keeps the saved one, another one leaves
+ * the one before it good for two days, for events that were signed with it and are tried again.
  * Other keys than before must pass the test anew. 422 for a missing key or secret.
  */
 export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, given: GivenKeys): Promise<void> {
   const saved = await findSavedKeys(db)
-  const savedSecret = saved && openIfReadable(saved, config.encryptionKey)
+  const savedSecret = saved && openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKey)
   const kept = savedSecret !== undefined && given.api_secret === maskSecret(savedSecret)
   const api_secret = kept ? savedSecret : given.api_secret
   const missing: FieldError[] = []
@@ -46,12 +50,14 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
   const same = saved?.api_key === given.api_key && savedSecret === api_secret
   const { encryptionKey } = config
   const webhook = given.webhook_secret
+  const moment = now()
   const keys: SavedKeys = {
     api_key: given.api_key,
     api_secret_sealed: sealGatewaySecret('api_secret', api_secret, encryptionKey),
     webhook_secret_sealed: webhook
       ? sealGatewaySecret('webhook_secret', webhook, encryptionKey)
       : (saved?.webhook_secret_sealed ?? null),
+    ...formerSecret(saved, webhook, moment, encryptionKey),
     verified_at: same ? saved.verified_at : null,
   }
   const shown = (key: string | undefined, plain: string | undefined, sealedWebhook: string | null | undefined) => ({
@@ -62,12 +68,33 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
   const before = shown(saved?.api_key, savedSecret, saved?.webhook_secret_sealed)
   const after = shown(given.api_key, api_secret, keys.webhook_secret_sealed)
   await db.transaction(async (trx) => {
-    await saveKeys(trx, keys, now())
+    await saveKeys(trx, keys, moment)
     const changed = changedFields(before, after)
     if (webhook && !('webhook_secret' in changed.after)) changed.after.webhook_secret = '•••• (another one)'
     await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', ...changed })
   })
   keyring.drop()
+}
+
+type FormerSecret = Pick<SavedKeys, 'former_webhook_secret_sealed' | 'former_webhook_secret_until'>
+
+/** The webhook secret that stays good beside the one that is saved now; the same one saved again changes nothing. */
+function formerSecret(
+  saved: SavedKeys | undefined,
+  webhook: string | null,
+  moment: Date,
+  encryptionKey: Buffer,
+): FormerSecret {
+  const sealed = saved?.webhook_secret_sealed
+  const before = sealed && openIfReadable('webhook_secret', sealed, encryptionKey)
+  if (webhook && before && before !== webhook) {
+    const until = new Date(moment.getTime() + FORMER_SECRET_MS)
+    return { former_webhook_secret_sealed: sealed, former_webhook_secret_until: until.toISOString() }
+  }
+  return {
+    former_webhook_secret_sealed: saved?.former_webhook_secret_sealed ?? null,
+    former_webhook_secret_until: saved?.former_webhook_secret_until ?? null,
+  }
 }
 
 /** Tries the keys that `shownKeys` shows; saved ones that pass are in force from then on. 404 when there are none. */
@@ -88,9 +115,9 @@ export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean
 
 const noKeys = () => appError('not_found', 'No payment gateway keys are set')
 
-function openIfReadable(saved: SavedKeys, encryptionKey: Buffer): string | undefined {
+function openIfReadable(which: SavedSecret, sealed: string, encryptionKey: Buffer): string | undefined {
   try {
-    return openGatewaySecret('api_secret', saved.api_secret_sealed, encryptionKey)
+    return openGatewaySecret(which, sealed, encryptionKey)
   } catch (error) {
     if (error instanceof SecretBoxError) return undefined
     throw error
@@ -98,7 +125,7 @@ function openIfReadable(saved: SavedKeys, encryptionKey: Buffer): string | undef
 }
 
 function openOrSay(saved: SavedKeys, encryptionKey: Buffer): string {
-  const secret = openIfReadable(saved, encryptionKey)
+  const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKey)
   if (secret !== undefined) return secret
   throw appError(
     'unavailable',

@@ -22,6 +22,8 @@ afterAll(async () => {
   await gateway.close()
   await database.drop()
 })
+let moment = new Date('2026-11-18T10:00:00Z')
+
 beforeEach(async () => {
   await database.db('gateway_config').del()
   configure({})
@@ -37,10 +39,10 @@ function configure(razorpay: { keyId?: string; keySecret?: string }, encryptionK
   }
   config = parts as unknown as Config
   const log = pino({ level: 'silent' })
-  keyring = createKeyring({ db: database.db, config, sandboxUrl: () => '', log })
+  keyring = createKeyring({ db: database.db, config, sandboxUrl: () => '', now: () => moment, log })
 }
 
-const context = () => callContext({ db: database.db, payments: gateway.payments, config, keyring })
+const context = () => callContext({ db: database.db, payments: gateway.payments, config, keyring, now: () => moment })
 const add = (input: object) => call(gatewayHandlers.add, input as never, { context: context() })
 const get = () => call(gatewayHandlers.get, undefined, { context: context() })
 const test = () => call(gatewayHandlers.test, undefined, { context: context() })
@@ -78,6 +80,23 @@ describe('the saved keys', () => {
     await add({ body: { api_key: 'rzp_other', api_secret } })
     expect(await keyring.activeKeys()).toMatchObject({ keyId: 'rzp_other', keySecret: right().api_secret })
     expect(await keyring.webhookSecrets()).toEqual(['hook-secret'])
+  })
+
+  it('leave the webhook secret before them good for two days, for events that are tried again', async () => {
+    const save = (webhook_secret: string) => add({ body: { ...right(), webhook_secret } })
+    await save('hook-one')
+    await save('hook-one')
+    expect(await keyring.webhookSecrets()).toEqual(['hook-one'])
+    await save('hook-two')
+    moment = new Date(moment.getTime() + 2 * 86_400_000 - 1)
+    await add({ body: right() })
+    expect(await keyring.webhookSecrets()).toEqual(['hook-two', 'hook-one'])
+    moment = new Date(moment.getTime() + 1)
+    expect(await keyring.webhookSecrets()).toEqual(['hook-two'])
+    // Two in a row leave nothing of one that has leaked.
+    await save('hook-three')
+    await save('hook-four')
+    expect(await keyring.webhookSecrets()).toEqual(['hook-four', 'hook-three'])
   })
 
   it.each([

@@ -25,7 +25,13 @@ function keyring(changes: Partial<KeyringConfig> = {}) {
     ...changes,
   }
   const log = pino({ level: 'silent' })
-  return createKeyring({ db: database.db, config, sandboxUrl: () => 'http://127.0.0.1:3000/sandbox/razorpay', log })
+  return createKeyring({
+    db: database.db,
+    config,
+    sandboxUrl: () => 'http://127.0.0.1:3000/sandbox/razorpay',
+    now: () => new Date(),
+    log,
+  })
 }
 
 async function save(

@@ -34,6 +34,8 @@ type SavedRow = {
   api_key: string
   api_secret_sealed: string
   webhook_secret_sealed: string | null
+  former_webhook_secret_sealed: string | null
+  former_webhook_secret_until: string | null
   verified_at: Date | string | null
 }
 
@@ -62,9 +64,10 @@ export function createKeyring(options: {
   db: Knex
   config: KeyringConfig
   sandboxUrl: () => string
+  now: () => Date
   log: Pick<Logger, 'error'>
 }): Keyring {
-  const { db, config, sandboxUrl, log } = options
+  const { db, config, sandboxUrl, now: clock, log } = options
   const { razorpay, production, sandbox, encryptionKey } = config
   let cached: { until: number; row: Promise<SavedRow | undefined> } | undefined
 
@@ -73,7 +76,10 @@ export function createKeyring(options: {
     if (cached && cached.until > now) return cached.row
     const row = db<SavedRow & { provider: string }>('gateway_config')
       .where({ provider: PROVIDER })
-      .first('api_key', 'api_secret_sealed', 'webhook_secret_sealed', 'verified_at')
+      .first(
+        ...(['api_key', 'api_secret_sealed', 'webhook_secret_sealed', 'verified_at'] as const),
+        ...(['former_webhook_secret_sealed', 'former_webhook_secret_until'] as const),
+      )
       .then((found): SavedRow | undefined => found)
     const entry = { until: now + CACHE_MS, row }
     cached = entry
@@ -111,8 +117,10 @@ export function createKeyring(options: {
     },
     async webhookSecrets() {
       const secrets = [...razorpay.webhookSecrets]
-      const sealed = (await savedRow())?.webhook_secret_sealed
-      if (sealed) {
+      const row = await savedRow()
+      const isFormerGood = row?.former_webhook_secret_until && new Date(row.former_webhook_secret_until) > clock()
+      for (const sealed of [row?.webhook_secret_sealed, isFormerGood && row.former_webhook_secret_sealed]) {
+        if (!sealed) continue
         try {
           secrets.push(openGatewaySecret('webhook_secret', sealed, encryptionKey))
         } catch (error) {

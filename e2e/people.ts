@@ -52,8 +52,8 @@ export async function order(shop: Shop, account: Account, courseIds: string[], p
 }
 
 /** Orders and pays over the API, and waits until the shop knows. */
-export async function buy(shop: Shop, account: Account, courseIds: string[]): Promise<Bought> {
-  const bought = await order(shop, account, courseIds)
+export async function buy(shop: Shop, account: Account, courseIds: string[], promocode = ''): Promise<Bought> {
+  const bought = await order(shop, account, courseIds, promocode)
   await shop.sandbox.pay(bought.link_id)
   await shop.sandbox.deliver()
   return bought

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount } from '../people.ts'
+import { buy, newAccount, order } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -59,6 +59,15 @@ test('promo codes are checked, added and deleted', async ({ page, admin, guard }
   await page.reload()
   await expect(toast(page, 'Failed to load promo codes')).toBeVisible({ timeout: 25_000 })
   await expect(toast(page, 'Failed to load courses')).toBeVisible({ timeout: 25_000 })
+})
+
+test('a promo code says how often it was used and what it earned', async ({ page, shop, admin, newCourse }) => {
+  const course = await newCourse({ name: 'Course with a code', price: 200 })
+  await shop.admin('POST', '/promocodes/add?promocode=EARNER&discount=25&expiry_date=2099-12-31')
+  await buy(shop, await newAccount(shop), [course.course_id], 'EARNER')
+  await order(shop, await newAccount(shop), [course.course_id], 'EARNER')
+  await admin.open('/admin?tab=promocodes')
+  await expect(page.getByRole('row', { name: /^EARNER 1 used · ₹150\.00 earned 25%/ })).toBeVisible()
 })
 
 test('lessons are pasted, put in order, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { expiryInstant, isExpired } from 'server/contract/expiry'
 import type { Promocode } from 'server/contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
-import { dateText } from '../../ui/format.ts'
+import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
@@ -49,7 +49,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
     head: 'Code',
     sort: 'promocode',
     lead: true,
-    cell: ({ promocode, expiry_date, uses, max_uses, paused, listed }) => (
+    cell: ({ promocode, expiry_date, uses, max_uses, revenue, paused, listed }) => (
       <chakra.div display="grid" gap="1" justifyItems="start">
         <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
         <chakra.span
@@ -61,6 +61,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
           alignItems="center"
         >
           {max_uses ? `${uses} of ${max_uses} used` : `${uses} used`}
+          {uses > 0 && <span>· {rupeesText(revenue)} earned</span>}
           {paused && (
             <Tag coloured colorPalette="genda">
               Paused

@@ -66,8 +66,11 @@ async function start(): Promise<void> {
 /** Lets the browser answer its visitor first. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile. */
+type Connection = { saveData?: boolean }
+
+/** Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile, but for who saves data. */
 function fetchAhead({ target }: Event): void {
+  if ((navigator as { connection?: Connection }).connection?.saveData) return
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== window.location.origin) return
   void fetchScreens(routes, link.pathname).catch(() => undefined)

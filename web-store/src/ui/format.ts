@@ -29,8 +29,10 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
 /** `18 Nov 2026` in Indian time, of a moment that is one. */
 export const dateText = formatInIndia({ day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `4:12 pm` in Indian time. */
-export const clockText = formatInIndia({ hour: 'numeric', minute: '2-digit', hour12: true })
+const clock = formatInIndia({ hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** `4:12 pm` in Indian time; a line does not end before the `pm`. */
+export const clockText = (moment: number | Date): string => clock(moment).replace(/\s/, '\u00a0')
 
 /** `18 Nov 2026, 4:12 pm` in Indian time. */
 export function dateTimeText(moment: string | Date): string {

@@ -18,8 +18,8 @@ describe('texts', () => {
   })
 
   it('writes moments in Indian time, whatever the clock of the machine', () => {
-    expect(dateTimeText('2026-11-18T10:42:00Z')).toBe('18 Nov 2026, 4:12 pm')
-    expect(dateTimeText('2026-12-31T20:00:00Z')).toBe('1 Jan 2027, 1:30 am')
+    expect(dateTimeText('2026-11-18T10:42:00Z')).toBe('18 Nov 2026, 4:12\u00a0pm')
+    expect(dateTimeText('2026-12-31T20:00:00Z')).toBe('1 Jan 2027, 1:30\u00a0am')
     expect(dateTimeText('soon')).toBe('')
   })
 

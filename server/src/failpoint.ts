@@ -23,9 +23,12 @@ export const failpoints = [
 /** Points at which the tests of uploads end the process. */
 export const uploadFailpoints = ['store:before-keep', 'store:after-keep', 'store:after-commit'] as const
 
-export type Failpoint = (typeof failpoints | typeof uploadFailpoints)[number]
+/** Points at which the tests of backup and restore end the process. */
+export const backupFailpoints = ['backup:before-media', 'backup:before-name', 'restore:before-commit'] as const
+
+export type Failpoint = (typeof failpoints | typeof uploadFailpoints | typeof backupFailpoints)[number]
 
 /** Kills the process here, with no chance to clean up, when the settings name this point (refused in production). */
-export function failpoint(ctx: Pick<Context, 'config'>, point: Failpoint): void {
+export function failpoint(ctx: { config: Pick<Context['config'], 'failpoint'> }, point: Failpoint): void {
   if (ctx.config.failpoint === point) process.kill(process.pid, 'SIGKILL')
 }

@@ -28,13 +28,23 @@ const stepTimeoutMs = 60 * 60 * 1000
 export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return []
-  const applied: string[] = []
+  await createRecord(db)
+  return applySteps(db, pending, log)
+}
+
+/** Makes the table of what was applied, unless it is there. */
+export async function createRecord(db: Knex): Promise<void> {
   await transactionUnderLock(db, async (connection) => {
     await connection.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
   })
-  for (const name of pending) {
+}
+
+/** Applies these steps, in this order, unless they were; the record of what was applied must be there. */
+export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
+  const applied: string[] = []
+  for (const name of names) {
     const { up } = await load(name)
     await transactionUnderLock(db, async (connection) => {
       const claimed = await connection.query('insert into migrations (name) values ($1) on conflict do nothing', [name])
@@ -83,9 +93,18 @@ async function appliedMigrations(db: Knex): Promise<Set<string>> {
   }
 }
 
-async function listMigrations(): Promise<string[]> {
+/** Names of all steps that this program knows, oldest first. */
+export async function listMigrations(): Promise<string[]> {
   const files = await readdir(folder)
   return files.flatMap((file) => fileName.exec(file)?.[1] ?? []).sort()
+}
+
+/** Names of the tables that the steps make, so that nobody else's in the same database is taken for ours. */
+export async function listOwnTables(): Promise<string[]> {
+  const steps = await Promise.all((await listMigrations()).map(load))
+  return steps.flatMap(({ up }) =>
+    [...up.matchAll(/^\s*create table (?:if not exists )?(\w+)/gim)].map(([, name]) => name ?? ''),
+  )
 }
 
 async function load(name: string): Promise<Migration> {

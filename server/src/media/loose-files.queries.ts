@@ -14,6 +14,11 @@ export async function insertLooseFile(db: Db, { media, ...file }: LooseFile): Pr
   await db('loose_files').insert({ ...file, media: media && JSON.stringify(media) })
 }
 
+/** Notes that what lies under this id is to be removed; nothing happens when that is noted already. */
+export async function noteToRemove(db: Db, mediaId: string): Promise<void> {
+  await db('loose_files').insert({ media_id: mediaId, upload_id: null, media: null }).onConflict('media_id').ignore()
+}
+
 /** Takes it off the list for good; false when somebody else has. Who did so in a transaction answers for the file. */
 export async function takeLooseFile(db: Db, mediaId: string): Promise<boolean> {
   return (await db('loose_files').where({ media_id: mediaId }).delete()) > 0

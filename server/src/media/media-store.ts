@@ -2,6 +2,7 @@ import { mediaFacts } from '../../contract/media-address.ts'
 import { noteChange, noteChangeOf } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
+import { mayRemoveFiles } from './backup-hold.queries.ts'
 import { insertLooseFile, type LooseFile, takeLooseFile } from './loose-files.queries.ts'
 import { fileNameOf, insertMedia, type MediaRow } from './media.queries.ts'
 import { findUploader, markUploadFinished } from './uploads.queries.ts'
@@ -49,9 +50,13 @@ export async function settleLooseFile(ctx: MediaContext, { media_id, upload_id, 
   return Boolean(moved)
 }
 
-/** Removes a loose file from the disk, with everything beside it; nothing happens when it is not loose any more. */
+/**
+ * Removes a loose file from the disk, with everything beside it; nothing happens when it is not loose any more. While a
+ * backup is made it stays loose, and the sweep comes for it later.
+ */
 export async function clearLooseFile({ db, files }: Pick<Context, 'db' | 'files'>, mediaId: string): Promise<void> {
   await db.transaction(async (trx) => {
+    if (!(await mayRemoveFiles(trx))) return
     if (await takeLooseFile(trx, mediaId)) await files.removeAll(mediaId)
   })
 }

@@ -2,7 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { atWidth, mediaFacts, type WidthFormat } from '../../contract/media-address.ts'
 import type { Context } from '../context.ts'
 import { storageError } from '../files/files.ts'
+import { noteToRemove } from './loose-files.queries.ts'
 import { fileNameOf, findMedia, updateMediaWidths } from './media.queries.ts'
+import { clearLooseFile } from './media-store.ts'
 import { narrowPicture } from './pictures.ts'
 
 const FORMATS: readonly WidthFormat[] = ['avif', 'webp']
@@ -35,5 +37,7 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
     }
   }
   // Deleted meanwhile: what was put beside it goes, too.
-  if (!(await updateMediaWidths(db, mediaId, facts.widths))) await files.removeAll(mediaId)
+  if (await updateMediaWidths(db, mediaId, facts.widths)) return
+  await noteToRemove(db, mediaId)
+  await clearLooseFile(ctx, mediaId)
 }

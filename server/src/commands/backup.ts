@@ -1,0 +1,44 @@
+import { readConfig, readEnvironment } from '../config.ts'
+import { connectDatabase, terminalLog } from '../db/connect.ts'
+import { watchParent } from '../parent-watch.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { inWords } from './backup/words.ts'
+
+// `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. The shop may run.
+const [target, ...more] = process.argv.slice(2)
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
+watchParent(() => interrupted.abort())
+
+try {
+  if (!target || more.length > 0) throw new Error('Usage: npm run backup -- FILE (or a folder)')
+  const config = readConfig(readEnvironment())
+  const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
+  try {
+    const begun = performance.now()
+    const options = { config, databaseUrl: url, now: () => new Date(), signal: interrupted.signal }
+    const { path, bytes, manifest } = await makeBackup(options, target)
+    console.log(`${path}\n${inWords(manifest)}; ${(bytes / 1e6).toFixed(1)} MB in ${seconds(begun)} s`)
+    const { missing, missing_count } = manifest.media
+    if (missing_count > 0) {
+      console.warn(
+        `${missing_count} files of the library were not on the disk:\n${missing.map((url) => `  ${url}`).join('\n')}`,
+      )
+    }
+    console.log('It holds personal data: keep it closed to others. ENCRYPTION_KEY and SESSION_SECRET are not in it.')
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(interrupted.signal.aborted ? 'Interrupted: no backup was made.' : sentenceOf(error))
+  process.exitCode = 1
+}
+process.exit()
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}

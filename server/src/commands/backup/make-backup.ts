@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { type Config, keyId, ROOT } from '../../config.ts'
+import { failpoint } from '../../failpoint.ts'
+import { holdFiles } from '../../media/backup-hold.queries.ts'
+import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
+import { dumpDatabase, prepareSession } from './dump-database.ts'
+import { readSequences } from './tables.queries.ts'
+import { type ArchiveWriter, openArchive } from './write-archive.ts'
+
+const MISSING_NAMED = 100
+const READ_BYTES = 1024 * 1024
+
+export type Backup = { path: string; bytes: number; manifest: Manifest }
+
+/**
+ * Writes database and library, as they are at one moment, into one file, while the shop goes on. All tables come from one
+ * snapshot; files never change, and none is removed while this runs, so every file that a row of the snapshot names is in
+ * it. `target` is a file that is not there yet, or a folder, which gets one named by the time. Throws a `Refusal`, or what
+ * went wrong, and leaves nothing behind.
+ */
+export async function makeBackup(
+  {
+    config,
+    databaseUrl,
+    now,
+    signal,
+  }: {
+    config: Pick<Config, 'dataDir' | 'encryptionKey' | 'failpoint'>
+    databaseUrl: string
+    now: () => Date
+    signal?: AbortSignal
+  },
+  target: string,
+): Promise<Backup> {
+  const madeAt = now()
+  const path = await placeOf(target, madeAt)
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  const archive = await openArchive(path, signal).catch(async (error) => {
+    await client.end()
+    throw error
+  })
+  try {
+    await prepareSession(client)
+    await holdFiles(client).catch((error) => {
+      throw new Refusal(`Another backup of this shop is being made (${error.message}).`)
+    })
+    await client.query('begin isolation level repeatable read read only')
+    const { rows: migrations } = await client
+      .query<{ name: string }>('select name from migrations order by name')
+      .catch(() => {
+        throw new Refusal('There is no shop in this database: nothing to back up.')
+      })
+    const tables = await dumpDatabase(client, archive)
+    const sequences = await readSequences(client, tables)
+    const { rows: media } = await client.query<{ url: string }>('select url from media order by media_id')
+    const { rows: server } = await client.query<{ server_version: string }>('show server_version')
+    await client.query('commit')
+    failpoint({ config }, 'backup:before-media')
+    const manifest: Manifest = {
+      format: FORMAT,
+      program: 'skillhaat',
+      version: await ownVersion(),
+      made_at: madeAt.toISOString(),
+      postgres: server[0]?.server_version ?? '',
+      migrations: migrations.map(({ name }) => name),
+      encryption_key_id: keyId(config.encryptionKey),
+      tables,
+      sequences,
+      media: await addMedia(archive, join(config.dataDir, 'media'), media),
+      entries: archive.entries,
+    }
+    failpoint({ config }, 'backup:before-name')
+    return { path, bytes: await archive.finish(manifest), manifest }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  } finally {
+    // With it go the snapshot and the hold on the files.
+    await client.end().catch(() => {})
+  }
+}
+
+async function placeOf(target: string, madeAt: Date): Promise<string> {
+  const given = resolve(target)
+  const folder = await stat(given).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const time = madeAt.toISOString().slice(0, 19).replaceAll(':', '-')
+  const path = folder ? join(given, `skillhaat-${time}Z.tar`) : given
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (there) throw new Refusal(`${path} is there already; a backup replaces nothing.`)
+  return path
+}
+
+/** Everything that lies in the folders of these rows: the files themselves, and the widths of pictures. */
+async function addMedia(archive: ArchiveWriter, folder: string, rows: { url: string }[]): Promise<Manifest['media']> {
+  const sum: Manifest['media'] = { files: 0, bytes: 0, missing: [], missing_count: 0 }
+  for (const { url } of rows) {
+    const [, , mediaId = '', original = ''] = url.split('/')
+    const names = await readdir(join(folder, mediaId)).catch((): string[] => [])
+    if (!names.includes(original)) {
+      sum.missing_count++
+      if (sum.missing.length < MISSING_NAMED) sum.missing.push(url)
+    }
+    for (const name of names.toSorted()) {
+      const entry = mediaEntry(mediaId, name)
+      // What is only half there has another name until it is whole.
+      if (!mediaOfEntry(entry) || name.endsWith('.part')) continue
+      const path = join(folder, mediaId, name)
+      const { size } = await stat(path)
+      await archive.add(entry, size, createReadStream(path, { highWaterMark: READ_BYTES }))
+      sum.files++
+      sum.bytes += size
+    }
+  }
+  return sum
+}
+
+export async function ownVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import type { ClientBase } from 'pg'
+import type { Logger } from 'pino'
+import { type Config, keyId } from '../../config.ts'
+import { createDb } from '../../db/knex.ts'
+import { underMigrationLock } from '../../db/migrations.ts'
+import { failpoint } from '../../failpoint.ts'
+import { createQueue } from '../../queue/queue.ts'
+import { type Manifest, Refusal } from './archive-format.ts'
+import { checkArchive } from './read-archive.ts'
+import { restoreDatabase, unknownSteps } from './restore-database.ts'
+import { type StagedMedia, stageMedia } from './restore-media.ts'
+import { countInstances, holdsShop } from './tables.queries.ts'
+
+export type Restored = {
+  manifest: Manifest
+  /** False when sealed values of the backup (the gateway keys that an admin saved) cannot be opened with the key of these settings. */
+  keysReadable: boolean
+}
+
+/**
+ * Brings a shop back from a backup. All of the file is proved before anything changes; then the database changes in one
+ * transaction, and the library before its end, so that at every moment all files of the rows that hold are there. A
+ * database that holds a shop is refused unless `replace`, as is one that an instance runs on. Throws a `Refusal`, or what
+ * went wrong; then everything is as it was.
+ */
+export async function restoreBackup(
+  { config, databaseUrl, log }: { config: Settings; databaseUrl: string; log: Logger },
+  path: string,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<Restored> {
+  const manifest = await checkArchive(path)
+  const unknown = await unknownSteps(manifest)
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `${path} was made by version ${manifest.version}, which is newer than this one (it knows ${unknown[0]}). Restore it with that version.`,
+    )
+  }
+  // A load or an index may take as long as it takes.
+  const timeouts = { connect: 10_000, acquire: 15_000, statement: 0, query: 0 }
+  const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })
+  try {
+    await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
+    const staged = await stageMedia(config.dataDir, path, manifest)
+    try {
+      await prepareJobs(db, log)
+      const replaced = await db.transaction((trx) => change(trx, { path, manifest, config, replace, staged }))
+      await removeReplaced(db, config.dataDir, replaced)
+    } finally {
+      await staged.close()
+    }
+    const sealed = await db('gateway_config').first(db.raw('1 as one'))
+    return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function checkTarget(client: ClientBase, replace: boolean): Promise<void> {
+  const instances = await countInstances(client)
+  if (instances > 0) {
+    throw new Refusal(`The shop is running on this database (${instances} connections). Stop every instance first.`)
+  }
+  if (!replace && (await holdsShop(client))) {
+    throw new Refusal(
+      'There is a shop in this database already. Back it up, then add --replace to put the backup in its place.',
+    )
+  }
+}
+
+/** The schema of the jobs is made by the queue itself, in transactions of its own; an empty one changes nothing. */
+async function prepareJobs(db: Knex, log: Logger): Promise<void> {
+  await underMigrationLock(db, async () => {
+    const queue = createQueue({ db, log })
+    await queue.prepare([])
+    await queue.stop()
+  })
+}
+
+type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'failpoint'>
+type Change = { path: string; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
+
+/** Everything that changes. Answers the ids of files that nothing in the restored shop knows; they are noted as loose. */
+async function change(trx: Knex.Transaction, { path, manifest, config, replace, staged }: Change): Promise<string[]> {
+  const client: ClientBase = await trx.client.acquireConnection()
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  // Minutes may have passed since it was asked first.
+  await checkTarget(client, replace)
+  const before = await listMediaIds(trx)
+  await restoreDatabase(trx, path, manifest)
+  const kept = new Set(await listMediaIds(trx))
+  const replaced = before.filter((mediaId) => !kept.has(mediaId))
+  for (const media_id of replaced) {
+    await trx('loose_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
+  }
+  try {
+    await staged.place()
+  } catch (error) {
+    await staged.takeBack()
+    throw error
+  }
+  failpoint({ config }, 'restore:before-commit')
+  return replaced
+}
+
+async function listMediaIds(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { there: boolean }[] }>(
+    `select to_regclass('public.media') is not null as there`,
+  )
+  return rows[0]?.there ? db('media').pluck('media_id') : []
+}
+
+/** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as loose. */
+async function removeReplaced(db: Knex, dataDir: string, mediaIds: readonly string[]): Promise<void> {
+  for (const mediaId of mediaIds) {
+    await rm(join(dataDir, 'media', mediaId), { recursive: true, force: true })
+      .then(() => db('loose_files').where({ media_id: mediaId }).delete())
+      .catch(() => {})
+  }
+}

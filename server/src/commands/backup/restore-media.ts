@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, mediaOfEntry, Refusal, tableOfEntry } from './archive-format.ts'
+import { readEntries } from './read-archive.ts'
+import { syncFolder } from './write-archive.ts'
+
+const STAGING = 'restoring-'
+
+/** The library of a backup, on the disk and proved, but not in its place. */
+export type StagedMedia = {
+  /** Moves everything to its place. What was there under the same address is the same. */
+  place(): Promise<void>
+  /** Takes away what `place` brought, when the rest failed. */
+  takeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Unpacks the library beside its place, on the same disk. Refuses before it begins when there is no room for it. */
+export async function stageMedia(dataDir: string, path: string, manifest: Manifest): Promise<StagedMedia> {
+  const library = join(dataDir, 'media')
+  await mkdir(library, { recursive: true })
+  await clearLeftovers(dataDir)
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < manifest.media.bytes) {
+    throw new Refusal(
+      `The library needs ${megabytes(manifest.media.bytes)} MB, ${dataDir} has ${megabytes(bavail * bsize)} MB left.`,
+    )
+  }
+  const staging = await mkdtemp(join(dataDir, STAGING))
+  const brought: string[] = []
+  const close = () => rm(staging, { recursive: true, force: true })
+  try {
+    await unpack(path, staging, new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256])))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    async place() {
+      for (const mediaId of await readdir(staging)) {
+        const made = await mkdir(join(library, mediaId), { recursive: true })
+        if (made) brought.push(mediaId)
+        for (const name of await readdir(join(staging, mediaId))) {
+          await rename(join(staging, mediaId, name), join(library, mediaId, name))
+        }
+        await syncFolder(join(library, mediaId))
+      }
+      await syncFolder(library)
+    },
+    async takeBack() {
+      for (const mediaId of brought) await rm(join(library, mediaId), { recursive: true, force: true })
+    },
+    close,
+  }
+}
+
+async function unpack(path: string, staging: string, hashes: ReadonlyMap<string, string>): Promise<void> {
+  await readEntries(
+    path,
+    (name) => !tableOfEntry(name),
+    async (entry, content) => {
+      const media = mediaOfEntry(entry)
+      if (!media) throw new Refusal(`${entry} has no place in the library.`)
+      await mkdir(join(staging, media.mediaId), { recursive: true })
+      const file = await open(join(staging, media.mediaId, media.name), 'wx', 0o644)
+      try {
+        if ((await fill(file, content)) !== hashes.get(entry)) throw new Refusal(`${entry} changed while it was read.`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+  )
+}
+
+async function fill(file: FileHandle, content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) {
+    hash.update(chunk)
+    for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
+  }
+  return hash.digest('hex')
+}
+
+/** Of a restore that was killed. */
+async function clearLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2)

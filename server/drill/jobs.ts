@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
 const JOB_DEADLINE_MS = 180_000
+const SETTLE_DEADLINE_MS = 60_000
 
 /** Everything that the shop will ask the gateway about is due now. */
 export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {
@@ -23,5 +24,17 @@ export async function runJob(db: Knex, name: string): Promise<void> {
     if (job?.state === 'failed') throw new Error(`${name} failed: ${JSON.stringify(job.output)}`)
     if (Date.now() > deadline) throw new Error(`${name} did not end`)
     await sleep(25)
+  }
+}
+
+/** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
+export async function finishJobs(db: Knex): Promise<void> {
+  const jobs = () => db('pgboss.job').whereIn('name', ['send-refund', 'ask-gateway'])
+  await jobs().where({ state: 'active' }).update({ state: 'retry' })
+  await jobs().whereIn('state', ['created', 'retry']).update({ start_after: db.fn.now() })
+  const deadline = Date.now() + SETTLE_DEADLINE_MS
+  while (await jobs().whereIn('state', ['created', 'retry', 'active']).first('id')) {
+    if (Date.now() > deadline) throw new Error('the jobs of the shop do not end')
+    await sleep(100)
   }
 }

@@ -1,14 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { createDb } from '../src/db/knex.ts'
 import { ensureSchema } from '../src/payments/sandbox/schema.ts'
 import { buildPromocode } from '../test/catalogue-factories.ts'
 import { findFreePort } from '../test/program.ts'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
-import { makeDue, runJob } from './jobs.ts'
+import { finishJobs, makeDue, runJob } from './jobs.ts'
 import { countPayments, findViolations } from './ledger.ts'
 import { type Pair, startPair } from './model-shop.ts'
 import { deliverRest, drawStep, endHeldRefund, newCourse, newPerson, type Play } from './model-steps.ts'
@@ -29,7 +28,6 @@ const AT_ONCE = 8
 const PEOPLE = 2
 const COURSES = 3
 const OWNER = { email: 'owner@example.com', password: 'Nimbu-Pani-2026' }
-const SETTLE_DEADLINE_MS = 60_000
 
 /**
  * Plays random sequences of everything that can happen to a purchase on two processes and one database: webhooks come
@@ -167,18 +165,6 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   }
   await makeDue(db, 'refunds')
   await runJob(db, 'reconcile-refunds')
-}
-
-/** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
-async function finishJobs(db: Knex): Promise<void> {
-  const jobs = () => db('pgboss.job').whereIn('name', ['send-refund', 'ask-gateway'])
-  await jobs().where({ state: 'active' }).update({ state: 'retry' })
-  await jobs().whereIn('state', ['created', 'retry']).update({ start_after: db.fn.now() })
-  const deadline = Date.now() + SETTLE_DEADLINE_MS
-  while (await jobs().whereIn('state', ['created', 'retry', 'active']).first('id')) {
-    if (Date.now() > deadline) throw new Error('the jobs of the shop do not end')
-    await sleep(100)
-  }
 }
 
 async function countRows(db: Knex, table: string): Promise<number> {

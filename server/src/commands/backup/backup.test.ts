@@ -152,8 +152,11 @@ describe('F9 a backup of a shop at work', () => {
     const urls: string[] = await machine.db('media').pluck('url')
     expect(urls.length).toBeGreaterThanOrEqual(3)
     for (const url of urls) expect(files).toHaveProperty([url.replace('/media/', '')])
-    // New rows get numbers of their own.
+    // New rows get numbers of their own, and triggers work again.
+    const days = () => machine.db('stale_days').count({ count: '*' }).first()
+    const before = await days()
     expect((await buildUser(machine.db)).id).toBeGreaterThan(0)
+    expect(await days()).not.toEqual(before)
   })
 
   test('is refused when it was cut short or one bit of it changed, and nothing is touched (F10)', {

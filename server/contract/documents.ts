@@ -15,7 +15,7 @@ export const DocumentName = z.object({
   issued_at: Moment,
 })
 
-const STATE = 'Please choose your state'
+export const STATE = 'Please choose your state'
 export const State = z.string({ error: STATE }).trim().refine(isStateCode, { error: STATE })
 
 /** A GSTIN with its check digit, in capitals. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DocumentName } from './documents.ts'
+import { DocumentName, Gstin, State } from './documents.ts'
 import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, UserId } from './fields.ts'
 import {
   AdminRefund,
@@ -20,12 +20,21 @@ export const MAX_CART_SEATS = 50
 const USER_ID = 'Must be a user id'
 
 export const BuyInput = z.object({
-  query: z.object({
-    user_id: UserId,
-    promocode: PromocodeText.optional(),
-    /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
-    expected_total: RupeesText.optional(),
-  }),
+  query: z
+    .object({
+      user_id: UserId,
+      promocode: PromocodeText.optional(),
+      /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
+      expected_total: RupeesText.optional(),
+      /** Two digits of GST. Needed when there are invoices and something to pay, unless a GSTIN says it; else not kept. */
+      billing_state: State.optional(),
+      /** Of a business; the place of supply is the state it is registered in. */
+      billing_gstin: Gstin.optional(),
+    })
+    .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
+      path: ['billing_gstin'],
+      error: 'GSTIN is of another state',
+    }),
   headers: z
     .object({
       'idempotency-key': IdempotencyKey.optional(),
@@ -53,10 +62,15 @@ export const UserOrder = z.object({
   courses: z.array(OrderedCourse),
   subtotal: Rupees,
   discount: Rupees,
+  /** What was added to prices that do not hold it; else 0. */
+  tax: Rupees,
   total: Rupees,
   promocode: z.string().nullable(),
   status: OrderStatus,
   payment_id: z.string().nullable(),
+  /** What an invoice says of the buyer; absent while it would say nothing. */
+  billing_state: z.string().optional(),
+  billing_gstin: z.string().optional(),
   purchase_date: Moment,
   payment_link: z.string().optional(),
   gift_codes: z.array(GiftCode).optional(),
@@ -74,6 +88,8 @@ export const AdminOrderRow = z.object({
   courses: z.array(OrderedCourse),
   subtotal: Rupees,
   discount: Rupees,
+  /** What was added to prices that do not hold it; else 0. */
+  tax: Rupees,
   total: Rupees,
   promocode: z.string().nullable(),
   status: OrderStatus,
@@ -110,13 +126,17 @@ export const AdminOrder = AdminOrderRow.extend({
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
   grantable: z.boolean(),
+  /** What an invoice says of the buyer. */
+  billing_state: z.string().nullable(),
+  billing_gstin: z.string().nullable(),
   documents: z.array(DocumentName),
 })
 
 export const orders = {
   /**
    * Makes an order with the server's prices and a payment link for it. A repeat with the same key, or of the same open
-   * order, answers the same order and link. 422 `cart_empty`, `promocode_invalid`, `promocode_expired`;
+   * order, answers the same order and link; what a repeat says of state and GSTIN counts. 422 `cart_empty`, `promocode_invalid`, `promocode_expired`,
+   * `invalid` for `billing_state` or `billing_gstin`;
    * 404 `Course not found`; 409 `already_purchased`, `price_changed` (with `total`), `idempotency_mismatch`;
    * 403 another's `user_id`; 502 `gateway_error`; 503 `gateway_not_configured`.
    */

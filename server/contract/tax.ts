@@ -1,4 +1,4 @@
-import { shareOut } from './money.ts'
+import { shareOut } from './shares.ts'
 
 /**
  * Goods and services tax on what is charged, in integer paise. Half of the rate goes to each of two accounts inside a
@@ -10,6 +10,11 @@ export type TaxRule = {
   rate_basis_points: number
   /** Prices that hold the tax already, or to which it is added. */
   prices: 'inclusive' | 'exclusive'
+}
+
+/** The rule of what `GET /go/tax` says; null without tax. */
+export function taxRuleOf(tax: { rate: number; prices: TaxRule['prices'] } | null | undefined): TaxRule | null {
+  return tax ? { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices } : null
 }
 
 export type TaxedLine = { taxable_paise: number; tax_paise: number; total_paise: number }

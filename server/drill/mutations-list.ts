@@ -6,16 +6,16 @@ const orders = 'server/src/orders'
 /** Faults in what moves money, each one that a tired hand could make. */
 export const mutations: readonly Mutation[] = [
   {
-    file: 'server/contract/money.ts',
+    file: 'server/contract/shares.ts',
     find: 'Math.floor((paise * percent + 50) / 100)',
     replace: 'Math.floor((paise * percent) / 100)',
-    ...{ test: 'server/contract/money.test.ts', named: '' },
+    ...{ test: 'server/contract/price-cart.test.ts', named: '' },
   },
   {
-    file: 'server/contract/money.ts',
+    file: 'server/contract/price-cart.ts',
     find: 'due > 0 && due < MINIMUM_CHARGE_PAISE',
     replace: 'due > 50 && due < MINIMUM_CHARGE_PAISE',
-    ...{ test: 'server/contract/money.test.ts', named: '' },
+    ...{ test: 'server/contract/price-cart.test.ts', named: '' },
   },
   {
     file: 'server/src/payments/signatures.ts',

@@ -12,6 +12,7 @@ import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
+import { BUYER_GSTIN } from './tax-settings.ts'
 
 /** The seed of a run is printed, and `DRILL_SEED` repeats it. */
 const REQUESTS = 10_000
@@ -148,6 +149,8 @@ async function newRound(): Promise<Round> {
     'orders.buy': {
       promocode: [code.promocode],
       expected_total: ['9'],
+      billing_state: ['29'],
+      billing_gstin: [BUYER_GSTIN],
       'body[]': ids.slice(0, 1),
       user_id: [student.user_id],
     },

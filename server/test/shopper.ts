@@ -19,9 +19,9 @@ export async function buildShopper(server: TestServer) {
   const user = await buildUser(db)
   const student = server.api(await server.userToken(user))
   /** Buys these seats, with a new code of so many percent when `discount` is given; not paid yet. */
-  async function buy(ids: string[], discount?: number) {
+  async function buy(ids: string[], discount?: number, billing: { billing_state?: string } = {}) {
     const code = discount === undefined ? undefined : await buildPromocode(db, { discount })
-    const query = { user_id: user.user_id, ...(code ? { promocode: code.promocode } : {}) }
+    const query = { user_id: user.user_id, ...billing, ...(code ? { promocode: code.promocode } : {}) }
     const { order_id: orderId } = await student.orders.buy({ query, body: ids })
     return { orderId, link: await findLink(server, (entry) => entry.reference_id === orderId) }
   }
@@ -30,9 +30,10 @@ export async function buildShopper(server: TestServer) {
     student,
     buy,
     /** Buys a new course, `quantity` seats of it; not paid yet. */
-    async buyOne(quantity = 1) {
+    async buyOne(quantity = 1, billing: { billing_state?: string } = {}) {
       const course = await buildCourse(db)
-      return { course, ...(await buy(Array.from({ length: quantity }, () => course.course_id))) }
+      const ids = Array.from({ length: quantity }, () => course.course_id)
+      return { course, ...(await buy(ids, undefined, billing)) }
     },
     statusOf: async (orderId: string) => (await db('orders').where({ order_id: orderId }).first()).status,
     enrolments: (courseId: string) =>

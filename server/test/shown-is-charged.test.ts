@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { priceCart, toPaise } from '../contract/money.ts'
+import { indianDay } from '../contract/indian-time.ts'
+import { toPaise } from '../contract/money.ts'
+import { priceCart } from '../contract/price-cart.ts'
+import { taxRuleOf } from '../contract/tax.ts'
+import { issueDocuments } from '../src/documents/documents.service.ts'
+import { addTaxSettings } from '../src/documents/tax-settings.ts'
 import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { seeded } from './generated-requests.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
+import { BUYER_GSTIN, taxSettings } from './tax-settings.ts'
 
-/** Carts bought through the server; the 10,000 of the property stand beside `priceCart`. */
-const CARTS = 120
+/** Carts bought through the server, a quarter under each tax; the 10,000 of the properties stand beside `priceCart`. */
+const CARTS = 1_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test(`${CARTS} carts: what a client computes is what the link asks for, to the paisa`, async () => {
+/** No tax, held by the prices, added to them, and a rate that leaves odd paise. */
+const taxes = [
+  undefined,
+  { prices: 'inclusive' as const, rate: 18 },
+  { prices: 'exclusive' as const, rate: 18 },
+  { prices: 'exclusive' as const, rate: 12.34 },
+]
+const places = [
+  { billing_state: '27' },
+  { billing_state: '07' },
+  { billing_state: '29', billing_gstin: BUYER_GSTIN },
+  { billing_gstin: BUYER_GSTIN },
+]
+
+test(`${CARTS} carts: what a client computes is what the link asks for and the invoice says, to the paisa`, async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seeded(seed)
   console.info(`carts bought with seed ${seed}`)
@@ -37,7 +57,16 @@ test(`${CARTS} carts: what a client computes is what the link asks for, to the p
   // What the browser has: cards over the wire in rupees, and the public list of codes.
   const cards = await server.api().courses.list({})
   const list = await server.api().promocodes.list()
+  let told = await server.api().documents.tax()
+  let invoiced = 0
+  let charged = 0
   for (let cart = 0; cart < CARTS; cart++) {
+    const tax = taxes[Math.floor((cart * taxes.length) / CARTS)]
+    if (tax && cart % (CARTS / taxes.length) === 0) {
+      await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), ...tax }))
+    }
+    if (cart % (CARTS / taxes.length) === 0) told = await server.api().documents.tax()
+    const place = random.pick(places)
     const chosen = new Map(
       Array.from({ length: 1 + random.below(5) }, () => [random.pick(cards), 1 + random.below(4)] as const),
     )
@@ -48,11 +77,12 @@ test(`${CARTS} carts: what a client computes is what the link asks for, to the p
       price_paise: toPaise(card.price),
       quantity,
     }))
-    const shown = priceCart(lines, promocode)
+    const shown = priceCart(lines, promocode, taxRuleOf(told.tax))
     const ids = lines.flatMap((line) => Array<string>(line.quantity).fill(line.course_id))
     const attempt = api.orders.buy({
       query: {
         user_id: student.user_id,
+        ...(tax ? place : {}),
         ...(promocode ? { promocode: promocode.promocode } : {}),
         expected_total: (shown.total_paise / 100).toFixed(2),
       },
@@ -75,8 +105,27 @@ test(`${CARTS} carts: what a client computes is what the link asks for, to the p
     }
     const link = await server.db('sandbox.links').where({ reference_id: answer.order_id }).first()
     expect(Number(link.amount_paise)).toBe(shown.total_paise)
-    const stored = await server.db('order_lines').where({ order_id: answer.order_id })
+    const { order_id } = answer
+    const stored = await server.db('order_lines').where({ order_id })
     const lineSum = stored.reduce((sum: number, line: { total_paise: number }) => sum + line.total_paise, 0)
-    expect(lineSum + shown.minimum_charge_paise).toBe(shown.total_paise)
+    expect(lineSum + shown.tax_paise + shown.minimum_charge_paise).toBe(shown.total_paise)
+    await server.db('orders').where({ order_id }).update({ status: 'paid', paid_at: server.ctx.now() })
+    const [document] = await issueDocuments(server.ctx, order_id)
+    if (!document) throw new Error('no document')
+    const { kind, facts } = document
+    const taxed = facts.cgst_paise + facts.sgst_paise + facts.igst_paise
+    expect([kind, facts.total_paise]).toEqual([tax ? 'invoice' : 'receipt', shown.total_paise])
+    expect(facts.taxable_paise + taxed).toBe(tax ? shown.total_paise : facts.taxable_paise)
+    expect(facts.lines.reduce((sum, line) => sum + line.total_paise, 0)).toBe(shown.total_paise)
+    expect(taxed).toBe(shown.tax_paise + shown.included_tax_paise)
+    if (tax) {
+      const home = 'billing_state' in place && place.billing_state === '27'
+      expect(facts.place_of_supply).toBe(place.billing_state ?? '29')
+      expect(home ? facts.igst_paise : facts.cgst_paise + facts.sgst_paise).toBe(0)
+      invoiced += facts.total_paise
+      charged += Number(link.amount_paise)
+    }
   }
-})
+  expect(invoiced).toBeGreaterThan(0)
+  expect(invoiced).toBe(charged)
+}, 240_000)

@@ -95,6 +95,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     lines: [{ course_name: '<script>alert(1)</script> रील्स', quantity: 2, price_paise: 49_900 }],
     subtotal_paise: 99_800,
     discount_paise: 9_980,
+    tax_paise: 0,
     minimum_charge_paise: 0,
     total_paise: 89_820,
     promocode: 'DIWALI10',

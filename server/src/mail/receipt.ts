@@ -8,6 +8,8 @@ export type ReceiptData = {
   lines: readonly { course_name: string; quantity: number; price_paise: number }[]
   subtotal_paise: number
   discount_paise: number
+  /** Tax that was added to the prices; else 0. */
+  tax_paise: number
   /** What the gateway's least amount added; 0 but for totals below ₹1.00. */
   minimum_charge_paise: number
   total_paise: number
@@ -79,10 +81,11 @@ function factsOf(data: ReceiptData): [string, string][] {
 
 function sumsOf(data: ReceiptData): [string, string][] {
   const sums: [string, string][] = []
+  if (data.discount_paise > 0 || data.tax_paise > 0) sums.push(['Subtotal', formatRupees(data.subtotal_paise)])
   if (data.discount_paise > 0) {
-    sums.push(['Subtotal', formatRupees(data.subtotal_paise)])
     sums.push([`Discount${data.promocode ? ` (${data.promocode})` : ''}`, `-${formatRupees(data.discount_paise)}`])
   }
+  if (data.tax_paise > 0) sums.push(['GST', formatRupees(data.tax_paise)])
   if (data.minimum_charge_paise > 0) sums.push(['Least amount', formatRupees(data.minimum_charge_paise)])
   sums.push(['Total', formatRupees(data.total_paise)])
   return sums

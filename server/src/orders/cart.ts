@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import { isExpired } from '../../contract/expiry.ts'
-import { type PricedCart, priceCart } from '../../contract/money.ts'
+import { type PricedCart, priceCart } from '../../contract/price-cart.ts'
 import type { Db } from '../context.ts'
+import type { TaxSettingsRow } from '../documents/documents.queries.ts'
+import { taxAt } from '../documents/tax-settings.ts'
 import { appError } from '../errors.ts'
 import { type FoundPromocode, findPromocode } from '../promocodes/promocodes.queries.ts'
 import { isOpen } from '../promocodes/promocodes.service.ts'
 import { type CourseForSale, findCoursesForSale, type OrderLineRow, type OwnedCourse } from './orders.queries.ts'
 
 /** What is bought, priced by us: the courses and their priced lines stand in the same order. */
-export type Cart = { courses: CourseForSale[]; priced: PricedCart; code: FoundPromocode | null }
+export type Cart = {
+  courses: CourseForSale[]
+  priced: PricedCart
+  code: FoundPromocode | null
+  /** What its invoice goes by; undefined while there are none, and when there is nothing to pay. */
+  tax: TaxSettingsRow | undefined
+}
 
 /**
  * Prices courses (an id given n times is n seats) from the tables of this moment. Errors: `not_found` for a course that
@@ -20,7 +28,8 @@ export async function priceFromTables(
 ): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
-  const found = new Map((await findCoursesForSale(db, [...seats.keys()])).map((row) => [row.course_id, row]))
+  const [sold, tax] = await Promise.all([findCoursesForSale(db, [...seats.keys()]), taxAt(db, now)])
+  const found = new Map(sold.map((row) => [row.course_id, row]))
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)
     if (!course) throw appError('not_found', 'Course not found')
@@ -34,9 +43,9 @@ export async function priceFromTables(
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
   }))
-  const priced = priceCart(lines, code)
+  const priced = priceCart(lines, code, tax)
   if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
-  return { courses, priced, code: code ?? null }
+  return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
 }
 
 /** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
@@ -69,10 +78,10 @@ export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id
   })
 }
 
-/** The same for the same seats at the same price: by it a repeated purchase finds its open order. */
-export function fingerprintOf({ courses, priced, code }: Cart): string {
+/** The same for the same seats at the same price and tax: by it a repeated purchase finds its open order. */
+export function fingerprintOf({ courses, priced, code, tax }: Cart): string {
   const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
-  return hash([seats, code?.promocode ?? null, priced.total_paise])
+  return hash([seats, code?.promocode ?? null, priced.total_paise, ...(tax ? [tax.id] : [])])
 }
 
 /** A short name of a value, equal for equal ones. */

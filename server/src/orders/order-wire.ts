@@ -21,6 +21,8 @@ export function toUserOrder(
     ...amounts(order, lines),
     status: order.status,
     payment_id: order.payment_id,
+    ...(order.billing_state ? { billing_state: order.billing_state } : {}),
+    ...(order.billing_gstin ? { billing_gstin: order.billing_gstin } : {}),
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && order.payment_link ? { payment_link: order.payment_link } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
@@ -90,6 +92,7 @@ function amounts(order: OrderRow, lines: OrderLineRow[]) {
     })),
     subtotal: toRupees(order.subtotal_paise),
     discount: toRupees(order.discount_paise),
+    tax: toRupees(order.tax_paise),
     total: toRupees(order.total_paise),
     promocode: order.promocode,
   }

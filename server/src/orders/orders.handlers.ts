@@ -10,6 +10,7 @@ import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts
 import { limitBuy } from '../rate-limits.ts'
 import { askGateway, askRefunds } from './ask-gateway.ts'
 import { claimAsking } from './asking.queries.ts'
+import { billingOf } from './billing.ts'
 import { grantOrder } from './grant-order.ts'
 import { findStory } from './order-events.queries.ts'
 import { findGiftCodes, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
@@ -32,6 +33,7 @@ export const orderHandlers = {
       courseIds: input.body,
       promocode: input.query.promocode || undefined,
       expectedTotal: input.query.expected_total,
+      billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],
     })
   }),
@@ -128,6 +130,8 @@ export const orderHandlers = {
       refund_needs_reason: needsReason(order, context.ctx.now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
+      billing_state: order.billing_state,
+      billing_gstin: order.billing_gstin,
     }
   }),
 

@@ -10,8 +10,15 @@ export type OrderRow = {
   fingerprint: string
   subtotal_paise: number
   discount_paise: number
+  /** What was added to prices that do not hold it; else 0. */
+  tax_paise: number
   minimum_charge_paise: number
   total_paise: number
+  /** What it was priced by; null without tax. */
+  tax_settings_id: number | null
+  /** What its invoice says of the buyer; null without one. */
+  billing_state: string | null
+  billing_gstin: string | null
   promocode: string | null
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
@@ -93,13 +100,16 @@ export async function insertOrder(
          select course_id from enrolments
          where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
        ), placed as (
-         insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, minimum_charge_paise,
-           total_paise, promocode, promocode_id, promocode_discount, created_at, expires_at, ask_after)
+         insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
+           minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, promocode, promocode_id,
+           promocode_discount, created_at, expires_at, ask_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
-           given.minimum_charge_paise, given.total_paise, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
+           given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
+           given.billing_gstin, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
            given.expires_at, given.ask_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
-           discount_paise bigint, minimum_charge_paise bigint, total_paise bigint, promocode text,
+           discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
+           billing_state text, billing_gstin text, promocode text,
            promocode_id bigint, promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
@@ -124,6 +134,15 @@ export async function insertOrder(
 
 export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
   return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
+}
+
+/** What the buyer says of themselves by now; an order that is not open any more keeps what it has. */
+export async function saveBilling(
+  db: Db,
+  orderId: string,
+  billing: Pick<OrderRow, 'billing_state' | 'billing_gstin'>,
+): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId, status: 'created' }).update(billing)
 }
 
 export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined> {

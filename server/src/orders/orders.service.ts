@@ -6,11 +6,11 @@ import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { askGateway } from './ask-gateway.ts'
 import { nextAsk } from './asking.ts'
+import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
 import {
   type Buyer,
-  findOpenOrder,
   findOrder,
   insertOrder,
   lockBuyer,
@@ -35,6 +35,7 @@ export type Purchase = {
   promocode?: string | undefined
   /** What the buyer saw, in rupees. */
   expectedTotal?: number | undefined
+  billing?: Billing | undefined
   idempotencyKey?: string | undefined
 }
 
@@ -46,12 +47,14 @@ export type BuyAnswer = { payment_link: string; order_id: string; amount: number
  * answers the open order and its link. Errors as the contract's entry lists them.
  */
 export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
-  const requestHash = hash([purchase.courseIds, purchase.promocode, purchase.expectedTotal])
+  const { courseIds, promocode, expectedTotal, billing } = purchase
+  const requestHash = hash([courseIds, promocode, expectedTotal, ...(billing ? [billing] : [])])
   const kept = await findKeptOrder(ctx, purchase, requestHash)
   if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
 
   const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
-  if (purchase.expectedTotal !== undefined && toPaise(purchase.expectedTotal) !== cart.priced.total_paise) {
+  if (cart.tax && !billing) throw stateMissing()
+  if (expectedTotal !== undefined && toPaise(expectedTotal) !== cart.priced.total_paise) {
     const total = toRupees(cart.priced.total_paise)
     throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
   }
@@ -101,11 +104,11 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestH
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, requestHash: string) {
   const { user, idempotencyKey } = purchase
-  const drawn = newOrder(ctx, user.id, cart)
+  const drawn = newOrder(ctx, purchase, cart)
   const placed = await insertOrder(db, drawn, linesOf(cart))
   if (!placed) throw appError('authentication_expired', 'Session expired. Please login again')
   refuseOwned(cart, placed.owned)
-  const order = placed.made ? drawn : await findOpenOrder(db, user.id, drawn.fingerprint)
+  const order = placed.made ? drawn : await findOpenAgain(db, drawn)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
   if (idempotencyKey) {
     const kept = { key: idempotencyKey, request_hash: requestHash, order_id: order.order_id }
@@ -114,18 +117,22 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   return { order, buyer: placed.buyer, made: placed.made }
 }
 
-function newOrder(ctx: Context, userId: number, cart: Cart): OrderRow {
+function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderRow {
   const now = ctx.now()
-  const { priced } = cart
+  const { priced, tax } = cart
   return {
     order_id: `ord_${randomBytes(12).toString('hex')}`,
-    user_id: userId,
+    user_id: user.id,
     status: 'created',
     fingerprint: fingerprintOf(cart),
     subtotal_paise: priced.subtotal_paise,
     discount_paise: priced.discount_paise,
+    tax_paise: priced.tax_paise,
     minimum_charge_paise: priced.minimum_charge_paise,
     total_paise: priced.total_paise,
+    tax_settings_id: tax?.id ?? null,
+    billing_state: (tax && billing?.billing_state) || null,
+    billing_gstin: (tax && billing?.billing_gstin) || null,
     promocode: cart.code?.promocode ?? null,
     promocode_id: cart.code?.id ?? null,
     promocode_discount: cart.code?.discount ?? null,

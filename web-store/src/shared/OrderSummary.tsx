@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { toRupees } from 'server/contract/money'
+import { formatRupees, toRupees } from 'server/contract/money'
 import { Card, Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -43,9 +43,9 @@ type OrderSummaryProps = {
   children?: ReactNode
 }
 
-/** What the cart costs: promo code, Subtotal, Discount (n%), Total. */
+/** What the cart costs: promo code, Subtotal, Discount (n%), GST (n%), Total. */
 export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
-  const { lines, priced, promocode, checking } = cart
+  const { lines, priced, promocode, tax, checking } = cart
   return (
     <Card as="section" aria-label="Order summary" padded display="grid" gap="22px" alignContent="start">
       <Title>Order summary</Title>
@@ -87,6 +87,14 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
             </dd>
           </div>
         )}
+        {tax && priced.tax_paise > 0 && (
+          <div>
+            <dt>GST ({tax.rate}%)</dt>
+            <dd>
+              +<Price value={toRupees(priced.tax_paise)} />
+            </dd>
+          </div>
+        )}
         {priced.minimum_charge_paise > 0 && (
           <div>
             <dt>Minimum charge of ₹1.00</dt>
@@ -100,6 +108,11 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
           <dd>{checking ? <Skeleton w="110px" h="28px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
         </div>
       </Sums>
+      {tax?.prices === 'inclusive' && priced.included_tax_paise > 0 && !checking && (
+        <chakra.p mt="-3" textStyle="sm" color="fg.muted" textAlign="right">
+          Includes GST ({tax.rate}%) of {formatRupees(priced.included_tax_paise)}
+        </chakra.p>
+      )}
       {children}
     </Card>
   )

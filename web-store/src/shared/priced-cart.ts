@@ -1,8 +1,10 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type PricedCart, priceCart, toPaise } from 'server/contract/money'
+import { toPaise } from 'server/contract/money'
+import { type PricedCart, priceCart } from 'server/contract/price-cart'
 import type { PublicPromocode } from 'server/contract/promocodes'
 import { MAX_COURSE_IDS } from 'server/contract/shelf'
+import { taxRuleOf } from 'server/contract/tax'
 import { api, client } from '../api/client.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
@@ -13,6 +15,8 @@ import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
 export const promocodesQuery = () => ({ ...api.promocodes.list.queryOptions(), ...freshOnFocus })
+
+const taxQuery = () => ({ ...api.documents.tax.queryOptions(), ...freshOnFocus })
 
 /** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
 const presentQuery = () =>
@@ -56,11 +60,15 @@ function usePresentPrices(): void {
   }, [present, dataUpdatedAt])
 }
 
+export type ShownTax = { rate: number; prices: 'inclusive' | 'exclusive' }
+
 export type PricedCartView = {
   lines: CartLine[]
   priced: PricedCart
   /** The chosen code, once it is known to hold. */
   promocode: PublicPromocode | undefined
+  /** The tax of invoices; null where there are none, undefined until it is known: the server refuses a total without it. */
+  tax: ShownTax | null | undefined
   /** A code is chosen and the list to check it against has not come yet. */
   checking: boolean
   /** Why a chosen code was dropped. */
@@ -74,6 +82,7 @@ export function usePricedCart(): PricedCartView {
   const lines = useCart((state) => state.lines)
   const chosen = useCart((state) => state.promocode)
   const promocodes = useQuery(promocodesQuery())
+  const tax = useQuery(taxQuery()).data?.tax
   const [dropped, setDropped] = useState<string>()
 
   const known = promocodes.data
@@ -100,11 +109,13 @@ export function usePricedCart(): PricedCartView {
   const priced = priceCart(
     lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
     promocode,
+    taxRuleOf(tax),
   )
   return {
     lines,
     priced,
     promocode,
+    tax,
     checking: Boolean(chosen && (!known || (unlisted && own.isPending))),
     dropped,
     promocodes,

@@ -1,37 +1,43 @@
 /** What a buyer without an account has typed at checkout. */
 export type Draft = { name: string; email: string; phone: string }
 
-const KEY = 'checkout_draft'
-const fields = ['name', 'email', 'phone'] as const
+/** What a buyer says for a tax invoice: two digits of GST for the state, and the number of a business. */
+export type BillingDraft = { billing_state: string; billing_gstin: string }
 
 /**
- * The details of a buyer, kept for as long as the tab is open: a look at the cart, a reload, or a phone that dropped the page in the
- * background costs nothing that was typed. Nothing here throws; without a storage nothing is kept.
+ * What is typed at checkout, kept for as long as the tab is open: a look at the cart, a reload, or a phone that dropped the page in the
+ * background costs nothing. Nothing here throws; without a storage nothing is kept.
  */
-export const draft = {
-  read(): Draft {
-    const empty: Draft = { name: '', email: '', phone: '' }
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-      if (typeof kept !== 'object' || kept === null) return empty
-      for (const field of fields) {
-        const text = (kept as Partial<Record<string, unknown>>)[field]
-        if (typeof text === 'string') empty[field] = text
-      }
-    } catch {}
-    return empty
-  },
+function draftOf<Kept extends Record<string, string>>(key: string, empty: Kept) {
+  return {
+    read(): Kept {
+      const draft: Record<string, string> = { ...empty }
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+        if (typeof kept !== 'object' || kept === null) return empty
+        for (const field of Object.keys(empty)) {
+          const text = (kept as Partial<Record<string, unknown>>)[field]
+          if (typeof text === 'string') draft[field] = text
+        }
+      } catch {}
+      return draft as Kept
+    },
 
-  keep(details: Partial<Draft>): void {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(details))
-    } catch {}
-  },
+    keep(details: Partial<Kept>): void {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(details))
+      } catch {}
+    },
 
-  /** Who buys is known by now. */
-  forget(): void {
-    try {
-      sessionStorage.removeItem(KEY)
-    } catch {}
-  },
+    forget(): void {
+      try {
+        sessionStorage.removeItem(key)
+      } catch {}
+    },
+  }
 }
+
+/** The details of a buyer, until it is known who buys. */
+export const draft = draftOf<Draft>('checkout_draft', { name: '', email: '', phone: '' })
+
+export const billingDraft = draftOf<BillingDraft>('checkout_billing', { billing_state: '', billing_gstin: '' })

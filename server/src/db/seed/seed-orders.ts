@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type PricedCart, priceCart, toPaise } from '../../../contract/money.ts'
+import { toPaise } from '../../../contract/money.ts'
+import { type PricedCart, priceCart } from '../../../contract/price-cart.ts'
 import type { Db } from '../../context.ts'
 import type { DemoCourse } from './demo-course.ts'
 import type { StoredMedia } from './seed-media.ts'

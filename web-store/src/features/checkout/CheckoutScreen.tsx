@@ -16,9 +16,11 @@ import { Head } from '../../ui/Head.tsx'
 import { Card, Tag, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { BillingFields } from './BillingFields.tsx'
 import { KnownBuyer, NewBuyer, PayButton } from './BuyerForm.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
+import { useBilling } from './use-billing.ts'
 import { usePurchase } from './use-purchase.ts'
 
 const Columns = chakra('div', {
@@ -56,7 +58,7 @@ function useDraft({ watch }: UseFormReturn<BuyerDetails>, known: boolean) {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const view = usePricedCart()
-  const { lines, priced, promocode, checking, promocodes } = view
+  const { lines, priced, promocode, tax, checking, promocodes } = view
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
   const { busy, stop, wanted, start, forget } = usePurchase()
@@ -68,6 +70,7 @@ export default function CheckoutScreen() {
     shouldFocusError: false,
   })
   useDraft(form, user !== undefined)
+  const billing = useBilling(Boolean(tax) && priced.total_paise > 0, stop)
 
   const { setError, setFocus } = form
   useEffect(() => {
@@ -82,7 +85,8 @@ export default function CheckoutScreen() {
   const code = promocode?.promocode
   // What was said of another cart is of no use to this one.
   const current = stop && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? stop : undefined
-  const notice = stop?.kind === 'cart_changed' ? stop : current
+  const inPlace = current?.kind === 'billing' && billing.asked
+  const notice = stop?.kind === 'cart_changed' ? stop : inPlace ? undefined : current
 
   const buy = (details: BuyerDetails | undefined) => {
     if (busy) return
@@ -90,12 +94,15 @@ export default function CheckoutScreen() {
       void promocodes.refetch()
       return void toast.error('Failed to load promocodes', { id: 'promocodes' })
     }
+    const said = billing.check(true)
+    if (said.problem) return void toast.error(said.problem, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
-    start({ details, courseIds, promocode: code, expectedTotalPaise: agreed })
+    start({ details, courseIds, promocode: code, billing: said.billing, expectedTotalPaise: agreed })
   }
   const refuse = () => {
     const first = problemsOf(form.getValues())[0]
     if (!first) return
+    billing.check(false)
     toast.error(first.message, { id: 'details' })
     setFocus(first.field)
   }
@@ -150,6 +157,7 @@ export default function CheckoutScreen() {
           >
             {user && <KnownBuyer user={user} />}
             {!user && !askSignIn && <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />}
+            {billing.asked && !askSignIn && <BillingFields form={billing.form} readOnly={busy} />}
             {notice && (
               <PurchaseNotice
                 stop={notice}

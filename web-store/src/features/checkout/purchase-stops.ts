@@ -1,4 +1,5 @@
 import { isApiError, isAuthError } from '../../api/client.ts'
+import type { BillingDraft } from '../../stores/draft.ts'
 
 /** Why a purchase did not lead to the payment page; `message` is for the buyer. */
 export type Stop = { message: string } & (
@@ -12,6 +13,8 @@ export type Stop = { message: string } & (
   | { kind: 'already_purchased'; courseId: string | undefined }
   /** A course or the promo code is not what it was: the cart has to be looked at again. */
   | { kind: 'cart_changed'; promocode: boolean }
+  /** What the invoice needs is missing or wrong: there may be invoices by now of which this page did not know. */
+  | { kind: 'billing'; field: keyof BillingDraft }
   | { kind: 'signed_out' }
 )
 
@@ -30,6 +33,8 @@ export function stopOfPurchase(error: unknown): Stop {
   const message = error.message || 'Failed to process purchase'
   if (isAuthError(error) || /authentication|token/i.test(message)) return { kind: 'signed_out', message }
   const { total, course_id } = error.data ?? {}
+  const field = billingFieldOf(error.data?.errors)
+  if (field) return { kind: 'billing', field, message }
   switch (error.code) {
     case 'price_changed':
       return typeof total === 'number' ? { kind: 'price_changed', total, message } : { kind: 'refused', message }
@@ -43,4 +48,12 @@ export function stopOfPurchase(error: unknown): Stop {
     default:
       return { kind: 'refused', message }
   }
+}
+
+const BILLING = ['billing_state', 'billing_gstin'] as const
+
+/** The field of the invoice that the first of the problems is about. */
+function billingFieldOf(errors: unknown): (typeof BILLING)[number] | undefined {
+  const [first]: { path?: unknown }[] = Array.isArray(errors) ? errors : []
+  return BILLING.find((field) => field === first?.path)
 }

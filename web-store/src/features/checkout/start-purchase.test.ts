@@ -21,6 +21,16 @@ describe('a purchase that stops', () => {
     expect(stopOfPurchase(error)).toMatchObject({ kind: 'price_changed', total: 599.5 })
   })
 
+  it('knows the field of the invoice that the shop asks for', () => {
+    const errors = [{ path: 'billing_state', message: 'Please choose your state' }]
+    expect(stopOfPurchase(refusal(422, 'invalid', 'Please choose your state', { errors }))).toEqual({
+      kind: 'billing',
+      field: 'billing_state',
+      message: 'Please choose your state',
+    })
+    expect(stopOfPurchase(refusal(422, 'invalid', 'Bad', { errors: [{ path: 'user_id' }] })).kind).toBe('refused')
+  })
+
   it('knows the course that is owned already', () => {
     const error = refusal(409, 'already_purchased', 'You already own Reels', { course_id: 'reels' })
     expect(stopOfPurchase(error)).toEqual({

@@ -2,6 +2,7 @@ import { generatePassword } from 'server/contract/password'
 import { client, isApiError } from '../../api/client.ts'
 import { logIn } from '../../shared/log-in.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
+import type { BillingDraft } from '../../stores/draft.ts'
 import { session, useSession } from '../../stores/session.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type Stop, stopOfPurchase, stopOfRegistration } from './purchase-stops.ts'
@@ -12,6 +13,8 @@ export type Purchase = {
   /** An id given n times is n seats. */
   courseIds: string[]
   promocode: string | undefined
+  /** State and GSTIN where there are invoices. */
+  billing: Partial<BillingDraft>
   /** What the buyer was shown, in integer paise. */
   expectedTotalPaise: number
   keyFor: (content: unknown) => string
@@ -35,10 +38,11 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   const { user, token } = useSession.getState()
   if (!user || !token) return { kind: 'signed_out', message: 'Authentication token not found' }
-  const { courseIds, promocode, expectedTotalPaise } = purchase
+  const { courseIds, promocode, billing, expectedTotalPaise } = purchase
   const query = {
     user_id: user.user_id,
     ...(promocode ? { promocode } : {}),
+    ...billing,
     expected_total: (expectedTotalPaise / 100).toFixed(2),
   }
   try {

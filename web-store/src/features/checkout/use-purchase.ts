@@ -45,8 +45,9 @@ export function usePurchase() {
       }
       toast.error(outcome.message, { id: 'purchase', ...explained(outcome) })
       if (outcome.kind === 'cart_changed' && outcome.promocode) cart.choosePromocode(undefined)
-      if (outcome.kind === 'price_changed' || outcome.kind === 'cart_changed') {
+      if (outcome.kind === 'price_changed' || outcome.kind === 'cart_changed' || outcome.kind === 'billing') {
         await Promise.all([
+          queries.invalidateQueries({ queryKey: api.documents.key() }),
           queries.invalidateQueries({ queryKey: api.courses.list.key() }),
           queries.invalidateQueries({ queryKey: api.promocodes.list.key() }),
         ])

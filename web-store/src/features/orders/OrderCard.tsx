@@ -132,8 +132,9 @@ export function OrderCard({ order }: { order: UserOrder }) {
 
 function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
+  const tax = order.tax > 0 ? `GST ${rupeesText(order.tax)}` : undefined
   const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
-  return [discount, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
+  return [discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
 }
 
 function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[number]; order: UserOrder }) {

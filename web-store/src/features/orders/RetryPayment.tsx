@@ -34,9 +34,15 @@ export function RetryPayment({ order }: { order: UserOrder }) {
   }
   const retry = () => {
     if (!userId) return
-    const { promocode, total } = order
+    const { promocode, total, billing_state, billing_gstin } = order
     again.mutate({
-      query: { user_id: userId, ...(promocode ? { promocode } : {}), expected_total: total.toFixed(2) },
+      query: {
+        user_id: userId,
+        ...(promocode ? { promocode } : {}),
+        ...(billing_state ? { billing_state } : {}),
+        ...(billing_gstin ? { billing_gstin } : {}),
+        expected_total: total.toFixed(2),
+      },
       body: order.courses.flatMap((course) => Array.from({ length: course.quantity }, () => course.course_id)),
     })
   }

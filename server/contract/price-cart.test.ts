@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CartLine, formatRupees, MINIMUM_CHARGE_PAISE, percentOf, priceCart, toPaise, toRupees } from './money.ts'
+import { formatRupees, toPaise, toRupees } from './money.ts'
+import { type CartLine, MINIMUM_CHARGE_PAISE, priceCart } from './price-cart.ts'
+import { percentOf } from './shares.ts'
+import { taxLine } from './tax.ts'
 
 const RUNS = 10_000
 
@@ -62,6 +65,53 @@ test('10,000 carts: one discount, half up; lines sum to the paise; nothing negat
     }),
     { numRuns: RUNS },
   )
+})
+
+const taxes = fc.record({
+  rate_basis_points: fc.integer({ min: 0, max: 2500 }).map((half) => half * 2),
+  prices: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+})
+
+/** By another road than `taxLine`: twice the half of the rate, half up, of the exact fraction. */
+function expectedTax(paise: number, rate: number, base: number): number {
+  return 2 * Number((BigInt(paise) * BigInt(rate) + BigInt(base)) / (2n * BigInt(base)))
+}
+
+test('10,000 carts with tax: held prices keep their total, others grow by the tax of each line', () => {
+  fc.assert(
+    fc.property(cart, taxes, ({ lines, promocode }, tax) => {
+      const bare = priceCart(lines, promocode)
+      const priced = priceCart(lines, promocode, tax)
+      const { rate_basis_points: rate, prices } = tax
+      expect(priced.lines).toEqual(bare.lines)
+      expect([priced.subtotal_paise, priced.discount_paise]).toEqual([bare.subtotal_paise, bare.discount_paise])
+      const base = prices === 'inclusive' ? 10_000 + rate : 10_000
+      const whole = bare.lines.reduce((sum, entry) => sum + expectedTax(entry.total_paise, rate, base), 0)
+      expect(priced.tax_paise).toBe(prices === 'exclusive' ? whole : 0)
+      const due = priced.subtotal_paise - priced.discount_paise + priced.tax_paise
+      expect(priced.total_paise).toBe(due === 0 ? 0 : Math.max(due, MINIMUM_CHARGE_PAISE))
+      expect(priced.total_paise).toBe(due + priced.minimum_charge_paise)
+      if (prices === 'inclusive') expect(priced.total_paise).toBe(bare.total_paise)
+      const held = prices === 'inclusive' ? whole : 0
+      const inMinimum = taxLine(priced.minimum_charge_paise, { ...tax, prices: 'inclusive' }).tax_paise
+      expect(priced.included_tax_paise).toBe(held + inMinimum)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('18 % on top of ₹499 less a fifth, and held by it', () => {
+  const lines = [{ course_id: 'a', price_paise: 49_900, quantity: 1 }]
+  expect(priceCart(lines, { discount: 20 }, { rate_basis_points: 1800, prices: 'exclusive' })).toMatchObject({
+    tax_paise: 7_186,
+    included_tax_paise: 0,
+    total_paise: 47_106,
+  })
+  expect(priceCart(lines, { discount: 20 }, { rate_basis_points: 1800, prices: 'inclusive' })).toMatchObject({
+    tax_paise: 0,
+    included_tax_paise: 6_090,
+    total_paise: 39_920,
+  })
 })
 
 test('a half paisa goes up, and only a half', () => {

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { indianDay } from '../../server/contract/indian-time.ts'
+import { textOfPdf } from '../../server/test/pdf.ts'
+import { BUYER_GSTIN, SELLER_GSTIN, taxSettings } from '../../server/test/tax-settings.ts'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
+import {
+  fillDetails,
+  goToPayPage,
+  mailSubjects,
+  paidHeading,
+  payButton,
+  pressPay,
+  startCheckout,
+  sum,
+  toast,
+} from '../steps.ts'
+
+const COURSE = 'hindi-script-vault'
+
+/** Sets the tax from today on, as the console does. */
+async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
+  const { body: session } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
+  const body = taxSettings({ valid_from: indianDay(new Date()), ...given })
+  const { status } = await shop.call('PUT', '/admin/tax_settings', { token: session.access_token, body })
+  if (status !== 200) throw new Error(`tax settings: ${status}`)
+}
+
+// Invoices are the shop's, and the other tests have a shop without them.
+test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
+
+const state = (page: Page) => page.getByRole('combobox', { name: 'State' })
+const gstin = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
+
+test('without invoices checkout asks for no state and no GSTIN', { tag: '@each-width' }, async ({ page }) => {
+  const told = page.waitForResponse('**/api/go/tax')
+  await startCheckout(page, COURSE)
+  await told
+  await expect(payButton(page)).toBeEnabled()
+  await expect(state(page)).toBeHidden()
+  await expect(gstin(page)).toBeHidden()
+  await expect(page.getByText('GST', { exact: false })).toBeHidden()
+})
+
+test('a business in another state buys, and its invoice has IGST, GSTIN and place of supply', {
+  tag: '@each-width',
+}, async ({ page, shop }) => {
+  await setTax(shop, { prices: 'exclusive' })
+  const buyer = newPerson('आशा वर्मा')
+  await startCheckout(page, COURSE)
+  await expect(sum(page, 'GST (18%)')).toHaveText('+₹53.82')
+  await expect(sum(page, /^Total/)).toHaveText('₹352.82')
+  await fillDetails(page, buyer)
+  await payButton(page).click()
+  await expect(toast(page, 'Please choose your state')).toBeVisible()
+  await expect(state(page)).toBeFocused()
+  await expect(state(page)).toHaveAccessibleDescription('Please choose your state')
+  await gstin(page).fill('29AAGCB7383J1Z5')
+  await state(page).selectOption('Maharashtra')
+  await payButton(page).click()
+  await expect(gstin(page)).toHaveAccessibleDescription(/GSTIN is not valid/)
+  await gstin(page).fill(BUYER_GSTIN.toLowerCase())
+  await payButton(page).click()
+  await expect(gstin(page)).toHaveAccessibleDescription(/GSTIN is of another state/)
+  await state(page).selectOption('Karnataka')
+  await page.reload()
+  await expect(state(page)).toHaveValue('29')
+  await expect(gstin(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
+  await goToPayPage(page)
+  await expect(page.getByText('₹352.82').first()).toBeVisible()
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  await mailSubjects(shop, buyer.email, 2)
+
+  await page.goto('/dashboard/orders')
+  const order = page.getByRole('article', { name: /^Order / })
+  await expect(order).toContainText('₹352.82')
+  await expect(order).toContainText('GST ₹53.82')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    order.getByRole('button', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
+  ])
+  const text = await textOfPdf(await readFile(await download.path()))
+  for (const word of ['Tax Invoice', SELLER_GSTIN, BUYER_GSTIN, 'Karnataka (29)', 'IGST 18%', '₹53.82', '₹352.82']) {
+    expect(text).toContain(word)
+  }
+  expect(text).not.toContain('CGST')
+})
+
+test('a typed GSTIN chooses its state; prices that hold the tax say how much of it', { tag: '@each-width' }, async ({
+  page,
+  shop,
+}) => {
+  await setTax(shop, {})
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  await expect(page.getByText('Includes GST (18%) of ₹45.62')).toBeVisible()
+  await expect(sum(page, /^Total/)).toHaveText('₹299.00')
+  await gstin(page).fill(BUYER_GSTIN)
+  await expect(state(page)).toHaveValue('29')
+  await goToPayPage(page)
+  const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
+    'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
+    [buyer.user_id],
+  )
+  expect(kept).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
+})
+
+test('invoices that begin while a buyer stands at checkout are asked for there', async ({ page, shop, guard }) => {
+  const buyer = await newAccount(shop)
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE)
+  await expect(page.getByText(buyer.email)).toBeVisible()
+  await setTax(shop, { prices: 'exclusive' })
+  guard.allow(/status of 422/)
+  await payButton(page).click()
+  await expect(toast(page, 'Please choose your state')).toBeVisible()
+  await expect(state(page)).toBeFocused()
+  await expect(sum(page, /^Total/)).toHaveText('₹352.82')
+  await state(page).selectOption('Maharashtra')
+  await goToPayPage(page)
+})

@@ -1,0 +1,90 @@
+import { percentOf, shareOut } from './shares.ts'
+import { type TaxRule, taxLine } from './tax.ts'
+
+/** The least amount the payment gateway takes, in paise. */
+export const MINIMUM_CHARGE_PAISE = 100
+
+export type CartLine = {
+  course_id: string
+  /** Price of one seat, integer paise. */
+  price_paise: number
+  /** Seats, whole number from 1. */
+  quantity: number
+}
+
+export type CartPromocode = {
+  /** Whole percent, 1 to 100. */
+  discount: number
+  /** The one course it discounts; null or absent = every course. */
+  course_id?: string | null | undefined
+}
+
+export type PricedLine = CartLine & {
+  subtotal_paise: number
+  discount_paise: number
+  /** What the price comes to after the discount; tax that is added to prices comes on top of it. */
+  total_paise: number
+}
+
+export type PricedCart = {
+  lines: PricedLine[]
+  subtotal_paise: number
+  discount_paise: number
+  /** Tax that is added to the prices; 0 where they hold it, and without tax. */
+  tax_paise: number
+  /** Tax that the total holds already. */
+  included_tax_paise: number
+  /** What is added so that a total of 1 to 99 paise becomes the gateway's least amount; else 0. */
+  minimum_charge_paise: number
+  /** What is shown and charged. */
+  total_paise: number
+  /** False when a code was given but none of its courses is in the cart (`Invalid promocode`). */
+  promocode_applies: boolean
+}
+
+/**
+ * Prices a cart. The discount is taken once, half-up, from the sum of the lines the code covers, and shared out over
+ * those lines by largest remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
+ * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
+ * shown is the total charged.
+ */
+export function priceCart(
+  lines: readonly CartLine[],
+  promocode?: CartPromocode | null,
+  tax?: TaxRule | null,
+): PricedCart {
+  const subtotals = lines.map((line) => line.price_paise * line.quantity)
+  const covered = lines.map((line) => promocode != null && (promocode.course_id ?? line.course_id) === line.course_id)
+  const coveredPaise = sum(subtotals.filter((_, index) => covered[index]))
+  const discountPaise = promocode ? percentOf(coveredPaise, promocode.discount) : 0
+  const shares = shareOut(
+    discountPaise,
+    subtotals.map((subtotal, index) => (covered[index] ? subtotal : 0)),
+  )
+  const priced = lines.map((line, index) => {
+    const subtotal = subtotals[index] ?? 0
+    const discount = shares[index] ?? 0
+    return { ...line, subtotal_paise: subtotal, discount_paise: discount, total_paise: subtotal - discount }
+  })
+  const subtotalPaise = sum(subtotals)
+  const taxPaise = sum(priced.map((line) => (tax ? taxLine(line.total_paise, tax).tax_paise : 0)))
+  const added = tax?.prices === 'exclusive' ? taxPaise : 0
+  const due = subtotalPaise - discountPaise + added
+  const minimumCharge = due > 0 && due < MINIMUM_CHARGE_PAISE ? MINIMUM_CHARGE_PAISE - due : 0
+  // The least amount holds its tax, whatever the prices do.
+  const inMinimum = tax ? taxLine(minimumCharge, { ...tax, prices: 'inclusive' }).tax_paise : 0
+  return {
+    lines: priced,
+    subtotal_paise: subtotalPaise,
+    discount_paise: discountPaise,
+    tax_paise: added,
+    included_tax_paise: taxPaise - added + inMinimum,
+    minimum_charge_paise: minimumCharge,
+    total_paise: due + minimumCharge,
+    promocode_applies: !promocode || covered.some(Boolean),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

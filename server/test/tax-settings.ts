@@ -1,0 +1,20 @@
+import type { TaxSettings } from '../contract/documents.ts'
+
+export const SELLER_GSTIN = '27AAPFU0939F1ZV'
+/** Of a business in Karnataka. */
+export const BUYER_GSTIN = '29AAGCB7383J1Z4'
+
+/** Tax settings of a shop in Maharashtra, from the first day on that a test says. */
+export function taxSettings(given: Partial<TaxSettings> & { valid_from: string }): TaxSettings {
+  return {
+    enabled: true,
+    legal_name: 'SkillHaat Learning Private Limited',
+    address: '12 Station Road, Palghar 401404',
+    state_code: '27',
+    gstin: SELLER_GSTIN,
+    sac: '999293',
+    rate: 18,
+    prices: 'inclusive',
+    ...given,
+  }
+}

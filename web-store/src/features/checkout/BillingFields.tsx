@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+import type { UseFormReturn } from 'react-hook-form'
+import { states } from 'server/contract/states'
+import type { BillingDraft } from '../../stores/draft.ts'
+import { Field } from '../../ui/Field.tsx'
+
+const byName = Object.entries(states).sort(([, a], [, b]) => a.localeCompare(b, 'en-IN'))
+
+/** What a tax invoice needs of the buyer. `readOnly` while the purchase is on its way. */
+export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingDraft>; readOnly: boolean }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <chakra.fieldset display="grid" gap="5" minW="0">
+      <chakra.legend textStyle="h3" mb="3">
+        For your tax invoice
+      </chakra.legend>
+      <Field
+        as="select"
+        label="State"
+        required
+        autoComplete="address-level1"
+        error={errors.billing_state?.message}
+        {...register('billing_state')}
+      >
+        <option value="">Choose your state</option>
+        {byName.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Field>
+      <Field
+        label="GSTIN"
+        optional
+        readOnly={readOnly}
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        help="Only for a business. It stands on the invoice."
+        error={errors.billing_gstin?.message}
+        {...register('billing_gstin')}
+      />
+    </chakra.fieldset>
+  )
+}

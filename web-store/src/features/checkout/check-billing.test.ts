@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { billingProblems, stateOfGstin, tidyBilling } from './check-billing.ts'
+
+const GSTIN = '29AAGCB7383J1Z4'
+const said = (billing_state: string, billing_gstin: string) =>
+  billingProblems({ billing_state, billing_gstin }).map(({ field, message }) => `${field}: ${message}`)
+
+describe('what a buyer says for a tax invoice', () => {
+  it('is a state, and a GSTIN of that state or none', () => {
+    expect(said('29', '')).toEqual([])
+    expect(said('29', GSTIN)).toEqual([])
+    expect(said('', '')).toEqual(['billing_state: Please choose your state'])
+    expect(said('', 'x')).toEqual(['billing_state: Please choose your state', 'billing_gstin: GSTIN is not valid'])
+    expect(said('29', '29AAGCB7383J1Z5')).toEqual(['billing_gstin: GSTIN is not valid'])
+    expect(said('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
+  })
+
+  it('takes a GSTIN as people paste it, and reads its state', () => {
+    expect(said('29', ' 29aagcb 7383j1z4 ')).toEqual([])
+    expect(tidyBilling({ billing_state: '29', billing_gstin: ' 29aagcb 7383j1z4 ' }).billing_gstin).toBe(GSTIN)
+    expect(stateOfGstin('29aagcb7383j1z4')).toBe('29')
+    expect(stateOfGstin('29AAGCB')).toBeUndefined()
+  })
+})

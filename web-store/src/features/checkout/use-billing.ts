@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { type BillingDraft, billingDraft } from '../../stores/draft.ts'
+import { billingProblems, stateOfGstin, tidyBilling } from './check-billing.ts'
+import type { Stop } from './purchase-stops.ts'
+
+/** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
+export function useBilling(asked: boolean, stop: Stop | undefined) {
+  const form = useForm<BillingDraft>({ defaultValues: billingDraft.read(), shouldFocusError: false })
+  const { watch, getValues, setValue, setError, setFocus, clearErrors } = form
+  useEffect(() => {
+    const typing = watch((values, { name }) => {
+      billingDraft.keep(values)
+      const state = name === 'billing_gstin' ? stateOfGstin(values.billing_gstin ?? '') : undefined
+      if (state && !values.billing_state) setValue('billing_state', state)
+      // Either may be what was wrong with the other.
+      if (name) clearErrors()
+    })
+    return () => typing.unsubscribe()
+  }, [watch, setValue, clearErrors])
+  useEffect(() => {
+    if (!asked || stop?.kind !== 'billing') return
+    setError(stop.field, { message: stop.message })
+    setFocus(stop.field)
+  }, [asked, stop, setError, setFocus])
+
+  return {
+    form,
+    asked,
+    /** What to send; the first problem's message when something is wrong, which its field says from then on. */
+    check(focus: boolean): { billing: Partial<BillingDraft>; problem?: string } {
+      if (!asked) return { billing: {} }
+      const { billing_state, billing_gstin } = tidyBilling(getValues())
+      const problems = billingProblems(getValues())
+      for (const { field, message } of problems) setError(field, { message })
+      const [first] = problems
+      if (first && focus) setFocus(first.field)
+      return {
+        billing: { billing_state, ...(billing_gstin ? { billing_gstin } : {}) },
+        ...(first ? { problem: first.message } : {}),
+      }
+    },
+  }
+}

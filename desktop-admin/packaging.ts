@@ -1,8 +1,9 @@
 import type { Configuration } from 'electron-builder'
+import { APP_ID } from './src/bridge.ts'
 
 /** The installers. Fuses are turned when the package is made: no Node by another door, nothing but the checked archive is loaded. */
 export const packaging: Configuration = {
-  appId: 'in.skillhaat.admin',
+  appId: APP_ID,
   productName: 'SkillHaat Admin',
   asar: true,
   npmRebuild: false,

@@ -20,6 +20,12 @@ export type ConsoleHost = {
   drop(page: Page, target: string, files: TestFile[]): Promise<void>
   /** What is on the clipboard. */
   copied(page: Page): Promise<string>
+  /** From now on the admin looks elsewhere, and what the machine would show is written down; opens the page anew. */
+  lookAway(page: Page): Promise<void>
+  /** How far the queue is said to be, in hundredths, with `!` behind it once a file has failed; each in turn. */
+  progress(page: Page): Promise<string[]>
+  /** The notices that were shown, each as its title and text. */
+  notices(page: Page): Promise<string[]>
 }
 
 /** Types the owner's email and password into the console's login, and sends it. */
@@ -54,6 +60,8 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
     },
   }
 }
+
+type Told = { told: { titles: string[]; notices: string[] } }
 
 /** A tab of the browser: the session in its storage, its own dialog for files. */
 export const browserHost: ConsoleHost = {
@@ -90,6 +98,33 @@ export const browserHost: ConsoleHost = {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     return page.evaluate(() => navigator.clipboard.readText())
   },
+  async lookAway(page) {
+    await page.addInitScript(() => {
+      const told = { titles: [] as string[], notices: [] as string[] }
+      Object.assign(window, { told })
+      document.hasFocus = () => false
+      // Allowed before, as an admin may have done; the browser of the suite has no place to show them.
+      class Notice {
+        static permission = 'granted'
+        constructor(title: string, { body }: { body: string }) {
+          told.notices.push(`${title}: ${body}`)
+        }
+      }
+      Object.assign(window, { Notification: Notice })
+      addEventListener('DOMContentLoaded', () => {
+        new MutationObserver(() => told.titles.push(document.title)).observe(document.head, {
+          childList: true,
+          subtree: true,
+        })
+      })
+    })
+    await page.reload()
+  },
+  async progress(page) {
+    const titles = await page.evaluate(() => (window as unknown as Told).told.titles)
+    return titles.map((title) => /^\((\d+%!?)\)/.exec(title)?.[1] ?? 'off')
+  },
+  notices: (page) => page.evaluate(() => (window as unknown as Told).told.notices),
 }
 
 /** The window of the desktop app: the session with its shell, the system's dialog for files, which are on the disk. */
@@ -123,6 +158,17 @@ export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost & 
       await dropFiles(page, target, files, await onDisk(files))
     },
     copied: async () => seen.clipboard.at(-1) ?? '',
+    async lookAway(page) {
+      await page.addInitScript(() => {
+        document.hasFocus = () => false
+      })
+      await page.reload()
+    },
+    progress: async () =>
+      (seen.windows[0]?.progress ?? []).map(({ fraction, mode }) =>
+        mode === 'none' ? 'off' : `${Math.round(fraction * 100)}%${mode === 'error' ? '!' : ''}`,
+      ),
+    notices: async () => seen.notices.map(({ title, body }) => `${title}: ${body}`),
     async end() {
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },

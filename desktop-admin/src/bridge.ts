@@ -35,6 +35,9 @@ export type ShellInfo = {
 /** What a menu entry or a shortcut of the window asks the page to do. */
 export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'server' | 'log-out'
 
+/** `fraction` from 0 to 1; `failed` when a file did not go up. */
+export type QueueProgress = { fraction: number; failed: boolean }
+
 export type DesktopBridge = {
   info(): Promise<ShellInfo>
   pickFiles(options: { kind: FileKind; multiple: boolean }): Promise<PickedFile[]>
@@ -49,8 +52,9 @@ export type DesktopBridge = {
   writeSession(value: string | null): Promise<SessionKept>
   copyText(text: string): Promise<void>
   openExternal(address: string): Promise<boolean>
-  /** `fraction` from 0 to 1 of the whole queue; null takes the bar away. */
-  showProgress(fraction: number | null): Promise<void>
+  /** Of the whole queue, in the task bar; null takes it away. */
+  showProgress(progress: QueueProgress | null): Promise<void>
+  /** A notice of the system, which brings the window forward when it is clicked. */
   notify(notice: { title: string; body: string }): Promise<void>
   chooseServer(address: string): Promise<ServerChoice>
   /** Opens one of the window's menus below the title bar (Windows and Linux). */
@@ -77,6 +81,9 @@ export const channels = {
 } as const satisfies Record<Exclude<keyof DesktopBridge, 'onMenu'>, string>
 
 export const MENU_CHANNEL = 'menu:command'
+
+/** The app as the system knows it. */
+export const APP_ID = 'in.skillhaat.admin'
 
 /** Where the page lives. A host of its own makes it an origin of its own, with storage of its own. */
 export const APP_SCHEME = 'app'

@@ -35,7 +35,14 @@ export function electronStandIn(given: StandInOptions = {}) {
     quit: 0,
     sandboxed: false,
     schemes: [] as unknown[],
-    windows: [] as { options: Record<string, unknown>; loaded: string[]; focused: number; progress: number[] }[],
+    windows: [] as {
+      options: Record<string, unknown>
+      loaded: string[]
+      focused: number
+      progress: { fraction: number; mode: string }[]
+    }[],
+    notices: [] as { title: string; body: string; click: () => void }[],
+    names: [] as string[],
     opened: [] as string[],
     clipboard: [] as string[],
     sent: [] as unknown[][],
@@ -71,14 +78,25 @@ export function electronStandIn(given: StandInOptions = {}) {
     focus() {
       this.seen.focused += 1
     }
-    setProgressBar(fraction: number) {
-      this.seen.progress.push(fraction)
+    setProgressBar(fraction: number, { mode }: { mode: string }) {
+      this.seen.progress.push({ fraction, mode })
     }
     isDestroyed = () => false
     isMinimized = () => false
     isMaximized = () => false
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 })
     show() {}
+  }
+  class Notification extends EventEmitter {
+    static isSupported = () => true
+    readonly notice: { title: string; body: string }
+    constructor(notice: { title: string; body: string }) {
+      super()
+      this.notice = notice
+    }
+    show() {
+      seen.notices.push({ ...this.notice, click: () => this.emit('click') })
+    }
   }
   const app = Object.assign(new EventEmitter(), {
     isPackaged: true,
@@ -92,6 +110,7 @@ export function electronStandIn(given: StandInOptions = {}) {
     whenReady: async () => undefined,
     getPath: () => userData,
     getVersion: () => '1.2.3',
+    setAppUserModelId: (id: string) => void seen.names.push(id),
   })
   const defaultSession = Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: (handler: never) => {
@@ -112,7 +131,7 @@ export function electronStandIn(given: StandInOptions = {}) {
       setApplicationMenu: (menu: unknown) => void seen.menus.push(menu),
       getApplicationMenu: () => null,
     },
-    Notification: Object.assign(class {}, { isSupported: () => false }),
+    Notification,
     ipcMain: { handle: (channel: string, work: Invoked) => void seen.calls.set(channel, work) },
     net: {
       fetch: async (address: string, init: Record<string, unknown>) => {

@@ -91,8 +91,9 @@ it('E3 answers its own page alone, and checked arguments alone', async () => {
     [channels.pickFiles, { kind: 'image', multiple: true, defaultPath: '/etc' }],
     [channels.takeDropped, '/etc/passwd', { kind: 'image' }],
     [channels.takeDropped, [1], { kind: 'image' }],
-    [channels.showProgress, 2],
-    [channels.showProgress, Number.NaN],
+    [channels.showProgress, { fraction: 2, failed: false }],
+    [channels.showProgress, { fraction: Number.NaN, failed: false }],
+    [channels.showProgress, 0.5],
     [channels.openMenu, { index: 99, x: 0, y: 0 }],
     [channels.notify, { title: '', body: '' }],
     [channels.chooseServer],
@@ -206,11 +207,30 @@ it('picks by the system’s dialog and reads the bytes under the page’s own ad
   expect(await ask(channels.findPicked, picked?.id)).toBeNull()
 })
 
-it('shows progress, copies, and has the menus its title bar names', async () => {
+it('shows how far the queue is in the task bar, and in another colour when a file has failed', async () => {
   const { ask, seen } = await started()
-  await ask(channels.showProgress, 0.5)
+  await ask(channels.showProgress, { fraction: 0.5, failed: false })
+  await ask(channels.showProgress, { fraction: 0.6, failed: true })
   await ask(channels.showProgress, null)
-  expect(seen.windows[0]?.progress).toEqual([0.5, -1])
+  expect(seen.windows[0]?.progress).toEqual([
+    { fraction: 0.5, mode: 'normal' },
+    { fraction: 0.6, mode: 'error' },
+    { fraction: -1, mode: 'none' },
+  ])
+})
+
+it('shows a notice of the system under its own name, and comes forward when it is clicked', async () => {
+  const { ask, seen } = await started()
+  await ask(channels.notify, { title: 'Uploads ended', body: '2 of 2 done.' })
+  expect(seen.names).toEqual(['in.skillhaat.admin'])
+  expect(seen.notices).toMatchObject([{ title: 'Uploads ended', body: '2 of 2 done.' }])
+  expect(seen.windows[0]?.focused).toBe(0)
+  seen.notices[0]?.click()
+  expect(seen.windows[0]?.focused).toBe(1)
+})
+
+it('copies, and has the menus its title bar names', async () => {
+  const { ask, seen } = await started()
   await ask(channels.copyText, 'https://shop.example/media/x.png')
   expect(seen.clipboard).toEqual(['https://shop.example/media/x.png'])
   const menu = seen.menus[0] as {

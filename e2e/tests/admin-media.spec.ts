@@ -1,39 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { art, card, film, filmOnDisk, holdPieces, MEDIA, PATIENT, queue, row } from '../media-library.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
-
-const art = (name: string) => readFile(new URL(`../../server/src/db/seed/art/${name}`, import.meta.url))
-
-const MEDIA = '/admin?tab=media'
-
-/** A film of that many bytes, unlike any other. */
-async function film(name: string, bytes = 200_000) {
-  const noise = Buffer.alloc(bytes, name)
-  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([await art('reel-hooks.mp4'), noise]) }
-}
-
-/** Pieces of several megabytes that the test looks at on their way take their time. */
-const PATIENT = { timeout: 60_000 }
-const queue = (page: Page) => page.getByRole('region', { name: 'Upload queue' })
-const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name })
-const card = (page: Page, name: string) => page.getByRole('article', { name })
-
-/** Lets the first piece of an upload through, and holds the next ones until the function that comes back is called. */
-async function holdPieces(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  let pieces = 0
-  await page.route('**/api/admin/media/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH') {
-      pieces += 1
-      if (pieces > 1) await released.promise
-    }
-    // One that was paused meanwhile is gone.
-    await route.continue().catch(() => {})
-  })
-  return released.resolve
-}
 
 test('several files go up at once, and stand in the library', async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
@@ -76,20 +44,13 @@ test('what the library has is offered, and goes up only when told to', async ({ 
   await expect(row(page, 'other-name.mp4')).toContainText('Done')
 })
 
-/** A film of several pieces on the disk, so that it is of the same age whenever it is chosen. */
-async function filmOnDisk(name: string): Promise<string> {
-  const path = test.info().outputPath(name)
-  await writeFile(path, (await film(name, 30_000_000)).buffer)
-  return path
-}
-
 // A tab may not read the file again by itself; a window asks its shell, as the next test shows.
 test('a paused upload goes on after a reload, once its file is chosen again', { tag: '@tab-only' }, async ({
   page,
   admin,
 }) => {
   await admin.open(MEDIA)
-  const path = await filmOnDisk('long-reel.mp4')
+  const path = await filmOnDisk(test.info(), 'long-reel.mp4')
   const release = await holdPieces(page)
   await admin.choose(page, path)
   await expect(row(page, 'long-reel.mp4')).toContainText(/[1-9]%/, PATIENT)
@@ -109,7 +70,7 @@ test('a paused upload stays so over a reload, and goes on when told to', { tag: 
 }) => {
   await admin.open(MEDIA)
   const release = await holdPieces(page)
-  await admin.choose(page, await filmOnDisk('long-reel.mp4'))
+  await admin.choose(page, await filmOnDisk(test.info(), 'long-reel.mp4'))
   await expect(row(page, 'long-reel.mp4')).toContainText(/[1-9]%/, PATIENT)
   await page.getByRole('button', { name: 'Pause long-reel.mp4' }).click()
   await expect(row(page, 'long-reel.mp4')).toContainText('Paused at')
@@ -125,7 +86,7 @@ test('an upload waits for the network, and goes on by itself', async ({ page, ad
   guard.allow(/net::ERR_/)
   await admin.open(MEDIA)
   const release = await holdPieces(page)
-  await admin.choose(page, await filmOnDisk('tunnel.mp4'))
+  await admin.choose(page, await filmOnDisk(test.info(), 'tunnel.mp4'))
   await expect(row(page, 'tunnel.mp4')).toContainText(/[1-9]%/, PATIENT)
   await context.setOffline(true)
   await expect(row(page, 'tunnel.mp4')).toContainText('Paused, no network')

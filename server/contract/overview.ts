@@ -50,7 +50,38 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.output<typeof SearchHit>
 
+export const Health = z.object({
+  /** Of the program, as its release says. */
+  version: z.string(),
+  /** When the instance that answers began. */
+  started_at: Moment,
+  database: z.object({
+    /** Of PostgreSQL, such as `18.4`. */
+    version: z.string(),
+    bytes: z.number().int(),
+    /** How long it took to answer, in whole milliseconds. */
+    answer_ms: z.number().int(),
+  }),
+  /** Where uploads and, embedded, the database live; in bytes. */
+  disk: z.object({ free: z.number().int(), total: z.number().int() }),
+  /** When the gateway last sent an event with a right signature; null when it never has. */
+  last_webhook_at: Moment.nullable(),
+  /** When the gateway was last asked about all orders whose time had come; null before the first round. */
+  last_reconcile_at: Moment.nullable(),
+  /** Orders that have waited for their payment for more than 15 minutes. */
+  waiting_orders: z.number().int(),
+})
+export type Health = z.output<typeof Health>
+
 export const overview = {
+  /** How the machine below the shop is: gateway, database, disk, version. */
+  health: call({
+    method: 'GET',
+    path: '/admin/health',
+    access: 'admin',
+    summary: 'How the machine is doing',
+  }).output(Health),
+
   /** Days in Indian time, both inclusive; the last 30 days unless told, 366 at most. */
   get: call({
     method: 'GET',

@@ -64,6 +64,7 @@ export function uploadHost(url: string, token: string, changes: Partial<QueueHos
       const { path, type } = kept as { path: string; type: string }
       return sourceOf(path, type).catch(() => undefined)
     },
+    forget: () => {},
     store: memoryStore(),
     isOnline: () => network.online,
     watchOnline(listener) {

@@ -138,6 +138,19 @@ describe('the queue', () => {
     expect(second.item('restart.mp4')?.resent).toBeLessThanOrEqual(CHUNK_BYTES)
   })
 
+  it('lets go of a file that it has no more use for', async () => {
+    const forgotten: unknown[] = []
+    const { queue, item } = open({ forget: (kept) => void forgotten.push(...kept) })
+    const [done, refused] = [await film('kept.mp4'), await write('refused.png', Buffer.from('MZ'), 'image/png')]
+    queue.add([done, refused])
+    await until(queue, 'done')
+    await expect.poll(() => item('refused.png')?.state).toBe('failed')
+    // One that has failed may be tried again.
+    expect(forgotten).toEqual([done.kept])
+    queue.remove(String(item('refused.png')?.key))
+    expect(forgotten).toEqual([done.kept, refused.kept])
+  })
+
   it('says that a file has changed, before its upload and in the middle', async () => {
     const { queue, item } = open()
     const early = await film('early.mp4')

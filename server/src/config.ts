@@ -7,6 +7,9 @@ import { z } from 'zod'
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Of the program. */
+export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
+
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/

@@ -1,4 +1,4 @@
-import type { FileKind, ServerChoice, ShellInfo } from '../bridge.ts'
+import type { FileKind, QueueProgress, ServerChoice, ShellInfo } from '../bridge.ts'
 import type { ShellCalls } from './handlers.ts'
 import { openExternal } from './open-external.ts'
 import { extensionsOf, type PickedFiles } from './picked-files.ts'
@@ -13,7 +13,7 @@ export type Machine = {
   askForPaths: (options: { extensions: readonly string[]; multiple: boolean; folders: boolean }) => Promise<string[]>
   writeClipboard: (text: string) => void
   openInBrowser: (address: string) => Promise<void>
-  setProgress: (fraction: number | null) => void
+  setProgress: (progress: QueueProgress | null) => void
   showNotice: (notice: { title: string; body: string }) => void
   openMenu: (menu: { index: number; x: number; y: number }) => void
   fetch: typeof globalThis.fetch
@@ -60,7 +60,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     writeSession: (value) => sessions.write(server.read() ?? '', value),
     copyText: async (text) => machine.writeClipboard(text),
     openExternal: (address) => openExternal(address, machine.openInBrowser, server.read()),
-    showProgress: async (fraction) => machine.setProgress(fraction),
+    showProgress: async (progress) => machine.setProgress(progress),
     notify: async (notice) => machine.showNotice(notice),
     chooseServer,
     openMenu: async (menu) => machine.openMenu(menu),

@@ -20,7 +20,7 @@ const argumentsOf = {
   writeSession: z.tuple([z.string().max(20_000).nullable()]),
   copyText: z.tuple([z.string().max(100_000)]),
   openExternal: z.tuple([z.string().max(2_000)]),
-  showProgress: z.tuple([z.number().min(0).max(1).nullable()]),
+  showProgress: z.tuple([z.strictObject({ fraction: z.number().min(0).max(1), failed: z.boolean() }).nullable()]),
   notify: z.tuple([z.strictObject({ title: z.string().min(1).max(200), body: z.string().max(1_000) })]),
   chooseServer: z.tuple([z.string().max(300)]),
   openMenu: z.tuple([

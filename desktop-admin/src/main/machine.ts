@@ -1,16 +1,21 @@
 import type { BrowserWindow } from 'electron'
+import type { QueueProgress } from '../bridge.ts'
 import type { Machine } from './calls.ts'
 import type { ElectronApi } from './shell.ts'
 
 type Parts = {
   window: () => BrowserWindow
+  /** Brings the window before the others. */
+  front: () => void
   openInBrowser: (address: string) => Promise<void>
   fetch: typeof globalThis.fetch
 }
 
 /** The machine by way of Electron: dialogs, clipboard, task bar, notices. */
-export function machineOf(electron: ElectronApi, { window, openInBrowser, fetch }: Parts): Machine {
+export function machineOf(electron: ElectronApi, { window, front, openInBrowser, fetch }: Parts): Machine {
   const { app, clipboard, dialog, Menu, Notification } = electron
+  // A notice that nobody holds may be collected before it is clicked.
+  const notices = new Set<object>()
   return {
     version: app.getVersion(),
     platform: process.platform,
@@ -24,11 +29,19 @@ export function machineOf(electron: ElectronApi, { window, openInBrowser, fetch 
     writeClipboard: (text) => clipboard.writeText(text),
     openInBrowser,
     // Below 0 the bar goes away.
-    setProgress: (fraction) => window().setProgressBar(fraction ?? -1),
+    setProgress: (progress) => {
+      if (window().isDestroyed()) return
+      window().setProgressBar(progress?.fraction ?? -1, { mode: modeOf(progress) })
+    },
     showNotice: (notice) => {
       if (!Notification.isSupported()) return
       const shown = new Notification(notice)
-      shown.on('click', () => window().focus())
+      notices.add(shown)
+      shown.on('close', () => notices.delete(shown))
+      shown.on('click', () => {
+        notices.delete(shown)
+        front()
+      })
       shown.show()
     },
     openMenu: ({ index, x, y }) => {
@@ -38,4 +51,10 @@ export function machineOf(electron: ElectronApi, { window, openInBrowser, fetch 
     },
     fetch,
   }
+}
+
+/** Windows colours the bar; elsewhere the mode is nothing. */
+function modeOf(progress: QueueProgress | null): 'none' | 'normal' | 'error' {
+  if (!progress) return 'none'
+  return progress.failed ? 'error' : 'normal'
 }

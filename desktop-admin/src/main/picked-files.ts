@@ -18,6 +18,8 @@ export const extensionsOf: Record<FileKind, readonly string[]> = {
 /** A folder of a hundred thousand files is a slip of the hand. */
 export const MAX_PICKED = 5_000
 const MAX_DEPTH = 20
+/** So many are remembered over all; the oldest make room. */
+const MAX_KNOWN = 4 * MAX_PICKED
 
 const Known = z.object({
   id: z.uuid(),
@@ -41,6 +43,7 @@ export function pickedFiles(path: string) {
     const found: Known[] = []
     for (const given of paths) await collect(given, '', kind, found, 0)
     for (const entry of found) known.set(entry.id, entry)
+    for (const id of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id)
     if (found.length > 0) keep()
     return found.map(shown)
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type * as Electron from 'electron'
 import { z } from 'zod'
-import { APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
+import { APP_ID, APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
 import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { shellCalls } from './calls.ts'
@@ -23,6 +23,8 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   // The second start only brings the first one's window forward.
   if (!app.requestSingleInstanceLock()) return app.quit()
   app.enableSandbox()
+  // Windows shows the notices of an app that says which one it is, by the name its installer has given it.
+  app.setAppUserModelId(APP_ID)
   protocol.registerSchemesAsPrivileged(schemePrivileges)
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault()
@@ -79,7 +81,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
     Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, send })),
   )
   const sessions = sessionStore(own('session.json'), safeStorage)
-  const machine = machineOf(electron, { window: () => window, openInBrowser, fetch })
+  const machine = machineOf(electron, { window: () => window, front, openInBrowser, fetch })
   handleCalls(ipcMain, shellCalls({ machine, picked, sessions, server }))
   app.on('second-instance', front)
   app.on('activate', front)

@@ -63,6 +63,11 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
       return found ? picked(found) : undefined
     },
 
+    forgetFiles(kept) {
+      const ids = kept.filter((id) => typeof id === 'string')
+      if (ids.length > 0) void desktop.forgetPicked(ids)
+    },
+
     saveFile: async (name, data) => saveFile(name, data),
     copyText: (text) =>
       desktop.copyText(text).then(
@@ -72,6 +77,8 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     openStorePage: (path) => void desktop.openExternal(storeAddress(path)),
     storeAddress,
 
+    showProgress: (progress) => void desktop.showProgress(progress ?? null),
+    notify: (notice) => void desktop.notify(notice),
     holdClose,
     onCommand: (listener) => desktop.onMenu((command) => command !== 'server' && listener(command)),
     commandKey: platform === 'mac' ? '⌘' : 'Ctrl',

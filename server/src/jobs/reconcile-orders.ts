@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { askGateway, closeAsking, noteUnasked } from '../orders/ask-gateway.ts'
-import { claimDueOrders, postponeAsking } from '../orders/asking.queries.ts'
+import { claimDueOrders, noteRound, postponeAsking } from '../orders/asking.queries.ts'
 import { nextAsk } from '../orders/asking.ts'
 import type { Job } from '../queue/queue.ts'
 import { askInRounds } from './gateway-round.ts'
@@ -14,6 +14,7 @@ export function reconcileOrdersJob(ctx: Context): Job {
     expireInSeconds: 300,
     run: async () => {
       await reconcileOrders(ctx)
+      await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
     },
   }
 }

@@ -51,6 +51,11 @@ export async function expireLinkless(db: Db, orderId: string): Promise<void> {
     .update({ status: 'expired', ask_after: null, attention: null, attention_since: null })
 }
 
+/** Notes that a job has come to the end of a round. */
+export async function noteRound(db: Db, name: string, ended_at: string): Promise<void> {
+  await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()
+}
+
 /** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */
 export async function findPause(db: Db, now: string): Promise<string | undefined> {
   const row: { until: string } | undefined = await db('gateway_pause').where('until', '>', now).first('until')

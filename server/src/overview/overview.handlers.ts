@@ -1,4 +1,5 @@
 import { calls, requireAdmin } from '../implement.ts'
+import { readHealth } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchUsers } from './search.queries.ts'
 
@@ -10,6 +11,11 @@ const searches = {
 }
 
 export const overviewHandlers = {
+  health: calls.overview.health.handler(({ context }) => {
+    context.setHeader('Cache-Control', 'no-store')
+    return readHealth(context.ctx)
+  }),
+
   get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
 
   search: calls.overview.search.handler(async ({ input, context }) => {

@@ -4,6 +4,7 @@ import { holdClose } from './hold-close.ts'
 import type { Platform } from './platform.tsx'
 import { findFile, openFiles } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles } from './web-files.ts'
+import { showTitleProgress, webNotice } from './web-notices.ts'
 import { webSession } from './web-session.ts'
 
 /** The console in a browser tab. */
@@ -11,6 +12,8 @@ export const webPlatform: Platform = {
   session: webSession,
   pickFiles: (options) => (options.keep && openFiles(options)) || chooseFiles(options),
   findFile,
+  // A handle goes with the entry that holds it.
+  forgetFiles: () => {},
   pickFolder: ({ kind }) => chooseFiles({ kind, multiple: true, folder: true }),
   takeDropped: (transfer, { kind }) => droppedFiles(transfer, kind),
 
@@ -19,6 +22,8 @@ export const webPlatform: Platform = {
   openStorePage: (path) => void window.open(path, '_blank', 'noopener'),
   storeAddress: (path) => new URL(path, document.baseURI).href,
 
+  showProgress: showTitleProgress,
+  notify: webNotice,
   holdClose,
   // A browser tab has no menus of ours.
   onCommand: () => () => {},

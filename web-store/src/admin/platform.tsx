@@ -31,6 +31,9 @@ export type SessionKeeper = {
   watch(listener: (session: KeptSession | undefined) => void): () => void
 }
 
+/** `fraction` from 0 to 1; `failed` when a file did not go up. */
+export type QueueProgress = { fraction: number; failed: boolean }
+
 /** What a menu of the host may ask the console to do. */
 export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out'
 
@@ -44,6 +47,8 @@ export type Platform = {
   pickFiles(options: { kind: FileKind; multiple: boolean; keep?: boolean }): Promise<PickedFile[]>
   /** A file of an earlier run as it is now; undefined when it cannot be had. With `ask` the admin may be asked to allow it. */
   findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined>
+  /** Files that `findFile` is not asked for any more, by what was kept of them. */
+  forgetFiles(kept: readonly unknown[]): void
   /** All files of the kind in a folder that is chosen, and below it. */
   pickFolder(options: { kind: FileKind }): Promise<PickedFile[]>
   /** Files and folders that were dropped on the page. Call it while the drop is handled: later they are out of reach. */
@@ -56,6 +61,10 @@ export type Platform = {
   openStorePage(path: string): void
   /** The address under which the public knows a page of the store. */
   storeAddress(path: string): string
+  /** How far all that goes up is, where this machine shows such things; undefined takes it away. */
+  showProgress(progress: QueueProgress | undefined): void
+  /** Says something to an admin who looks elsewhere. Nobody is asked to allow it: where it is not, nothing is said. */
+  notify(notice: { title: string; body: string }): void
   /** While held, closing the window asks first: something typed is not saved. */
   holdClose(held: boolean): void
   /** Calls `listener` with what the host's own menus ask for. Answers how to stop. */

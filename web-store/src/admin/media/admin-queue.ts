@@ -5,6 +5,7 @@ import { adminClient } from '../admin-api.ts'
 import { adminSession } from '../admin-session.ts'
 import type { Platform } from '../platform.tsx'
 import { sessionEnded } from '../session-end.ts'
+import { reportQueue } from './queue-report.ts'
 import { browserQueueStore } from './queue-store.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { QueueView } from './upload-types.ts'
@@ -30,6 +31,7 @@ export function adminQueue(platform: Platform): UploadQueue {
     },
     hash: hashInWorker,
     findAgain: (kept, ask) => platform.findFile(kept, ask),
+    forget: platform.forgetFiles,
     store: browserQueueStore(),
     isOnline: () => navigator.onLine,
     watchOnline(listener) {
@@ -41,8 +43,10 @@ export function adminQueue(platform: Platform): UploadQueue {
       }
     },
   })
-  void queue.restore()
-  return queue
+  const made = queue
+  // What an earlier visit has left is no news.
+  void made.restore().then(() => reportQueue(made, platform))
+  return made
 }
 
 /** What the queue holds, as it changes. */

@@ -45,6 +45,10 @@ export function createUploadQueue(host: QueueHost) {
     Object.assign(entry.kept, { state: keptState(entry.state), problem: entry.problem })
     host.store.save({ ...entry.kept }).catch(() => {})
   }
+  const forget = (gone: readonly Entry[]) => {
+    const kept = gone.map((entry) => entry.kept.kept).filter((file) => file !== undefined)
+    if (kept.length > 0) host.forget(kept)
+  }
   const change = (entry: Entry, state: Entry['state'], problem?: string) => {
     entry.state = state
     entry.problem = problem
@@ -92,6 +96,7 @@ export function createUploadQueue(host: QueueHost) {
       if (outcome.is === 'failed') entry.sent = 0
       else entry.sent = entry.kept.size
       change(entry, outcome.is, outcome.problem)
+      if (outcome.is === 'done') forget([entry])
       if (outcome.is === 'done' && outcome.media) host.onStored?.(outcome.media)
     }
     fill()
@@ -153,6 +158,7 @@ export function createUploadQueue(host: QueueHost) {
       for (const source of sources) {
         const known = entries.find((entry) => isSame(entry.kept, source))
         if (known && (known.state === 'lost' || known.state === 'failed')) {
+          forget([known])
           known.source = source
           known.kept.kept = source.kept
           start(known)
@@ -228,11 +234,13 @@ export function createUploadQueue(host: QueueHost) {
       const { upload_url } = entry.kept
       if (upload_url && !isSettled(entry)) void giveUp(upload_url, host.endpoint, host.authorization())
       host.store.remove(key).catch(() => {})
+      forget([entry])
       tell()
       fill()
     },
 
     clearSettled(): void {
+      forget(entries.filter(({ state }) => state === 'duplicate'))
       for (const { kept } of entries.filter(isSettled)) host.store.remove(kept.key).catch(() => {})
       entries = entries.filter((entry) => !isSettled(entry))
       tell()

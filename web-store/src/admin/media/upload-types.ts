@@ -125,6 +125,8 @@ export type QueueHost = {
   hash(source: FileSource, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<string | undefined>
   /** The file behind what was kept of it; undefined when that takes the admin. `ask` may open a question of the browser. */
   findAgain(kept: unknown, ask: boolean): Promise<FileSource | undefined>
+  /** Files that `findAgain` is not asked for any more. */
+  forget(kept: readonly unknown[]): void
   store: QueueStore
   isOnline(): boolean
   /** Calls `listener` when the network comes or goes; answers how to stop. */

@@ -12,13 +12,14 @@ import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { usePlatform } from '../platform.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
+import { HealthCard } from './HealthCard.tsx'
 
 const FAILED = 'Failed to load payment gateway configuration'
 
 /** No keys are set yet: that is a state, not a failure. */
 const isUnset = (error: unknown) => isApiError(error) && (error.status === 404 || error.message.includes('404'))
 
-/** The gateway's keys, and the address it reports to. */
+/** The gateway's keys, whether all is well with it, and the address it reports to. */
 export default function PaymentTab() {
   const platform = usePlatform()
   const { data, error, refetch } = useQuery({ ...adminApi.gateway.get.queryOptions(), staleTime: 0 })
@@ -41,16 +42,19 @@ export default function PaymentTab() {
         ) : (
           <Loading minH="240px" />
         )}
-        <Card padded display="grid" gap="4">
-          <chakra.h2 textStyle="h3" fontSize="1.375rem">
-            Webhook address
-          </chakra.h2>
-          <chakra.div display="flex" gap="2" alignItems="center">
-            <Input readOnly aria-label="Webhook address" value={webhook} fontFamily="mono" fontSize=".875rem" />
-            <CopyButton text={webhook} of="webhook address" />
-          </chakra.div>
-          <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
-        </Card>
+        <chakra.aside display="grid" gap="6">
+          <HealthCard />
+          <Card padded display="grid" gap="4">
+            <chakra.h2 textStyle="h3" fontSize="1.375rem">
+              Webhook address
+            </chakra.h2>
+            <chakra.div display="flex" gap="2" alignItems="center">
+              <Input readOnly aria-label="Webhook address" value={webhook} fontFamily="mono" fontSize=".875rem" />
+              <CopyButton text={webhook} of="webhook address" />
+            </chakra.div>
+            <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
+          </Card>
+        </chakra.aside>
       </chakra.div>
     </chakra.div>
   )

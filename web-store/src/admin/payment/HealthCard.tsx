@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { Health } from 'server/contract/overview'
+import { dateTimeText } from '../../ui/format.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { bytesText } from '../media/media-text.ts'
+import { Trouble } from '../parts/Trouble.tsx'
+import { agoText } from './ago-text.ts'
+
+const FAILED = 'Failed to read how the shop is doing'
+/** The reconciler comes round every minute. */
+const LATE_MS = 5 * 60_000
+/** Less than this, or than a twentieth of it, and the disk is soon full. */
+const LITTLE_BYTES = 1024 ** 3
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '4',
+    py: '3',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { fontWeight: '550', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
+/** Whether the gateway is heard, orders are looked after, and database and disk are well; asked anew every minute. */
+export function HealthCard() {
+  const { data, error, refetch } = useQuery({
+    ...adminApi.overview.health.queryOptions(),
+    staleTime: 0,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  })
+  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  return (
+    <Card asChild padded>
+      <section aria-labelledby="health" aria-busy={!data || undefined}>
+        <chakra.h2 id="health" textStyle="h3" fontSize="1.375rem" mb="2">
+          Health
+        </chakra.h2>
+        {data ? (
+          <dl>
+            {linesOf(data).map(({ name, text, well, title }) => (
+              <Line key={name}>
+                <dt>{name}</dt>
+                <chakra.dd color={well === undefined ? undefined : well ? 'mehendi.fg' : 'geru.fg'} title={title}>
+                  {text}
+                </chakra.dd>
+              </Line>
+            ))}
+          </dl>
+        ) : (
+          <Skeleton h="340px" />
+        )}
+      </section>
+    </Card>
+  )
+}
+
+type LineText = { name: string; text: string; well?: boolean; title?: string }
+
+function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database, disk, ...of }: Health): LineText[] {
+  const late = last_reconcile_at === null || Date.now() - Date.parse(last_reconcile_at) > LATE_MS
+  const little = disk.free < Math.max(LITTLE_BYTES, disk.total / 20)
+  return [
+    {
+      name: 'Last webhook',
+      text: last_webhook_at ? agoText(last_webhook_at) : 'None yet',
+      title: whole(last_webhook_at),
+    },
+    {
+      name: 'Orders last checked',
+      text: last_reconcile_at ? agoText(last_reconcile_at) : 'Not yet',
+      well: !late,
+      title: whole(last_reconcile_at),
+    },
+    { name: 'Orders waiting over 15 min', text: String(waiting_orders) },
+    {
+      name: 'Database',
+      text: `PostgreSQL ${database.version}, ${bytesText(database.bytes)}, ${database.answer_ms} ms`,
+    },
+    { name: 'Disk', text: `${bytesText(disk.free)} free of ${bytesText(disk.total)}`, well: !little },
+    { name: 'Version', text: of.version },
+    { name: 'Running since', text: dateTimeText(of.started_at) },
+  ]
+}
+
+const whole = (moment: string | null) => (moment ? dateTimeText(moment) : '')

@@ -137,10 +137,10 @@ test('K1: an unknown account and a wrong password are told apart neither by word
     known.push(wrong.ms)
     unknown.push(nobody.ms)
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const ratio = median(known) / median(unknown)
-  expect(ratio).toBeGreaterThan(0.7)
-  expect(ratio).toBeLessThan(1.4)
+  // The least of each: what a busy machine adds says nothing of ours.
+  const ratio = Math.min(...known) / Math.min(...unknown)
+  expect(ratio).toBeGreaterThan(0.8)
+  expect(ratio).toBeLessThan(1.25)
   const byPhone = await post('/api/login', { email: '', phone: '9000012345', password: 'Wrong-Pass-11' })
   expect(await byPhone.json()).toEqual({ detail: 'Invalid phone or password', code: 'invalid_credentials' })
 })

@@ -21,7 +21,10 @@ export async function install(mode) {
   return withLock(join(root, '.cache/install.lock'), installUnlessDone, 30 * 60_000)
 }
 
-async function installNow(mode) {
+async function installNow(asked) {
+  // Where the tools of development are, a newer lockfile must not take them away.
+  const hasTools = Object.values(readPackages(installedLock)).some(({ dev }) => dev)
+  const mode = hasTools ? 'full' : asked
   const expected = expectedPackages(mode)
   console.log(`Installing ${expected.length} packages from the lockfile (once, and again when it changes) …`)
   rmSync(installedLock, { force: true })

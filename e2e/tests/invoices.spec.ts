@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { indianDay } from '../../server/contract/indian-time.ts'
 import { textOfPdf } from '../../server/test/pdf.ts'
-import { BUYER_GSTIN, SELLER_GSTIN, taxSettings } from '../../server/test/tax-settings.ts'
+import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
-import type { Shop } from '../shop.ts'
 import {
   fillDetails,
   goToPayPage,
@@ -17,30 +14,20 @@ import {
   sum,
   toast,
 } from '../steps.ts'
+import { gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
-/** Sets the tax from today on, as the console does. */
-async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
-  const { body: session } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
-  const body = taxSettings({ valid_from: indianDay(new Date()), ...given })
-  const { status } = await shop.call('PUT', '/admin/tax_settings', { token: session.access_token, body })
-  if (status !== 200) throw new Error(`tax settings: ${status}`)
-}
-
 // Invoices are the shop's, and the other tests have a shop without them.
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
-
-const state = (page: Page) => page.getByRole('combobox', { name: 'State' })
-const gstin = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
 
 test('without invoices checkout asks for no state and no GSTIN', { tag: '@each-width' }, async ({ page }) => {
   const told = page.waitForResponse('**/api/go/tax')
   await startCheckout(page, COURSE)
   await told
   await expect(payButton(page)).toBeEnabled()
-  await expect(state(page)).toBeHidden()
-  await expect(gstin(page)).toBeHidden()
+  await expect(stateField(page)).toBeHidden()
+  await expect(gstinField(page)).toBeHidden()
   await expect(page.getByText('GST', { exact: false })).toBeHidden()
 })
 
@@ -55,19 +42,19 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
   await fillDetails(page, buyer)
   await payButton(page).click()
   await expect(toast(page, 'Please choose your state')).toBeVisible()
-  await expect(state(page)).toBeFocused()
-  await expect(state(page)).toHaveAccessibleDescription('Please choose your state')
-  await gstin(page).fill('29AAGCB7383J1Z5')
-  await state(page).selectOption('Maharashtra')
+  await expect(stateField(page)).toBeFocused()
+  await expect(stateField(page)).toHaveAccessibleDescription('Please choose your state')
+  await gstinField(page).fill('29AAGCB7383J1Z5')
+  await stateField(page).selectOption('Maharashtra')
   await payButton(page).click()
-  await expect(gstin(page)).toHaveAccessibleDescription(/GSTIN is not valid/)
-  await gstin(page).fill(BUYER_GSTIN.toLowerCase())
+  await expect(gstinField(page)).toHaveAccessibleDescription(/GSTIN is not valid/)
+  await gstinField(page).fill(BUYER_GSTIN.toLowerCase())
   await payButton(page).click()
-  await expect(gstin(page)).toHaveAccessibleDescription(/GSTIN is of another state/)
-  await state(page).selectOption('Karnataka')
+  await expect(gstinField(page)).toHaveAccessibleDescription(/GSTIN is of another state/)
+  await stateField(page).selectOption('Karnataka')
   await page.reload()
-  await expect(state(page)).toHaveValue('29')
-  await expect(gstin(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
+  await expect(stateField(page)).toHaveValue('29')
+  await expect(gstinField(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
   await goToPayPage(page)
   await expect(page.getByText('₹352.82').first()).toBeVisible()
   await pressPay(page)
@@ -99,8 +86,8 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   await startCheckout(page, COURSE)
   await expect(page.getByText('Includes GST (18%) of ₹45.62')).toBeVisible()
   await expect(sum(page, /^Total/)).toHaveText('₹299.00')
-  await gstin(page).fill(BUYER_GSTIN)
-  await expect(state(page)).toHaveValue('29')
+  await gstinField(page).fill(BUYER_GSTIN)
+  await expect(stateField(page)).toHaveValue('29')
   await goToPayPage(page)
   const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
@@ -118,8 +105,8 @@ test('invoices that begin while a buyer stands at checkout are asked for there',
   guard.allow(/status of 422/)
   await payButton(page).click()
   await expect(toast(page, 'Please choose your state')).toBeVisible()
-  await expect(state(page)).toBeFocused()
+  await expect(stateField(page)).toBeFocused()
   await expect(sum(page, /^Total/)).toHaveText('₹352.82')
-  await state(page).selectOption('Maharashtra')
+  await stateField(page).selectOption('Maharashtra')
   await goToPayPage(page)
 })

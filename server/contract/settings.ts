@@ -62,9 +62,12 @@ const groups = {
     ),
   }),
   legal: z.object({
+    legal_name: freeText(200),
+    legal_address: freeText(500),
     policies_email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
     grievance_officer: z.object({
       name: freeText(100),
+      designation: freeText(100).default(''),
       email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
       phone: freeText(40),
     }),

@@ -5,10 +5,13 @@ export type Leader = { name: string; role: string; line: string }
 export type About = { mission: string; paragraphs: string[]; leadership: Leader[] }
 
 export type Legal = {
+  /** The business as it is registered, and its principal address; not shown while the name is empty. */
+  legal_name: string
+  legal_address: string
   /** Whom the policies name; the contact's address when empty. */
   policies_email: string
   /** Whom the law asks an Indian shop to name for complaints; no such block when the name is empty. */
-  grievance_officer: { name: string; email: string; phone: string }
+  grievance_officer: { name: string; designation: string; email: string; phone: string }
   /** Own texts in place of the built-in ones, which stand while these are empty. A line that begins with `## ` is a heading. */
   privacy: string
   terms: string
@@ -37,8 +40,10 @@ export const aboutDefaults: About = {
 }
 
 export const legalDefaults: Legal = {
+  legal_name: '',
+  legal_address: '',
   policies_email: '',
-  grievance_officer: { name: '', email: '', phone: '' },
+  grievance_officer: { name: '', designation: '', email: '', phone: '' },
   privacy: '',
   terms: '',
   cookies: '',

@@ -45,6 +45,14 @@ export function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(states, code)
 }
 
+/** The name of a state by its code; another text as it is. */
+export const stateName = (code: string): string => (isStateCode(code) ? states[code] : code)
+
+/** Codes and names in the order of the names, for a list to choose from. */
+export const statesByName: readonly [code: string, name: string][] = Object.entries(states).sort(([, a], [, b]) =>
+  a < b ? -1 : 1,
+)
+
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** A GSTIN: state, PAN, entity, `Z` and a check digit over the fourteen before it (mod 36, weights 1 and 2). */

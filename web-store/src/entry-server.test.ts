@@ -223,7 +223,12 @@ describe('what the owner changed under Settings', () => {
       brand: { name: 'Mela', logo_text: 'MELA!' },
       claims: { enrolled_students: '12+', countries: '7' },
       contact: { phone: '022 1234 5678', email: 'hi@mela.example' },
-      legal: { policies_email: 'law@mela.example', grievance_officer: { name: 'G. Officer', email: '', phone: '' } },
+      legal: {
+        policies_email: 'law@mela.example',
+        grievance_officer: { name: 'G. Officer', designation: 'Head of care', email: '', phone: '' },
+        legal_name: 'Mela Learning LLP',
+        legal_address: '9 Ring Road, Indore',
+      },
     }
     const page = async (url: string) => {
       const { body, head } = await renderer.render({ url, data: shop(changes, url) })
@@ -231,8 +236,13 @@ describe('what the owner changed under Settings', () => {
     }
     expect(await page('/')).toMatch(/^Mela: course bundles.*MELA!.*12\+ enrolled students/)
     expect(await page('/about')).toMatch(/^About Mela.*7 countries/s)
-    expect(await page('/contact')).toMatch(/^Contact · Mela.*022 1234 5678.*hi@mela\.example.*G\. Officer/s)
-    expect(await page('/privacy')).toContain('law@mela.example')
+    expect(await page('/contact')).toMatch(
+      /^Contact · Mela.*022 1234 5678.*hi@mela\.example.*Mela Learning LLP.*9 Ring Road.*G\. Officer, Head of care/s,
+    )
+    for (const path of ['/privacy', '/terms']) {
+      expect(await page(path)).toMatch(/law@mela\.example.*Who you buy from Mela Learning LLP.*G\. Officer/s)
+    }
+    expect(await page('/courses')).toMatch(/© \d{4} Mela Learning LLP/)
     const quiet = await renderer.render({ url: '/', data: shop({ testimonials: [] }, '/') })
     expect(text(quiet.body)).not.toContain('What our students say')
   })

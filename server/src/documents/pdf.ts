@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { formatRupees } from '../../contract/money.ts'
-import { isStateCode, states } from '../../contract/states.ts'
+import { stateName } from '../../contract/states.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentLine } from './facts.ts'
 import { registerFaces, write } from './pdf-text.ts'
@@ -133,7 +133,7 @@ function buyerLines({ facts }: DocumentRow): Entry[] {
 }
 
 function stateText(code: string): string {
-  return isStateCode(code) ? `${states[code]} (${code})` : code
+  return `${stateName(code)} (${code})`
 }
 
 type Cell = { title: string; width: number; of: (line: DocumentLine, row: DocumentRow) => string }

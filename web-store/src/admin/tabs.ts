@@ -29,6 +29,7 @@ export const tabs = [
   tab('payment', 'Payment', 'bar', [], () => import('./payment/PaymentTab.tsx')),
   tab('media', 'Media', 'bar', EDITOR, () => import('./media/MediaTab.tsx')),
   tab('settings', 'Settings', 'menu', [], () => import('./settings/SettingsTab.tsx')),
+  tab('invoices', 'Invoices', 'menu', [], () => import('./invoices/InvoicesTab.tsx')),
   tab('activity', 'Activity', 'menu', [], () => import('./activity/ActivityTab.tsx')),
   tab('admins', 'Admins', 'menu', [], () => import('./admins/AdminsTab.tsx')),
   tab('password', 'Change password', 'menu', ['editor', 'support'], () => import('./admins/PasswordTab.tsx')),

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { useBrand } from '../content/brand.ts'
+import { ShopChangesContext, useBrand } from '../content/brand.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
 import { paths } from './paths.ts'
@@ -23,6 +24,7 @@ const FooterLink = chakra(Link, { base: { py: '2', _hover: { color: 'white' } } 
 
 export function Footer() {
   const { name } = useBrand()
+  const legal = useContext(ShopChangesContext)?.legal
   return (
     <Stage as="footer" color="stage.muted" pt="10" pb="calc(32px + var(--fixed-bar, 0px))" fontSize=".9375rem">
       <Wrap>
@@ -40,7 +42,7 @@ export function Footer() {
         </Between>
         <Between gap="6px 24px" mt="5" pt="3" borderTopWidth="1px" borderColor="stage.border" textStyle="sm">
           <span>
-            © {new Date().getFullYear()} {name}
+            © {new Date().getFullYear()} {legal?.legal_name || name}
           </span>
           <span>30-day money-back guarantee. Prices in Indian rupees.</span>
           <ThemeSwitch />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { stateName } from 'server/contract/states'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +20,7 @@ import { orderStatuses } from '../parts/statuses.ts'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Mono } from '../parts/table-parts.tsx'
 import { GrantForm, RefundForm } from './OrderDesk.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 import { attentionWords, courseWords } from './OrdersTab.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { storyWords } from './story.ts'
@@ -157,9 +159,16 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             {rupeesText(order.discount)} {order.promocode && `with ${order.promocode}`}
           </Fact>
         )}
+        {order.tax > 0 && <Fact name="GST">{rupeesText(order.tax)}</Fact>}
         <Fact name="Total">
           <b>{rupeesText(order.total)}</b>
         </Fact>
+        {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}
+        {order.billing_gstin && (
+          <Fact name="GSTIN">
+            <Mono>{order.billing_gstin}</Mono>
+          </Fact>
+        )}
         <Fact name="Made">{dateTimeText(order.created_at)}</Fact>
         {order.paid_at && <Fact name="Paid">{dateTimeText(order.paid_at)}</Fact>}
         {order.gateway.payment_id && (
@@ -202,6 +211,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {order.documents.length > 0 && (
+        <>
+          <Heading>Documents</Heading>
+          <OrderPapers documents={order.documents} sendable={order.buyer !== null} />
         </>
       )}
       <Heading>Story</Heading>

@@ -8,12 +8,19 @@ import { toast } from '../../ui/toaster.ts'
 import { type ExportInput, type ExportTable, exportTable } from '../export-table.ts'
 import { usePlatform } from '../platform.tsx'
 
+type ExportButtonProps<Table extends ExportTable> = {
+  table: Table
+  input: ExportInput<Table>
+  /** Of the file; the table and the day unless told. */
+  name?: string
+}
+
 /** Gives the admin the rows of a table as a file, with the filters that are set. */
-export function ExportButton<Table extends ExportTable>({ table, input }: { table: Table; input: ExportInput<Table> }) {
+export function ExportButton<Table extends ExportTable>({ table, input, name }: ExportButtonProps<Table>) {
   const platform = usePlatform()
   const save = useMutation({
     mutationFn: async () => {
-      await platform.saveFile(`${table}-${indianDay(new Date())}.csv`, await exportTable(table, input))
+      await platform.saveFile(`${name ?? `${table}-${indianDay(new Date())}`}.csv`, await exportTable(table, input))
     },
     onError: (error) => {
       if (!isAuthError(error)) toast.error('The file could not be made. Please try again.')

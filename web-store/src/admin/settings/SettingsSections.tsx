@@ -117,6 +117,24 @@ export function SettingsSections() {
         <TextSetting name="about.paragraphs" label="Text" rows={6} help="An empty line begins a new paragraph." />
         <Leaders />
       </Section>
+      <Section
+        title="Who runs the shop"
+        help="The e-commerce rules for consumers ask every Indian shop to say it. It stands on the contact page and below the policies; nothing is shown while a name is empty."
+      >
+        <TextSetting name="legal.legal_name" label="Legal name" optional help="Of the business, as it is registered." />
+        <TextSetting name="legal.legal_address" label="Registered address" optional rows={2} />
+        <Two>
+          <TextSetting
+            name="legal.grievance_officer.name"
+            label="Grievance officer"
+            optional
+            help="Whom the law asks an Indian shop to name for complaints."
+          />
+          <TextSetting name="legal.grievance_officer.designation" label="Officer's designation" optional />
+          <TextSetting name="legal.grievance_officer.email" label="Officer's email" optional type="email" />
+          <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
+        </Two>
+      </Section>
       <Section title="Policies" help="Empty: the built-in text stands. A line that begins with ## is a heading.">
         <TextSetting
           name="legal.policies_email"
@@ -128,16 +146,6 @@ export function SettingsSections() {
         <TextSetting name="legal.privacy" label="Privacy policy" optional rows={5} />
         <TextSetting name="legal.terms" label="Terms" optional rows={5} />
         <TextSetting name="legal.cookies" label="Cookie policy" optional rows={5} />
-        <Two>
-          <TextSetting
-            name="legal.grievance_officer.name"
-            label="Grievance officer"
-            optional
-            help="Whom the law asks an Indian shop to name for complaints."
-          />
-          <TextSetting name="legal.grievance_officer.email" label="Officer's email" optional type="email" />
-          <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
-        </Two>
       </Section>
     </>
   )

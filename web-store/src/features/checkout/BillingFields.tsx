@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseFormReturn } from 'react-hook-form'
-import { states } from 'server/contract/states'
+import { statesByName } from 'server/contract/states'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { Field } from '../../ui/Field.tsx'
-
-const byName = Object.entries(states).sort(([, a], [, b]) => a.localeCompare(b, 'en-IN'))
 
 /** What a tax invoice needs of the buyer. `readOnly` while the purchase is on its way. */
 export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingDraft>; readOnly: boolean }) {
@@ -24,7 +22,7 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         {...register('billing_state')}
       >
         <option value="">Choose your state</option>
-        {byName.map(([code, name]) => (
+        {statesByName.map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>

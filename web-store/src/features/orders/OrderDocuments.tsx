@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'server/contract/orders'
 import { client, errorText } from '../../api/client.ts'
+import { documentLabels } from '../../shared/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/later-icons.ts'
@@ -10,13 +11,6 @@ import { Hidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 type Named = NonNullable<UserOrder['documents']>[number]
-
-const labels: Record<Named['kind'], string> = {
-  receipt: 'Receipt',
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  refund_receipt: 'Refund receipt',
-}
 
 /** Receipt or invoice of an order, and a note for each refund: to keep as PDF, or to have by mail once more. */
 export function OrderDocuments({ documents }: { documents: Named[] }) {
@@ -32,7 +26,7 @@ export function OrderDocuments({ documents }: { documents: Named[] }) {
 }
 
 function Download({ document }: { document: Named }) {
-  const label = labels[document.kind]
+  const label = documentLabels[document.kind]
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.mine({ document_id: document.document_id }),
     onSuccess: (file) => saveFile(file.name, file),
@@ -52,7 +46,7 @@ function Download({ document }: { document: Named }) {
 }
 
 function SendAgain({ document }: { document: Named }) {
-  const label = labels[document.kind].toLowerCase()
+  const label = documentLabels[document.kind].toLowerCase()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
     onSuccess: ({ message }) => toast.success('Mail on its way', { description: `${message}.`, id: 'document' }),

@@ -71,7 +71,7 @@ function Way({ icon, title, children }: { icon: typeof IconMail; title: string; 
 
 function Ways() {
   const contact = useShop('contact', contactDefaults)
-  const { grievance_officer: officer } = useShop('legal', legalDefaults)
+  const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
   return (
     <chakra.ul display="grid" gap="6">
       <Way icon={IconMapPin} title="Address">
@@ -86,9 +86,18 @@ function Ways() {
       <Way icon={IconMail} title="Email">
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </Way>
+      {legal_name && (
+        <Way icon={IconMapPin} title="Legal name">
+          <p>{legal_name}</p>
+          {legal_address && <chakra.p whiteSpace="pre-line">{legal_address}</chakra.p>}
+        </Way>
+      )}
       {officer.name && (
         <Way icon={IconMail} title="Grievance officer">
-          <p>{officer.name}</p>
+          <p>
+            {officer.name}
+            {officer.designation && `, ${officer.designation}`}
+          </p>
           {officer.email && <a href={`mailto:${officer.email}`}>{officer.email}</a>}
           {officer.phone && <p>{officer.phone}</p>}
         </Way>

@@ -10,6 +10,7 @@ import { keyed } from '../../ui/keyed.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
+import { WhoRunsIt } from './WhoRunsIt.tsx'
 
 const Prose = chakra('div', {
   base: {
@@ -34,7 +35,10 @@ export function TextPage({ own, title, lead, children }: TextPageProps) {
       <chakra.p textStyle="lead" color="fg.muted" mt="4" maxW="62ch">
         {lead}
       </chakra.p>
-      <Prose>{hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}</Prose>
+      <Prose>
+        {hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}
+        <WhoRunsIt />
+      </Prose>
     </Wrap>
   )
 }

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+import { indianDay } from '../server/contract/indian-time.ts'
+import { taxSettings } from '../server/test/tax-settings.ts'
+import type { Shop } from './shop.ts'
+
+/** Sets the tax of a shop in Maharashtra from today on, as the console does. */
+export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
+  const { body: session } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
+  const body = taxSettings({ valid_from: indianDay(new Date()), ...given })
+  const { status } = await shop.call('PUT', '/admin/tax_settings', { token: session.access_token, body })
+  if (status !== 200) throw new Error(`tax settings: ${status}`)
+}
+
+/** What checkout asks of a buyer for a tax invoice. */
+export const stateField = (page: Page) => page.getByRole('combobox', { name: 'State' })
+export const gstinField = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { textOfPdf } from '../../server/test/pdf.ts'
+import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
+import { expect, test } from '../fixtures.ts'
+import { newPerson } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { answerInstead } from '../stand-ins.ts'
+import {
+  awaitMail,
+  fillDetails,
+  goToPayPage,
+  mailSubjects,
+  paidHeading,
+  pressPay,
+  startCheckout,
+  toast,
+} from '../steps.ts'
+import { gstinField, setTax, stateField } from '../tax.ts'
+
+// Invoices are the shop's, and the other tests have a shop without them.
+test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
+
+const download = async (page: Page, name: string | RegExp) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('the owner turns invoices on, a business of another state buys, and the papers agree', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newVisitor,
+}) => {
+  guard.allow(/status of 500/)
+  await admin.open('/admin?tab=invoices')
+  const form = page.getByRole('form', { name: 'GST settings' })
+  const gstin = form.getByRole('textbox', { name: 'GSTIN' })
+  const save = form.getByRole('button', { name: 'Save tax settings' })
+  await form.getByLabel('Sales get').selectOption('GST tax invoices')
+  await form.getByLabel('Legal name').fill('')
+  await save.click()
+  await expect(form.getByText('Legal name is required')).toBeVisible()
+  await form.getByLabel('Legal name').fill('SkillHaat Learning Private Limited')
+  await form.getByLabel('Address').fill('12 Station Road, Palghar 401404')
+  await form.getByLabel('State').selectOption('')
+  await gstin.fill(SELLER_GSTIN.replace(/V$/, 'X'))
+  await expect(gstin).toHaveAccessibleDescription('GSTIN is not valid')
+  await gstin.fill(SELLER_GSTIN.toLowerCase())
+  await expect(gstin).toHaveAccessibleDescription('Valid, of Maharashtra.')
+  await expect(form.getByLabel('State')).toHaveValue('27')
+  await form.getByLabel('State').selectOption('Karnataka (29)')
+  await expect(gstin).toHaveAccessibleDescription('GSTIN is of another state')
+  await form.getByLabel('State').selectOption('Maharashtra (27)')
+  const effect = form.getByRole('status')
+  await expect(effect).toContainText('still costs ₹499.00, of which ₹76.12 is GST')
+  await form.getByLabel('Prices').selectOption('exclusive')
+  await expect(effect).toContainText('costs ₹588.82: ₹89.82 GST is added')
+  const refused = await answerInstead(page, '/admin/tax_settings', { status: 500, json: {} })
+  await save.click()
+  await expect(toast(page, 'Failed to save tax settings')).toBeVisible()
+  await refused()
+  await save.click()
+  await expect(toast(page, 'Tax settings saved')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Tax invoices, 18% added to prices')
+  await expect(history).toContainText('In force')
+  await checkScreen(page, 'invoices')
+
+  const buyer = newPerson('Verma Studios')
+  const visitor = await newVisitor()
+  await startCheckout(visitor, 'hindi-script-vault')
+  await fillDetails(visitor, buyer)
+  await stateField(visitor).selectOption('Karnataka')
+  await gstinField(visitor).fill(BUYER_GSTIN)
+  await goToPayPage(visitor)
+  await pressPay(visitor)
+  await expect(paidHeading(visitor)).toBeVisible()
+  await mailSubjects(shop, buyer.email, 2)
+  await visitor.goto('/dashboard/orders')
+  const invoice = await download(visitor, /^Invoice SH.* as PDF$/)
+  const text = await textOfPdf(invoice.bytes)
+  for (const word of ['Tax Invoice', SELLER_GSTIN, BUYER_GSTIN, 'Place of supply', 'Karnataka (29)', 'IGST 18%']) {
+    expect(text).toContain(word)
+  }
+
+  await page.goto(`/admin?tab=orders&q=${encodeURIComponent(buyer.email)}`)
+  await page.getByRole('link', { name: /^ord_/ }).click()
+  const drawer = page.getByRole('dialog', { name: /^Order ord_/ })
+  await expect(drawer).toContainText('Karnataka')
+  await expect(drawer).toContainText(BUYER_GSTIN)
+  await expect(drawer).toContainText('₹53.82')
+  const kept = await download(page, /^PDF of SH/)
+  expect(kept.name).toBe(invoice.name)
+  expect(await textOfPdf(kept.bytes)).toBe(text)
+  await drawer.getByRole('button', { name: /^Send SH.* to the buyer$/ }).click()
+  await expect(drawer.getByText(`Sent to ${buyer.email}.`)).toBeVisible()
+  await awaitMail(shop, buyer.email, /SH\//)
+  const [paper] = await shop.query<{ id: string }>(
+    'select document_id as id from documents order by issued_at desc limit 1',
+    [],
+  )
+  const broken = await answerInstead(page, `/admin/documents/${paper?.id}`, { status: 500, json: {} })
+  await drawer.getByRole('button', { name: /^PDF of SH/ }).click()
+  await expect(drawer.getByText(/Invoice not downloaded/)).toBeVisible()
+  await broken()
+
+  await page.goto('/admin?tab=invoices')
+  const month = await download(page, 'Export CSV')
+  expect(month.name).toMatch(/^documents-\d{4}-\d\d\.csv$/)
+  const row = month.bytes
+    .toString('utf8')
+    .split('\r\n')
+    .find((line) => line.includes(BUYER_GSTIN))
+  expect(row).toMatch(/,29 Karnataka,999293,18,299,0,0,53\.82,352\.82,0$/)
+
+  await form.getByLabel('Sales get').selectOption('Receipts only')
+  await expect(effect).toContainText('This replaces what is set for that day.')
+  await save.click()
+  await expect(history).toContainText('Receipts only')
+})
+
+test('legal name and grievance officer stand where the rules want them, once they are set', async ({
+  page,
+  admin,
+  newVisitor,
+}) => {
+  const visitor = await newVisitor()
+  await visitor.goto('/contact')
+  await expect(visitor.getByText('Legal name')).toBeHidden()
+  await expect(visitor.getByText('Grievance officer')).toBeHidden()
+  await admin.open('/admin?tab=settings')
+  const fields = {
+    'Legal name': 'SkillHaat Learning Private Limited',
+    'Registered address': '12 Station Road, Palghar 401404',
+    'Grievance officer': 'Meera Joshi',
+    'Officer’s designation': 'Head of care',
+  }
+  const set = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label.replace('’', "'")).fill(value)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('No changes yet.')).toBeVisible()
+  }
+  await set(fields)
+  await visitor.goto('/contact')
+  for (const text of [...Object.values(fields).slice(0, 2), 'Meera Joshi, Head of care']) {
+    await expect(visitor.getByRole('main').getByText(text)).toBeVisible()
+  }
+  await expect(visitor.getByRole('contentinfo')).toContainText('SkillHaat Learning Private Limited')
+  await visitor.goto('/terms')
+  await expect(visitor.getByRole('heading', { name: 'Who you buy from' })).toBeVisible()
+  await set(Object.fromEntries(Object.keys(fields).map((label) => [label, ''])))
+  await visitor.goto('/terms')
+  await expect(visitor.getByRole('heading', { name: 'Who you buy from' })).toBeHidden()
+})

@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { indianDay } from 'server/contract/indian-time'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
+import { Help } from '../parts/form-parts.tsx'
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** Every document of a month as a file: its sums are what the books hold. */
+export function MonthExport() {
+  const present = indianDay(new Date()).slice(0, 7)
+  const [month, setMonth] = useState(present)
+  const chosen = MONTH.test(month) ? month : present
+  return (
+    <Card as="section" aria-label="Documents of a month" padded display="grid" gap="4">
+      <chakra.h2 textStyle="h3" fontSize="1.375rem">
+        Documents of a month
+      </chakra.h2>
+      <Field
+        label="Month"
+        type="month"
+        placeholder="2026-11"
+        max={present}
+        value={month}
+        error={MONTH.test(month) ? undefined : 'A month looks like 2026-11'}
+        onChange={(event) => setMonth(event.target.value)}
+      />
+      <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />
+      <Help>Receipts, invoices and credit notes with their tax. Charged less refunded is what the books hold.</Help>
+    </Card>
+  )
+}

@@ -1,0 +1,212 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type TaxSettings, TaxSettingsBody } from 'server/contract/documents'
+import { indianDay } from 'server/contract/indian-time'
+import { isGstin, stateName, statesByName } from 'server/contract/states'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconInfoCircle } from '../../ui/later-icons.ts'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { Two } from '../parts/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { dayText, taxEffect } from './tax-words.ts'
+
+/** As it is typed: numbers and choices are texts. */
+type Values = Omit<TaxSettings, 'rate' | 'enabled'> & { rate: number; enabled: 'yes' | 'no' }
+
+/** Commercial training and coaching. */
+const USUAL_SAC = '999293'
+const USUAL_RATE = 18
+
+const Effect = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    px: '3.5',
+    py: '3',
+    borderRadius: '8px',
+    bg: 'neel.subtle',
+    lineHeight: '1.4',
+    '& > svg': { flexShrink: '0', mt: '2px', color: 'neel.fg' },
+    '& li + li': { mt: '1' },
+  },
+})
+
+const GSTIN_LENGTH = 15
+const tidy = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+
+/** What is to be said of a GSTIN while it is typed. */
+function gstinWords(typed: string, state: string): { help?: string; error?: string } {
+  const gstin = tidy(typed)
+  if (gstin.length < GSTIN_LENGTH) return { help: '15 characters, the first two are the state.' }
+  if (!isGstin(gstin)) return { error: 'GSTIN is not valid' }
+  if (state && !gstin.startsWith(state)) return { error: 'GSTIN is of another state' }
+  return { help: `Valid, of ${stateName(gstin.slice(0, 2))}.` }
+}
+
+type TaxFormProps = { current: TaxSettings | null; all: TaxSettings[] }
+
+/** What the invoices say and what tax is taken, from a day on. What was invoiced before stays as it was. */
+export function TaxForm({ current, all }: TaxFormProps) {
+  const queries = useQueryClient()
+  const today = indianDay(new Date())
+  const known = current ?? all.at(-1)
+  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<Values, unknown, TaxSettings>({
+    defaultValues: {
+      legal_name: '',
+      address: '',
+      state_code: '' as TaxSettings['state_code'],
+      gstin: '',
+      sac: USUAL_SAC,
+      rate: USUAL_RATE,
+      prices: 'inclusive',
+      ...known,
+      enabled: known && !known.enabled ? 'no' : 'yes',
+      valid_from: today,
+    },
+    resolver: (values, context, options) =>
+      zodResolver(TaxSettingsBody)(
+        { ...values, gstin: tidy(values.gstin), enabled: values.enabled === 'yes' } as never,
+        context,
+        options as never,
+      ) as never,
+  })
+  const { errors, isDirty } = formState
+  useUnsaved('tax', isDirty)
+  const values = watch()
+  const gstin = gstinWords(values.gstin, values.state_code)
+  const replaced = all.find((row) => row.valid_from === values.valid_from)
+  const save = useMutation({
+    mutationFn: (body: TaxSettings) => adminClient.documents.setTaxSettings({ body }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      if (isApiError(error) && error.message.includes('later day')) {
+        return setError('valid_from', { message: error.message }, { shouldFocus: true })
+      }
+      toast.error('Failed to save tax settings', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <Card asChild padded display="grid" gap="4.5">
+      <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))} aria-labelledby="tax-form">
+        <chakra.h2 id="tax-form" textStyle="h3" fontSize="1.375rem">
+          GST settings
+        </chakra.h2>
+        <Two>
+          <Field as="select" label="Sales get" {...register('enabled')}>
+            <option value="yes">GST tax invoices</option>
+            <option value="no">Receipts only</option>
+          </Field>
+          <Field
+            label="From"
+            type="date"
+            required
+            min={today}
+            help="Today or a later day."
+            error={errors.valid_from?.message}
+            {...register('valid_from')}
+          />
+        </Two>
+        <Field
+          label="Legal name"
+          required
+          maxLength={200}
+          help="As it is registered for GST."
+          error={errors.legal_name?.message}
+          {...register('legal_name')}
+        />
+        <Field
+          as="textarea"
+          label="Address"
+          required
+          rows={3}
+          maxLength={500}
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <Two>
+          <Field as="select" label="State" required error={errors.state_code?.message} {...register('state_code')}>
+            <option value="">Choose a state</option>
+            {statesByName.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </Field>
+          <Field
+            label="GSTIN"
+            required
+            maxLength={20}
+            fontFamily="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            help={gstin.help}
+            error={gstin.error ?? (gstin.help?.startsWith('Valid') ? undefined : errors.gstin?.message)}
+            {...register('gstin', {
+              onChange: (event) => {
+                const typed = tidy(String(event.target.value))
+                if (isGstin(typed) && !values.state_code) {
+                  setValue('state_code', typed.slice(0, 2) as TaxSettings['state_code'], { shouldDirty: true })
+                }
+              },
+            })}
+          />
+          <Field
+            label="SAC"
+            required
+            inputMode="numeric"
+            maxLength={6}
+            help="999293 is training and coaching."
+            error={errors.sac?.message}
+            {...register('sac')}
+          />
+          <Field
+            label="Rate (%)"
+            required
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={50}
+            step={0.02}
+            help="CGST and SGST take half of it each, IGST the whole."
+            error={errors.rate?.message}
+            {...register('rate', { valueAsNumber: true })}
+          />
+        </Two>
+        <Field as="select" label="Prices" error={errors.prices?.message} {...register('prices')}>
+          <option value="inclusive">Include GST</option>
+          <option value="exclusive">Do not include GST: it is added</option>
+        </Field>
+        <Effect role="status">
+          <Icon of={IconInfoCircle} />
+          <div>
+            <b>From {values.valid_from ? dayText(values.valid_from) : 'that day'}:</b>
+            <ul>
+              {taxEffect({ ...values, rate: Number(values.rate) || 0, enabled: values.enabled === 'yes' }).map(
+                (text) => (
+                  <li key={text}>{text}</li>
+                ),
+              )}
+              {replaced && <li>This replaces what is set for that day.</li>}
+              <li>Orders made before keep the tax they were bought under.</li>
+            </ul>
+          </div>
+        </Effect>
+        <Button type="submit" justifySelf="start" busy={save.isPending} busyText="Saving...">
+          Save tax settings
+        </Button>
+      </form>
+    </Card>
+  )
+}

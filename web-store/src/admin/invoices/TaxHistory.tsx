@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react'
+import type { TaxSettings } from 'server/contract/documents'
+import { indianDay } from 'server/contract/indian-time'
+import { stateName } from 'server/contract/states'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+import { dayText, taxText } from './tax-words.ts'
+
+const Days = chakra('ol', {
+  base: {
+    listStyleType: 'none',
+    '& li': { px: '5', py: '3.5', lineHeight: '1.4', overflowWrap: 'anywhere' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+/** What was set from which day on, newest first. */
+export function TaxHistory({ current, all }: { current: TaxSettings | null; all: TaxSettings[] }) {
+  const today = indianDay(new Date())
+  return (
+    <Card as="section" aria-label="History" overflow="hidden">
+      <chakra.h2 textStyle="h3" fontSize="1.375rem" px="5" pt="5" pb="2">
+        History
+      </chakra.h2>
+      <Days>
+        {all.map((row) => (
+          <li key={row.valid_from}>
+            <chakra.p display="flex" flexWrap="wrap" gap="2" alignItems="center">
+              <b>From {dayText(row.valid_from)}</b>
+              {row.valid_from === current?.valid_from && (
+                <Tag coloured colorPalette="mehendi">
+                  In force
+                </Tag>
+              )}
+              {row.valid_from > today && (
+                <Tag coloured colorPalette="genda">
+                  Planned
+                </Tag>
+              )}
+            </chakra.p>
+            <p>{taxText(row)}</p>
+            <chakra.p textStyle="sm" color="fg.muted">
+              {row.legal_name}, {stateName(row.state_code)}, GSTIN <Mono>{row.gstin}</Mono>, SAC {row.sac}
+            </chakra.p>
+          </li>
+        ))}
+      </Days>
+    </Card>
+  )
+}

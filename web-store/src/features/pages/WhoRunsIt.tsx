@@ -1,0 +1,40 @@
+import { legalDefaults } from 'server/contract/shop-people'
+import { useShop } from '../../content/brand.ts'
+
+/** Who sells, and whom to complain to, as far as the owner has said it: also where the policy is a text of the owner's own. */
+export function WhoRunsIt() {
+  const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
+  if (!legal_name && !officer.name) return null
+  return (
+    <>
+      {legal_name && (
+        <>
+          <h2>Who you buy from</h2>
+          <p>{[legal_name, legal_address].filter(Boolean).join('\n')}</p>
+        </>
+      )}
+      {officer.name && (
+        <>
+          <h2>Grievance officer</h2>
+          <p>
+            {officer.name}
+            {officer.designation && `, ${officer.designation}`}
+            {officer.email && (
+              <>
+                <br />
+                <a href={`mailto:${officer.email}`}>{officer.email}</a>
+              </>
+            )}
+            {officer.phone && (
+              <>
+                <br />
+                {officer.phone}
+              </>
+            )}
+          </p>
+          <p>A complaint is acknowledged within 48 hours and settled within one month.</p>
+        </>
+      )}
+    </>
+  )
+}

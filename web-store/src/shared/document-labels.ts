@@ -1,0 +1,8 @@
+import type { DocumentKind } from 'server/contract/documents'
+
+export const documentLabels: Record<DocumentKind, string> = {
+  receipt: 'Receipt',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  refund_receipt: 'Refund receipt',
+}

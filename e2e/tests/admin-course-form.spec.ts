@@ -168,7 +168,7 @@ test('two who edit the same course are both heard', async ({ page, admin, shop, 
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'This course was changed meanwhile' })
   await expect(dialog.getByRole('region', { name: 'name' }).getByText('Course of them')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'offer_text' }).getByText('Theirs').last()).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'offer text' }).getByText('Theirs').last()).toBeVisible()
   await checkScreen(page, 'two versions of a course')
   await dialog.getByRole('group', { name: 'Version of offer text' }).getByText('Theirs').click()
   await dialog.getByRole('button', { name: 'Save this version' }).click()

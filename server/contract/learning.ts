@@ -60,6 +60,7 @@ export const learning = {
       z.object({ course_status: CourseStatus, hours_spent: z.number(), percent: z.number().int().min(0).max(100) }),
     ),
 
+  /** Carries `ETag`. */
   adminGetContent: call({
     method: 'GET',
     path: '/admin/courses/get_content/{id}',
@@ -70,7 +71,10 @@ export const learning = {
     .input(z.object({ id: CourseId }))
     .output(z.object({ course_id: z.string(), content: z.array(Lesson) })),
 
-  /** The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. */
+  /**
+   * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale
+   * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`.
+   */
   addContent: call({
     method: 'POST',
     path: '/admin/courses/add_content/{id}',
@@ -79,6 +83,12 @@ export const learning = {
     input: 'detailed',
     summary: 'Replace the lessons of a course',
   })
-    .input(z.object({ params: z.object({ id: CourseId }), body: AddContentBody }))
+    .input(
+      z.object({
+        params: z.object({ id: CourseId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: AddContentBody,
+      }),
+    )
     .output(Message),
 }

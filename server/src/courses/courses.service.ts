@@ -6,6 +6,7 @@ import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { namesEtag } from '../if-match.ts'
 import {
   type CourseFields,
   insertCourse,
@@ -92,11 +93,6 @@ async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
   const found = await lockCourse(trx, courseId)
   if (!found) throw courseNotFound()
   return found
-}
-
-/** A list of tags, or `*`; a proxy that compresses may have made ours weak. */
-function namesEtag(header: string, etag: string): boolean {
-  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')))
 }
 
 /** Ids to try for a course of this name, the nicest first; the last cannot be taken by chance. */

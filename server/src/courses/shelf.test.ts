@@ -56,3 +56,33 @@ it('a course is put in its place, and a new one stands before all', async () => 
   expect(await shown()).toEqual(['New', 'First', 'Second', 'Third'])
   await expect(set('no-such-course', { place: 1 })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('many courses that were never placed are numbered once; from then on a move is one row', async () => {
+  const { db } = database
+  await db.raw(
+    `insert into courses (course_id, name, description, long_description, header_text, header_below, price_paise, banner, created_at)
+     select 'many-' || n, 'Course number ' || n, 'd', 'l', 'h', 'b', 100, '/media/x.webp', timestamptz '2026-01-01' - n * interval '1 hour'
+     from generate_series(1, 450) n`,
+  )
+  const order = () => db('courses').orderByRaw('position, created_at desc, course_id').pluck('course_id')
+  const expected = Array.from({ length: 450 }, (_, index) => `many-${index + 1}`)
+  const move = async (id: string, place: number) => {
+    expected.splice(expected.indexOf(id), 1)
+    expected.splice(place - 1, 0, id)
+    expect(await set(id, { place })).toMatchObject({ shelf: { place: Math.min(place, 450), courses: 450 } })
+  }
+  await move('many-450', 301)
+  expect(await order()).toEqual(expected)
+  const positions = () => db('courses').select('course_id', 'position').orderBy('course_id')
+  const before = await positions()
+  await move('many-7', 450)
+  await move('many-8', 1)
+  const after = await positions()
+  expect(after.filter(({ position }, index) => position !== before[index]?.position)).toHaveLength(2)
+  // At one spot again and again: the room between two ends, and is made anew.
+  for (let turn = 0; turn < 20; turn++) await move(`many-${20 + turn}`, 5)
+  await move('many-99', 999)
+  expect(await order()).toEqual(expected)
+  await buildCourse(db, { name: 'New', position: 0 })
+  expect((await shown())[0]).toBe('New')
+})

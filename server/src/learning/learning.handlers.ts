@@ -10,12 +10,16 @@ export const learningHandlers = {
     recordBeat(context.ctx, requireUser(context).id, input),
   ),
 
-  adminGetContent: calls.learning.adminGetContent.handler(({ input, context }) =>
-    adminContent(context.ctx.db, input.id),
-  ),
+  adminGetContent: calls.learning.adminGetContent.handler(async ({ input, context }) => {
+    const { etag, ...content } = await adminContent(context.ctx.db, input.id)
+    context.setHeader('ETag', etag)
+    return content
+  }),
 
   addContent: calls.learning.addContent.handler(async ({ input, context }) => {
-    await replaceContent(context.ctx.db, input.params.id, input.body)
+    const ifMatch = input.headers?.['if-match']
+    const { etag } = await replaceContent(context.ctx.db, input.params.id, input.body, ifMatch)
+    context.setHeader('ETag', etag)
     return { message: 'Course content updated successfully' }
   }),
 }

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { AddContentBody, ProgressBody, StudentLesson } from '../../contract/learning.ts'
 import { noteChange } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { namesEtag } from '../if-match.ts'
 import { type CourseProgress, courseProgress } from '../learning-progress.queries.ts'
 import { ownedCourseIds } from './enrolments.queries.ts'
 import {
@@ -32,26 +33,48 @@ export async function studentContent(db: Db, userId: number, courseId: string): 
   return { course_id: courseId, course_name: course.name, content }
 }
 
-/** Lessons of any course, for the admin. */
-export async function adminContent(db: Db, courseId: string): Promise<{ course_id: string; content: StoredLesson[] }> {
+/** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
+export async function adminContent(
+  db: Db,
+  courseId: string,
+): Promise<{ course_id: string; content: StoredLesson[]; etag: string }> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
-  return { course_id: courseId, content: await listLessons(db, courseId) }
+  const content = await listLessons(db, courseId)
+  return { course_id: courseId, content, etag: lessonsEtag(content) }
+}
+
+/** The lessons themselves make the tag: it is the same again once they are. */
+function lessonsEtag(lessons: readonly StoredLesson[]): string {
+  const text = JSON.stringify(
+    lessons.map(({ lesson_id, title, watch_link, download_link }) => [lesson_id, title, watch_link, download_link]),
+  )
+  return `"lessons-${createHash('sha256').update(text).digest('base64url')}"`
 }
 
 /**
- * Replaces the lessons of a course. An item that names a lesson of this course stays that lesson, with its students'
- * progress; every other one is new. 404; 422 when the body names another course.
+ * Replaces the lessons of a course and answers their new tag. An item that names a lesson of this course stays that lesson,
+ * with its students' progress; every other one is new. 404; 422 when the body names another course; 409 `edit_conflict` with
+ * the present lessons when `ifMatch` is there and names no present state.
  */
-export async function replaceContent(db: Db, courseId: string, body: z.output<typeof AddContentBody>): Promise<void> {
+export async function replaceContent(
+  db: Db,
+  courseId: string,
+  body: z.output<typeof AddContentBody>,
+  ifMatch: string | undefined,
+): Promise<{ etag: string }> {
   if (body.course_id !== courseId) {
     const message = 'Must be the course of the address'
     throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
   }
-  await db.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
     const course = await findAnyCourse(trx, courseId)
     if (!course) throw courseNotFound()
-    const before = await listLessons(trx, courseId)
     const known = new Set(await lockLessonIds(trx, courseId))
+    const before = await listLessons(trx, courseId)
+    if (ifMatch !== undefined && !namesEtag(ifMatch, lessonsEtag(before))) {
+      const detail = 'These lessons were changed meanwhile. Load them again before you save.'
+      throw appError('edit_conflict', detail, { current: { course_id: courseId, content: before } })
+    }
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a lesson of its own.
       const kept = lesson_id != null && known.delete(lesson_id)
@@ -60,6 +83,7 @@ export async function replaceContent(db: Db, courseId: string, body: z.output<ty
     await replaceLessons(trx, courseId, lessons)
     const change = changedLessons(before, lessons)
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
+    return { etag: lessonsEtag(lessons) }
   })
 }
 

@@ -182,6 +182,34 @@ describe('the content of a course, for the admin', () => {
     expect(await read(foreign.course_id)).toMatchObject([{ title: 'A lesson' }])
   })
 
+  it('of two who began with the same lessons, the second is told and shown what is there', async () => {
+    const { course_id } = await buildCourse(database.db)
+    await replace(course_id, [item('One')])
+    const tags: string[] = []
+    const setHeader = (name: string, value: string) => void (name === 'ETag' && tags.push(value))
+    const context = { ...callContext({ db: database.db }), setHeader }
+    await call(learningHandlers.adminGetContent, { id: course_id }, { context })
+    const [tag = ''] = tags
+    const save = (title: string, ifMatch: string) => {
+      const input = {
+        params: { id: course_id },
+        headers: { 'if-match': ifMatch },
+        body: { course_id, content: [item(title)] },
+      }
+      return call(learningHandlers.addContent, input as never, { context })
+    }
+    const saves = await Promise.allSettled([save('A', tag), save('B', `W/${tag}`)])
+    expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [winner] = await read(course_id)
+    expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'edit_conflict', data: { current: { course_id, content: [winner] } } },
+    })
+    // The tag of the answer is that of what was stored.
+    await save('C', tags.at(-1) ?? '')
+    await save('D', '*')
+    expect((await read(course_id)).map(({ title }) => title)).toEqual(['D'])
+  })
+
   it('ends as one of two lists that arrive at once', async () => {
     const { course_id } = await buildCourse(database.db)
     await Promise.all(['A', 'B'].map((name) => replace(course_id, [item(`${name}1`), item(`${name}2`)])))

@@ -5,6 +5,7 @@ import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { namesEtag } from '../if-match.ts'
 import { findShop, lockShop, type StoredShop, saveShop } from '../shop-settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
@@ -71,8 +72,4 @@ function flat(settings: Settings): Record<string, unknown> {
         : Object.entries(value).map(([field, entry]) => [`${group}.${field}`, entry]),
     ),
   )
-}
-
-function namesEtag(header: string, etag: string): boolean {
-  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')))
 }

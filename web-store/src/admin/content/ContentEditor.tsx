@@ -1,15 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
-import { MAX_CHECKED_LINKS } from 'server/contract/courses'
-import { isMediaUrl } from 'server/contract/fields'
-import { errorText, isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
 import { IconLink } from '../admin-icons.ts'
 import type { Draft } from '../drafts.ts'
 import { DraftNotice } from '../parts/DraftNotice.tsx'
@@ -20,13 +14,25 @@ import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { LessonList } from './LessonList.tsx'
 import { type ContentBody, type ContentForm, contentResolver, emptyLesson, toForm } from './lesson-form.ts'
+import { lessonParts, mergedLessons } from './lesson-versions.ts'
+import { useCheckLinks } from './use-check-links.ts'
+import { useSaveLessons } from './use-save-lessons.ts'
 
-type ContentEditorProps = { courseId: string; base: ContentForm; draft: Draft<ContentForm> | null; draftName: string }
+const VersionsDialog = lazy(() => import('../parts/VersionsDialog.tsx'))
+
+type ContentEditorProps = {
+  courseId: string
+  base: ContentForm
+  etag: string | undefined
+  draft: Draft<ContentForm> | null
+  draftName: string
+}
 
 /** The lessons of one course. */
-export function ContentEditor({ courseId, base, draft, draftName }: ContentEditorProps) {
-  const queries = useQueryClient()
-  const [saved, setSaved] = useState(base)
+export function ContentEditor({ courseId, base, etag, draft, draftName }: ContentEditorProps) {
+  const [saved, setSaved] = useState({ form: base, etag })
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const [version, setVersion] = useState(draft ? draft.etag : etag)
   const form = useForm<ContentForm, unknown, ContentBody>({ defaultValues: base, resolver: contentResolver(courseId) })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
   const values = form.watch()
@@ -39,46 +45,34 @@ export function ContentEditor({ courseId, base, draft, draftName }: ContentEdito
     name: draftName,
     dirty: isDirty,
     read: () => form.getValues(),
-    etag: undefined,
+    etag: version,
     version: JSON.stringify(values),
   })
   useUnsaved(draftName, isDirty)
 
-  const save = useMutation({
-    mutationFn: (body: ContentBody) => adminClient.learning.addContent({ params: { id: courseId }, body }),
-    onSuccess: async ({ message }) => {
-      // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
-      const stored = await queries
-        .fetchQuery({ ...adminApi.learning.adminGetContent.queryOptions({ input: { id: courseId } }), staleTime: 0 })
-        .catch(() => undefined)
-      const now = stored ? toForm(stored.content) : form.getValues()
-      setSaved(now)
+  const { save, conflict, dropConflict } = useSaveLessons({
+    courseId,
+    etag: version,
+    base: saved.form.content,
+    onSaved: (stored, etagNow) => {
+      const now = stored ? toForm(stored) : form.getValues()
+      setSaved({ form: now, etag: etagNow })
+      setVersion(etagNow)
       form.reset(now)
-      toast.success(message)
-    },
-    onError: (error) => {
-      if (!isAuthError(error)) toast.error(errorText(error, '') || 'Failed to update course content')
     },
   })
-  const check = useMutation({
-    mutationFn: async () => {
-      const links = values.content.flatMap(({ watch_link, download_link }) => [watch_link.trim(), download_link.trim()])
-      const once = [...new Set(links.filter((link) => isMediaUrl(link)))].slice(0, MAX_CHECKED_LINKS)
-      return once.length > 0 ? (await adminClient.courses.checkLinks({ links: once })).results : []
-    },
-    onError: (error) => {
-      if (!isAuthError(error)) toast.error('The links could not be checked', { description: errorText(error, '') })
-    },
-  })
-  const results = new Map((check.data ?? []).map((result) => [result.link, result]))
+  const { check, results, progress } = useCheckLinks()
   const bad = (errors.content as unknown as (object | undefined)[] | undefined)?.length
     ? lessonsWith(errors.content)
     : []
-  const discard = () => form.reset(saved)
+  const discard = () => {
+    setVersion(saved.etag)
+    form.reset(saved.form)
+  }
   return (
     <FormProvider {...form}>
-      {draft && isDirty && <DraftNotice keptAt={draft.kept_at} onDiscard={discard} />}
-      <chakra.form id="content-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+      {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
+      <chakra.form id="content-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
         <LessonList lessons={lessons} results={results} />
         {errors.content?.message && <FieldProblem>{errors.content.message}</FieldProblem>}
         {errors.content?.root?.message && <FieldProblem>{errors.content.root.message}</FieldProblem>}
@@ -90,7 +84,12 @@ export function ContentEditor({ courseId, base, draft, draftName }: ContentEdito
             <Icon of={IconPlus} />
             Add lesson
           </Button>
-          <Button variant="ghost" busy={check.isPending} busyText="Checking..." onClick={() => check.mutate()}>
+          <Button
+            variant="ghost"
+            busy={check.isPending}
+            busyText={progress ? `Checked ${progress.done} of ${progress.of}...` : 'Checking...'}
+            onClick={() => check.mutate(values.content)}
+          >
             <Icon of={IconLink} />
             Check links
           </Button>
@@ -125,6 +124,24 @@ export function ContentEditor({ courseId, base, draft, draftName }: ContentEdito
           Save content
         </Button>
       </SaveBar>
+      {conflict && (
+        <Suspense>
+          <VersionsDialog
+            title="These lessons were changed meanwhile"
+            of="lesson"
+            parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
+            busy={save.isPending}
+            onSave={(taken) => {
+              const content = mergedLessons(conflict.body.content, conflict.theirs, taken)
+              save.mutate({
+                body: { ...conflict.body, content: content as ContentBody['content'] },
+                over: conflict.etag,
+              })
+            }}
+            onClose={dropConflict}
+          />
+        </Suspense>
+      )}
     </FormProvider>
   )
 }

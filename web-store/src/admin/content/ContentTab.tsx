@@ -7,13 +7,13 @@ import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { adminApi } from '../admin-api.ts'
-import { CourseSelect, courseNamesQuery } from '../parts/CourseSelect.tsx'
+import { CourseSelect, chosenCourseQuery } from '../parts/CourseSelect.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
+import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
 
 const FAILED = 'Failed to load course content'
@@ -23,8 +23,7 @@ export default function ContentTab() {
   const [search, setSearch] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
   const [asked, setAsked] = useState(false)
-  const { data: names } = useQuery(courseNamesQuery())
-  const course = names?.courses.find(({ course_id }) => course_id === courseId)
+  const { data: course } = useQuery(chosenCourseQuery(courseId))
   const choose = (id: string) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })
   return (
     <chakra.div maxW="1040px" mx="auto">
@@ -43,7 +42,7 @@ export default function ContentTab() {
             required
             value={courseId}
             error={asked && !courseId ? 'Please select a course' : undefined}
-            onChange={(event) => choose(event.target.value)}
+            onChange={choose}
           />
         </chakra.div>
         {!courseId && (
@@ -58,17 +57,12 @@ export default function ContentTab() {
   )
 }
 
-const contentQuery = (courseId: string) => ({
-  ...adminApi.learning.adminGetContent.queryOptions({ input: { id: courseId } }),
-  staleTime: 0,
-})
-
 function LessonCount({ courseId }: { courseId: string }) {
   const { data } = useQuery(contentQuery(courseId))
   if (!data) return null
   return (
     <chakra.p textStyle="sm" color="fg.muted" ms={{ md: 'auto' }} fontVariantNumeric="tabular-nums">
-      {data.content.length === 0 ? 'No lessons yet' : countText(data.content.length, 'lesson')}
+      {data.data.content.length === 0 ? 'No lessons yet' : countText(data.data.content.length, 'lesson')}
     </chakra.p>
   )
 }
@@ -80,5 +74,8 @@ function Lessons({ courseId }: { courseId: string }) {
   useFailureToast(error, FAILED)
   if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
   if (!data || draft === undefined) return <Loading minH="240px" />
-  return <ContentEditor courseId={courseId} base={toForm(data.content)} draft={draft} draftName={draftName} />
+  const { data: stored, etag } = data
+  return (
+    <ContentEditor courseId={courseId} base={toForm(stored.content)} etag={etag} draft={draft} draftName={draftName} />
+  )
 }

@@ -11,7 +11,7 @@ export type ContentBody = z.output<typeof AddContentBody>
 
 export const emptyLesson: LessonFields = { lesson_id: '', title: '', watch_link: '', download_link: '' }
 
-type StoredLesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
+export type StoredLesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
 
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
 export function toForm(lessons: readonly StoredLesson[]): ContentForm {

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -44,21 +46,63 @@ export function ShelfCard({ courseId }: { courseId: string }) {
             : 'Only you see it: it is in no list, has no page and cannot be bought. Students who have it keep it.'}
         </Help>
       </chakra.div>
+      <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
+    </Card>
+  )
+}
+
+/** More than these are not chosen from a list but typed. */
+const LISTED = 100
+
+type PlaceProps = { place: number; courses: number; onMove: (place: number) => void }
+
+function Place({ place, courses, onMove }: PlaceProps) {
+  const [typed, setTyped] = useState(String(place))
+  if (courses <= LISTED) {
+    return (
       <chakra.div w="170px">
         <Field
           as="select"
           label="Place in the catalogue"
-          value={data.place}
-          onChange={(event) => set.mutate({ place: Number(event.target.value) })}
+          value={place}
+          onChange={(event) => onMove(Number(event.target.value))}
         >
-          {Array.from({ length: Math.min(data.courses, 500) }, (_, index) => index + 1).map((place) => (
-            <option key={place} value={place}>
-              {place} of {data.courses}
+          {Array.from({ length: courses }, (_, index) => index + 1).map((each) => (
+            <option key={each} value={each}>
+              {each} of {courses}
             </option>
           ))}
-          {data.place > 500 && <option value={data.place}>{data.place}</option>}
         </Field>
       </chakra.div>
-    </Card>
+    )
+  }
+  const wanted = Number(typed)
+  const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= courses
+  return (
+    <chakra.form
+      noValidate
+      display="flex"
+      gap="2"
+      alignItems="start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (good && wanted !== place) onMove(wanted)
+      }}
+    >
+      <chakra.div w="190px">
+        <Field
+          label="Place in the catalogue"
+          inputMode="numeric"
+          value={typed}
+          maxLength={7}
+          help={`Now ${place} of ${courses}`}
+          error={good ? undefined : `Type a number from 1 to ${courses}`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </chakra.div>
+      <Button type="submit" variant="outline" mt="30px" disabled={!good || wanted === place}>
+        Move
+      </Button>
+    </chakra.form>
   )
 }

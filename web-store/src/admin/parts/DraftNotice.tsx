@@ -33,7 +33,7 @@ export function DraftNotice({ keptAt, stale = false, onDiscard }: DraftNoticePro
       <Icon of={IconClock} />
       <chakra.span flex="1" minW="200px">
         Your draft of {dateTimeText(new Date(keptAt))} is back.
-        {stale && ' The course was saved by somebody since: you will see both versions when you save.'}
+        {stale && ' Somebody has saved since: you will see both versions when you save.'}
       </chakra.span>
       <Button variant="outline" size="sm" onClick={onDiscard}>
         Discard changes

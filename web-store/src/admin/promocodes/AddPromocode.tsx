@@ -65,7 +65,7 @@ export function AddPromocode() {
     defaultValues: defaults(),
   })
   const { errors } = formState
-  const [code, discount] = watch(['promocode', 'discount'])
+  const [code, discount, courseId] = watch(['promocode', 'discount', 'course_id'])
   const add = useMutation({
     mutationFn: (values: Values) =>
       adminClient.promocodes.add({ query: sent(values) as Values & { listed: 'true' | 'false' } }),
@@ -126,8 +126,9 @@ export function AddPromocode() {
           label="Course"
           first="Every course"
           none="all"
+          value={courseId}
           error={errors.course_id?.message}
-          {...register('course_id')}
+          onChange={(id) => setValue('course_id', id)}
         />
         <chakra.details>
           <chakra.summary cursor="pointer" py="1.5" fontWeight="550">

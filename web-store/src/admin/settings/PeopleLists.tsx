@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -105,7 +105,13 @@ export function Testimonials() {
                 <option key={stars}>{stars}</option>
               ))}
             </Field>
-            <CourseSelect label="Course" first="None" none="" {...register(`testimonials.${index}.course_id`)} />
+            <Controller
+              control={control}
+              name={`testimonials.${index}.course_id`}
+              render={({ field }) => (
+                <CourseSelect label="Course" first="None" none="" value={field.value} onChange={field.onChange} />
+              )}
+            />
           </Two>
         </>
       )}

@@ -1,12 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Settings } from 'server/contract/settings'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
 import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
 import { DraftNotice } from '../parts/DraftNotice.tsx'
@@ -16,6 +12,10 @@ import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { SettingsSections } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
+import { mergedSettings, settingsParts } from './settings-versions.ts'
+import { useSaveSettings } from './use-save-settings.ts'
+
+const VersionsDialog = lazy(() => import('../parts/VersionsDialog.tsx'))
 
 export const SETTINGS_DRAFT = 'settings'
 
@@ -23,8 +23,9 @@ type SettingsEditorProps = { settings: Settings; etag: string | undefined; draft
 
 /** The form of the settings. */
 export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
-  const queries = useQueryClient()
   const form = useForm<SettingsForm, unknown, Settings>({ defaultValues: toForm(settings), resolver: settingsResolver })
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const [version, setVersion] = useState(draft ? draft.etag : etag)
   const { errors, isDirty } = form.formState
   const values = form.watch()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
@@ -35,32 +36,18 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     name: SETTINGS_DRAFT,
     dirty: isDirty,
     read: () => form.getValues(),
-    etag,
+    etag: version,
     version: JSON.stringify(values),
   })
   useUnsaved(SETTINGS_DRAFT, isDirty)
-  const save = useMutation({
-    mutationFn: (body: Settings) => {
-      const version = draft?.etag ?? etag
-      return adminClient.settings.update({ headers: version ? { 'if-match': version } : {}, body })
-    },
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      form.reset(form.getValues())
-      return queries.invalidateQueries({ queryKey: adminApi.settings.key() })
-    },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      const stale = isApiError(error) && error.code === 'edit_conflict'
-      toast.error(stale ? 'The settings were changed meanwhile' : 'Failed to save settings', {
-        description: stale
-          ? 'Somebody else saved them after you opened them. Your draft is kept: reload the page to see theirs, then save again.'
-          : errorText(error, 'Please try again.'),
-        duration: stale ? 10_000 : 4500,
-      })
-    },
+  const { save, conflict, dropConflict } = useSaveSettings({
+    etag: version,
+    onSaved: () => form.reset(form.getValues()),
   })
-  const discard = () => form.reset(toForm(settings))
+  const discard = () => {
+    setVersion(etag)
+    form.reset(toForm(settings))
+  }
   return (
     <FormProvider {...form}>
       <chakra.div maxW="860px" mx="auto" pb="var(--fixed-bar, 76px)">
@@ -71,7 +58,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           noValidate
           display="grid"
           gap="5"
-          onSubmit={form.handleSubmit((body) => save.mutate(body))}
+          onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
         >
           <SettingsSections />
         </chakra.form>
@@ -86,6 +73,20 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           Save settings
         </Button>
       </SaveBar>
+      {conflict && (
+        <Suspense>
+          <VersionsDialog
+            title="The settings were changed meanwhile"
+            of="field"
+            parts={settingsParts(conflict.body, conflict.theirs, settings)}
+            busy={save.isPending}
+            onSave={(taken) =>
+              save.mutate({ body: mergedSettings(conflict.body, conflict.theirs, taken), over: conflict.etag })
+            }
+            onClose={dropConflict}
+          />
+        </Suspense>
+      )}
     </FormProvider>
   )
 }

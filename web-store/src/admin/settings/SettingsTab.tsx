@@ -1,23 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Settings } from 'server/contract/settings'
 import { Loading } from '../../ui/Loading.tsx'
-import { adminApi, adminClient, withETag } from '../admin-api.ts'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
+import { settingsQuery } from './settings.queries.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const FAILED = 'Failed to load settings'
-
-const settingsQuery = () =>
-  queryOptions({
-    queryKey: [...adminApi.settings.key(), 'edit'],
-    queryFn: () => withETag((options) => adminClient.settings.get(undefined, options)),
-    staleTime: 0,
-    gcTime: 0,
-  })
 
 /** What the shop says of itself. */
 export default function SettingsTab() {

@@ -10,11 +10,12 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../parts/form-parts.tsx'
 import { Segments } from '../parts/Segments.tsx'
+import { UserCoins } from './UserCoins.tsx'
 import { nameOf, type User } from './UsersTab.tsx'
 
 const MOST = 1_000_000
 
-/** Adds coins to a student's balance, or takes some away. */
+/** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
   const [operation, setOperation] = useState<'add' | 'subtract'>('add')
@@ -103,6 +104,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           )}
         </chakra.p>
       </chakra.form>
+      <UserCoins userId={user.user_id} />
     </Dialog>
   )
 }

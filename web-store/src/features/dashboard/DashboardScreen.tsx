@@ -49,6 +49,8 @@ export default function DashboardScreen() {
 
 function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['data']> }) {
   const started = data.orders.find((course) => course.course_status === 'in_progress')
+  // Who has nothing yet is met by where to begin, not by four zeros.
+  const stats = <StatCards courses={data.orders} coins={data.coins} />
   return (
     <>
       <Row justifyContent="space-between" gap="4" mb={{ base: '4.5', md: '6' }}>
@@ -56,23 +58,26 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         <BrowseMore shownFrom="md" />
       </Row>
       {started && <ContinueCard key={started.course_id} course={started} />}
-      <StatCards courses={data.orders} coins={data.coins} />
+      {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">
         Your Courses
       </H2>
       {data.orders.length === 0 ? (
-        <EmptyState
-          icon={IconBooks}
-          level={3}
-          title="You haven't enrolled in any courses yet."
-          action={
-            <Button asChild>
-              <Link to={paths.courses}>Explore Courses</Link>
-            </Button>
-          }
-        >
-          Were you given a code? <TextLink to={`${paths.settings}#redeem-gift`}>Redeem a gift code</TextLink>
-        </EmptyState>
+        <chakra.div mb={{ base: '8', md: '11' }}>
+          <EmptyState
+            icon={IconBooks}
+            level={3}
+            title="You haven't enrolled in any courses yet."
+            action={
+              <Button asChild>
+                <Link to={paths.courses}>Explore Courses</Link>
+              </Button>
+            }
+          >
+            Pick one today and begin with its first lesson, on your phone, at your own pace. Were you given a code?{' '}
+            <TextLink to={`${paths.settings}#redeem-gift`}>Redeem a gift code</TextLink>
+          </EmptyState>
+        </chakra.div>
       ) : (
         <CourseGrid>
           {data.orders.map((course) => (
@@ -80,6 +85,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
           ))}
         </CourseGrid>
       )}
+      {data.orders.length === 0 && stats}
       <chakra.div mt="6">
         <BrowseMore shownFrom="base" />
       </chakra.div>

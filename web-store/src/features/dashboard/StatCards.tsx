@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { paths } from '../../app/paths.ts'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
 import { IconBooks, IconCertificate, IconClock, IconCoins } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
 export const StatGrid = chakra('dl', {
@@ -57,6 +59,11 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
             {name}
           </Name>
           <Figure>{figure}</Figure>
+          {name === 'Coins Earned' && coins > 0 && (
+            <TextLink to={`${paths.profile}#coin-history`} textStyle="sm" mt="1.5" display="inline-block">
+              See where they came from
+            </TextLink>
+          )}
         </Card>
       ))}
     </StatGrid>

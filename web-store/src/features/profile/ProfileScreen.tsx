@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +12,8 @@ import { Card, Row, Skeleton, Tag, Wrap } from '../../ui/layout.tsx'
 import { H1, Hidden, Text } from '../../ui/text.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
 import { useProfile } from './use-profile.ts'
+
+const CoinHistory = lazy(() => import('./CoinHistory.tsx'))
 
 const COPIED_MS = 2000
 
@@ -79,6 +81,11 @@ export default function ProfileScreen() {
             ))}
           </Lines>
         </Card>
+      )}
+      {data && (
+        <Suspense>
+          <CoinHistory />
+        </Suspense>
       )}
     </Wrap>
   )

@@ -1,0 +1,91 @@
+import { openConsole } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { toast } from '../steps.ts'
+
+// The demo's courses and so many that no list can hold them.
+
+const MANY = 600
+
+const raiseVersion = `with raised as (update catalogue_version set version = version + 1 returning version)
+  select pg_notify('catalogue', version::text) from raised`
+
+async function change(shop: Shop, sql: string): Promise<void> {
+  await shop.query(sql)
+  await shop.query(raiseVersion)
+}
+
+test.beforeAll(({ shop }) =>
+  change(
+    shop,
+    `insert into courses (course_id, position, name, description, long_description, header_text, header_below, price_paise, banner)
+     select 'depot-' || n, 1000 + n, 'Depot bundle ' || lpad(n::text, 3, '0'), description, long_description, header_text,
+       header_below, 100000 + n, banner
+     from generate_series(1, ${MANY}) n, (select * from courses order by position limit 1) first`,
+  ),
+)
+test.afterAll(async ({ shop }) => {
+  await shop.query(`delete from promocodes where course_id like 'depot-%'`)
+  await shop.query(`delete from lessons where course_id like 'depot-%'`)
+  await change(shop, `delete from courses where course_id like 'depot-%'`)
+})
+
+test('a course is found among many by a search above the list, and stays chosen', async ({ page, shop }) => {
+  await openConsole(page, shop, '/admin?tab=promocodes')
+  const course = page.getByRole('combobox', { name: 'Course' })
+  await expect(page.getByText(/The first 100 of 6\d\d courses. Search to find others./)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search: Course' }).fill('bundle 543')
+  await expect(page.getByText('1 course matches')).toBeVisible()
+  await course.selectOption('Depot bundle 543')
+  await page.getByRole('searchbox', { name: 'Search: Course' }).fill('no such thing')
+  await expect(page.getByText('No course matches your search')).toBeVisible()
+  await expect(course).toHaveValue('depot-543')
+  await checkScreen(page, 'a course chosen among many')
+  await page.getByLabel('Code', { exact: true }).fill('DEPOT543')
+  await page.getByRole('button', { name: 'Add Promo Code' }).click()
+  await expect(toast(page, 'Promo code added successfully')).toBeVisible()
+  const codes = await shop.query<{ course_id: string }>(`select course_id from promocodes where promocode = 'DEPOT543'`)
+  expect(codes).toEqual([{ course_id: 'depot-543' }])
+})
+
+test('a course of many is moved by typing its place', async ({ page, shop }) => {
+  await openConsole(page, shop, '/admin?tab=editcourse&course_id=depot-7')
+  const place = page.getByRole('textbox', { name: 'Place in the catalogue' })
+  await expect(place).toHaveValue(/^\d+$/)
+  await place.fill('0')
+  await expect(page.getByText(/Type a number from 1 to 6\d\d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
+  await checkScreen(page, 'a place that is none')
+  await place.fill('555')
+  await place.press('Enter')
+  await expect(toast(page, 'Catalogue updated')).toBeVisible()
+  await expect(page.getByText(/Now 555 of 6\d\d/)).toBeVisible()
+  const shelf = await shop.admin<{ place: number }>('GET', '/courses/get_shelf/depot-7')
+  expect(shelf.place).toBe(555)
+})
+
+test('the links of many lessons are tried in batches, with progress', async ({ page, shop }) => {
+  const content = Array.from({ length: 45 }, (_, index) => ({
+    title: `Lesson number ${index + 1}`,
+    watch_link: `https://files.invalid/${index + 1}`,
+  }))
+  await shop.admin('POST', '/courses/add_content/depot-8', { course_id: 'depot-8', content })
+  const asked: number[] = []
+  await page.route('**/api/admin/courses/check_links', async (route) => {
+    const { links } = route.request().postDataJSON() as { links: string[] }
+    asked.push(links.length)
+    await expect(page.getByText(`Checked ${(asked.length - 1) * 20} of 45...`)).toBeVisible()
+    await route.fulfill({
+      json: {
+        results: links.map((link) => ({ link, result: 'ok', status: 200, framed: true, reason: `Answered: ${link}` })),
+      },
+    })
+  })
+  await openConsole(page, shop, '/admin?tab=content&course_id=depot-8')
+  await page.getByRole('button', { name: 'Check links' }).click()
+  await expect(page.getByText('Answered: https://files.invalid/45')).toBeVisible()
+  await expect(page.getByText('Answered: https://files.invalid/1', { exact: true })).toBeVisible()
+  expect(asked).toEqual([20, 20, 5])
+  await expect(page.getByRole('button', { name: 'Check links' })).toBeEnabled()
+})

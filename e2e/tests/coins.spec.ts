@@ -1,0 +1,70 @@
+import { openConsole } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { newAccount, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { answerInstead, holdBack } from '../stand-ins.ts'
+
+test('a student sees where the coins came from and went, a page at a time', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  guard.allow(/status of 500/)
+  const student = await newAccount(shop, 'Coin Collector')
+  await signIn(page, student)
+  const coins = page.getByRole('region', { name: 'Your coins' })
+  const release = await holdBack(page, '/user/coins')
+  await page.goto('/dashboard/profile')
+  await expect(coins.getByText('Loading coins...')).toBeAttached()
+  release()
+  await expect(coins.getByText('No coins yet. What you are given is listed here with its reason.')).toBeVisible()
+
+  await shop.admin('PUT', `/add_coins/${student.user_id}?amount=1500`)
+  await shop.admin('PUT', `/subtract_coins/${student.user_id}?amount=20`)
+  for (let gift = 1; gift <= 20; gift++) await shop.admin('PUT', `/add_coins/${student.user_id}?amount=${gift}`)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'See where they came from' }).click()
+  await expect(coins.getByText('1,690 coins')).toBeInViewport()
+  await expect(coins.getByRole('listitem')).toHaveCount(20)
+  await expect(coins.getByRole('listitem').first()).toHaveText(/Added by the shop.*\+20.*Balance 1,690/)
+  await expect(coins.getByText('1 to 20 of 22')).toBeVisible()
+  await checkScreen(page, 'coins of a student')
+  await coins.getByRole('button', { name: 'Older' }).click()
+  await expect(coins.getByText('21 to 22 of 22')).toBeVisible()
+  await expect(coins.getByRole('listitem').first()).toHaveText(/Taken away by the shop.*−20.*Balance 1,480/)
+  await expect(coins.getByRole('listitem').last()).toHaveText(/\+1,500.*Balance 1,500/)
+  await expect(coins.getByRole('button', { name: 'Older' })).toBeDisabled()
+  await coins.getByRole('button', { name: 'Newer' }).click()
+  await expect(coins.getByText('1 to 20 of 22')).toBeVisible()
+
+  const repaired = await answerInstead(page, '/user/coins', { status: 500, json: {} })
+  await page.goto('/dashboard/profile')
+  await expect(coins.getByText('Your coins could not be loaded.')).toBeVisible()
+  await repaired()
+  await coins.getByRole('button', { name: 'Try again' }).click()
+  await expect(coins.getByText('1,690 coins')).toBeVisible()
+})
+
+test('an admin sees the history of a user’s coins beside the balance', async ({ page, shop, guard }) => {
+  guard.allow(/status of 500/)
+  const student = await newAccount(shop, 'Ledger Reader')
+  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  const open = () => page.getByRole('button', { name: 'Coins of Ledger Reader' }).click()
+  const history = page.getByRole('dialog', { name: 'Coins of Ledger Reader' }).getByRole('region', { name: 'History' })
+  await open()
+  await expect(history.getByText('No coins yet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await shop.admin('PUT', `/add_coins/${student.user_id}?amount=70`)
+  await shop.admin('PUT', `/subtract_coins/${student.user_id}?amount=5`)
+  await open()
+  await expect(history.getByRole('listitem')).toHaveText([/Taken away by the shop.*−5.*Balance 65/, /\+70.*Balance 70/])
+  await checkScreen(page, 'history of coins')
+  await page.keyboard.press('Escape')
+  const repaired = await answerInstead(page, `/admin/users/${student.user_id}/coins`, { status: 500, json: {} })
+  await page.reload()
+  await open()
+  await expect(history.getByText('Failed to load the coins')).toBeVisible({ timeout: 25_000 })
+  await repaired()
+  await history.getByRole('button', { name: 'Try again' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+})

@@ -1,0 +1,24 @@
+import { shopDefaults } from 'server/contract/shop-defaults'
+import { expect, test } from 'vitest'
+import { mergedSettings, settingsParts } from './settings-versions.ts'
+
+test('fields that differ are named, and one version of each is kept', () => {
+  const base = shopDefaults
+  const mine = { ...base, contact: { ...base.contact, hours: 'Mine' }, brand: { ...base.brand, name: 'My shop' } }
+  const theirs = { ...base, brand: { ...base.brand, name: 'Their shop', line: 'Their line' }, testimonials: [] }
+  const parts = settingsParts(mine, theirs, base)
+  expect(parts.map(({ id, label, changedHere }) => [id, label, changedHere])).toEqual([
+    ['brand.name', 'brand name', true],
+    ['brand.line', 'brand line', false],
+    ['testimonials', 'testimonials', false],
+    ['contact.hours', 'contact hours', true],
+  ])
+  const merged = mergedSettings(mine, theirs, new Set(['brand.line', 'testimonials']))
+  expect(merged).toEqual({
+    ...base,
+    brand: { ...base.brand, name: 'My shop', line: 'Their line' },
+    contact: { ...base.contact, hours: 'Mine' },
+    testimonials: [],
+  })
+  expect(base.brand.name).not.toBe('My shop')
+})

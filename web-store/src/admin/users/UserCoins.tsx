@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { adminApi } from '../admin-api.ts'
+import { Trouble } from '../parts/Trouble.tsx'
+
+/** Where the coins of a user came from and went; `userId` is the `user_id`. */
+export function UserCoins({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1)
+  const input = { id: userId, limit: String(COIN_PAGE), offset: String((page - 1) * COIN_PAGE) }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...adminApi.users.coins.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <chakra.section aria-label="History" mt="6" pt="4" borderTopWidth="1px" borderColor="border">
+      <chakra.h3 textStyle="label" mb="1">
+        History
+      </chakra.h3>
+      {error && !data && <Trouble title="Failed to load the coins" onRetry={() => void refetch()} />}
+      {!error && !data && <Loading minH="80px" />}
+      {data?.total === 0 && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          No coins yet
+        </chakra.p>
+      )}
+      {data && data.total > 0 && (
+        <CoinList rows={data.changes} total={data.total} page={page} onPage={setPage} busy={isPlaceholderData} />
+      )}
+    </chakra.section>
+  )
+}

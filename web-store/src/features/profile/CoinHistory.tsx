@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { api, isAuthError } from '../../api/client.ts'
+import { paths } from '../../app/paths.ts'
+import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
+import { endSession } from '../../shared/session-ended.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Row, Skeleton } from '../../ui/layout.tsx'
+import { H2, Hidden, Text } from '../../ui/text.tsx'
+
+/** The student's coins: how many there are, and where they came from and went. */
+export default function CoinHistory() {
+  const [page, setPage] = useState(1)
+  const input = { limit: String(COIN_PAGE), offset: String((page - 1) * COIN_PAGE) }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...api.referrals.coins.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (isAuthError(error)) endSession(error, paths.profile)
+  }, [error])
+  // The dashboard leads here by the name of this part, which comes after the page has looked for it.
+  const here = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const loaded = data !== undefined
+  useEffect(() => {
+    if (loaded && hash === '#coin-history') here.current?.scrollIntoView()
+  }, [loaded, hash])
+  return (
+    <Card asChild px={{ base: '4.5', md: '6' }} py="5" mt="6">
+      <section ref={here} aria-labelledby="coins" id="coin-history">
+        <Row justifyContent="space-between" mb="2">
+          <H2 id="coins" textStyle="h3">
+            Your coins
+          </H2>
+          {data && (
+            <chakra.span fontWeight="700" color="genda.fg" fontVariantNumeric="lining-nums tabular-nums">
+              {data.coins.toLocaleString('en-IN')} {data.coins === 1 ? 'coin' : 'coins'}
+            </chakra.span>
+          )}
+        </Row>
+        {data?.total === 0 && (
+          <Text color="fg.muted">No coins yet. What you are given is listed here with its reason.</Text>
+        )}
+        {data && data.total > 0 && (
+          <CoinList
+            rows={data.changes}
+            total={data.total}
+            page={page}
+            onPage={setPage}
+            busy={isFetching && isPlaceholderData}
+          />
+        )}
+        {!data && error && !isAuthError(error) && (
+          <Row flexWrap="wrap">
+            <Text>Your coins could not be loaded.</Text>
+            <Button variant="outline" size="sm" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Row>
+        )}
+        {!data && !error && (
+          <div>
+            <Hidden role="status">Loading coins...</Hidden>
+            <Skeleton h="44px" />
+          </div>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../ui/Button.tsx'
+import { dateTimeText } from '../ui/format.ts'
+
+export type CoinRow = { change: number; balance_after: number; reason: string; at: string }
+
+export const COIN_PAGE = 20
+
+/** The server's reasons in words for the student; another one is shown as it stands. */
+const REASONS: Record<string, string> = {
+  'added by admin': 'Added by the shop',
+  'subtracted by admin': 'Taken away by the shop',
+  'referral reward': 'A friend you referred bought a course',
+  'referral reward taken back with a refund': 'Referral reward taken back: the purchase was refunded',
+}
+
+const figure = new Intl.NumberFormat('en-IN')
+
+/** `+50` and `−20`, with the minus of the typesetter. */
+const changeText = (change: number) => `${change < 0 ? '−' : '+'}${figure.format(Math.abs(change))}`
+
+const Lines = chakra('ol', {
+  base: {
+    listStyleType: 'none',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0,1fr) auto',
+      columnGap: '4',
+      py: '2.5',
+      fontVariantNumeric: 'lining-nums tabular-nums',
+    },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+const Small = chakra('span', { base: { textStyle: 'sm', color: 'fg.muted' } })
+
+type CoinListProps = {
+  rows: readonly CoinRow[]
+  total: number
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+  busy: boolean
+}
+
+/** Changes of a coin balance, newest first: what for and when, how many, and the balance after it. */
+export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
+  const first = (page - 1) * COIN_PAGE
+  return (
+    <chakra.div aria-busy={busy || undefined}>
+      <Lines aria-label="Coins, newest first">
+        {rows.map(({ change, balance_after, reason, at }) => (
+          <li key={`${at} ${change} ${balance_after}`}>
+            <chakra.span fontWeight="550" overflowWrap="anywhere">
+              {REASONS[reason] ?? reason}
+            </chakra.span>
+            <chakra.span fontWeight="700" textAlign="end" color={change < 0 ? 'geru.fg' : 'mehendi.fg'}>
+              {changeText(change)}
+            </chakra.span>
+            <Small>{dateTimeText(at)}</Small>
+            <Small textAlign="end">Balance {figure.format(balance_after)}</Small>
+          </li>
+        ))}
+      </Lines>
+      {total > COIN_PAGE && (
+        <chakra.nav
+          aria-label="Pages of coins"
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="2"
+          pt="3"
+        >
+          <Small role="status">
+            {first + 1} to {Math.min(first + COIN_PAGE, total)} of {figure.format(total)}
+          </Small>
+          <chakra.div display="flex" gap="2">
+            <Button variant="outline" size="sm" disabled={page <= 1 || busy} onClick={() => onPage(page - 1)}>
+              Newer
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={first + COIN_PAGE >= total || busy}
+              onClick={() => onPage(page + 1)}
+            >
+              Older
+            </Button>
+          </chakra.div>
+        </chakra.nav>
+      )}
+    </chakra.div>
+  )
+}

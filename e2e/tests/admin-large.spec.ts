@@ -1,4 +1,3 @@
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
@@ -31,8 +30,8 @@ test.afterAll(async ({ shop }) => {
   await change(shop, `delete from courses where course_id like 'depot-%'`)
 })
 
-test('a course is found among many by a search above the list, and stays chosen', async ({ page, shop }) => {
-  await openConsole(page, shop, '/admin?tab=promocodes')
+test('a course is found among many by a search above the list, and stays chosen', async ({ page, admin, shop }) => {
+  await admin.open('/admin?tab=promocodes')
   const course = page.getByRole('combobox', { name: 'Course' })
   await expect(page.getByText(/The first 100 of 6\d\d courses. Search to find others./)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search: Course' }).fill('bundle 543')
@@ -49,8 +48,8 @@ test('a course is found among many by a search above the list, and stays chosen'
   expect(codes).toEqual([{ course_id: 'depot-543' }])
 })
 
-test('a course of many is moved by typing its place', async ({ page, shop }) => {
-  await openConsole(page, shop, '/admin?tab=editcourse&course_id=depot-7')
+test('a course of many is moved by typing its place', async ({ page, admin, shop }) => {
+  await admin.open('/admin?tab=editcourse&course_id=depot-7')
   const place = page.getByRole('textbox', { name: 'Place in the catalogue' })
   await expect(place).toHaveValue(/^\d+$/)
   await place.fill('0')
@@ -65,7 +64,7 @@ test('a course of many is moved by typing its place', async ({ page, shop }) => 
   expect(shelf.place).toBe(555)
 })
 
-test('the links of many lessons are tried in batches, with progress', async ({ page, shop }) => {
+test('the links of many lessons are tried in batches, with progress', async ({ page, admin, shop }) => {
   const content = Array.from({ length: 45 }, (_, index) => ({
     title: `Lesson number ${index + 1}`,
     watch_link: `https://files.invalid/${index + 1}`,
@@ -82,7 +81,7 @@ test('the links of many lessons are tried in batches, with progress', async ({ p
       },
     })
   })
-  await openConsole(page, shop, '/admin?tab=content&course_id=depot-8')
+  await admin.open('/admin?tab=content&course_id=depot-8')
   await page.getByRole('button', { name: 'Check links' }).click()
   await expect(page.getByText('Answered: https://files.invalid/45')).toBeVisible()
   await expect(page.getByText('Answered: https://files.invalid/1', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { openConsole } from '../console.ts'
+import { browserHost, consoleIn } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Lesson } from '../lessons.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -6,6 +6,7 @@ import { toast } from '../steps.ts'
 
 test('two who edit the same lessons are both heard, lesson by lesson', async ({
   page,
+  admin,
   newVisitor,
   shop,
   guard,
@@ -20,8 +21,8 @@ test('two who edit the same lessons are both heard, lesson by lesson', async ({
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content: lessons })
   const address = `/admin?tab=content&course_id=${course_id}`
   const other = await newVisitor()
-  await openConsole(page, shop, address)
-  await openConsole(other, shop, address)
+  await admin.open(address)
+  await consoleIn(browserHost, other, shop).open(address)
   const title = (of: typeof page, place: number) => of.getByLabel(`Lesson ${place}, title`)
   const save = (of: typeof page) => of.getByRole('button', { name: 'Save content' }).click()
 
@@ -61,13 +62,13 @@ test('two who edit the same lessons are both heard, lesson by lesson', async ({
   await expect.poll(async () => (await stored())[2]?.title).toBe('Three again')
 })
 
-test('two who edit the settings are shown both versions', async ({ page, newVisitor, shop, guard }) => {
+test('two who edit the settings are shown both versions', async ({ page, admin, newVisitor, shop, guard }) => {
   guard.allow(/status of 409/)
   type Settings = { contact: { hours: string }; claims: { countries: string; success_stories: string } }
   const before = await shop.admin<Settings>('GET', '/settings')
   const other = await newVisitor()
-  await openConsole(page, shop, '/admin?tab=settings')
-  await openConsole(other, shop, '/admin?tab=settings')
+  await admin.open('/admin?tab=settings')
+  await consoleIn(browserHost, other, shop).open('/admin?tab=settings')
   const save = (of: typeof page) => of.getByRole('button', { name: 'Save settings' }).click()
   await other.getByLabel('Hours').fill('Theirs: all day')
   await other.getByLabel('Countries').fill('33')

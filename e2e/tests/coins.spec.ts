@@ -1,4 +1,3 @@
-import { openConsole } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -45,10 +44,10 @@ test('a student sees where the coins came from and went, a page at a time', { ta
   await expect(coins.getByText('1,690 coins')).toBeVisible()
 })
 
-test('an admin sees the history of a user’s coins beside the balance', async ({ page, shop, guard }) => {
+test('an admin sees the history of a user’s coins beside the balance', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Ledger Reader')
-  await openConsole(page, shop, `/admin?tab=users&q=${student.email}`)
+  await admin.open(`/admin?tab=users&q=${student.email}`)
   const open = () => page.getByRole('button', { name: 'Coins of Ledger Reader' }).click()
   const history = page.getByRole('dialog', { name: 'Coins of Ledger Reader' }).getByRole('region', { name: 'History' })
   await open()

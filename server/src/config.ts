@@ -42,7 +42,7 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_BASE_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().min(3).default('SkillHaat <no-reply@example.com>'),
+  MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
   MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   FRAME_HOSTS: z
     .string()

@@ -5,6 +5,7 @@ import { failpoint } from '../failpoint.ts'
 import { forgottenPasswordLetter } from '../mail/forgotten-password.ts'
 import type { Job } from '../queue/queue.ts'
 import { mailOnce } from './mail-once.ts'
+import { mailShop } from './mail-shop.ts'
 
 const Payload = z.union([z.strictObject({ email: z.string() }), z.strictObject({ phone_key: z.string() })])
 
@@ -19,13 +20,13 @@ export function forgottenPasswordJob(ctx: Context): Job {
     retries: 10,
     run: (payload, jobId) =>
       mailOnce(ctx, jobId, async () => {
+        const shop = await mailShop(ctx)
         const issued = await issueTemporaryPassword(ctx, Payload.parse(payload))
         if (!issued) return
         failpoint(ctx, 'mail:before-send')
         const { name, password } = issued
-        const { storeUrl } = ctx.config
-        const letter = forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, storeUrl })
-        await ctx.mailer.send({ ...letter, to: issued.email })
+        const letter = forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop })
+        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: issued.email })
         ctx.log.info({ user_id: issued.user_id }, 'temporary password sent')
       }),
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -57,4 +58,37 @@ test('what the mail server did not take is tried again at once, what a dead proc
   one.clock.advance(121_000)
   await mailOnce(one.ctx, 'job-5', send('sent'))
   expect(tries).toHaveLength(3)
+})
+
+test('every mail names the shop of the settings, and no other', async () => {
+  const { db } = one
+  await one.api(await one.adminToken()).settings.update({ body: { brand: { name: 'Kaushal  Haat' } } })
+  const user = await buildUser(db)
+  const { order_id } = await buildPaidOrder(db, { user_id: user.id })
+  await db('refunds').insert({
+    ...{ refund_id: 'rfn_named', order_id, payment_id: 'pay_1', amount_paise: 100, status: 'processed' },
+  })
+  await db('owner_alerts').insert({ alert_key: 'named', kind: 'review', order_id, created_at: one.ctx.now() })
+  await jobNamed('issue-documents').run({ order_id }, 'job-named')
+  const document = await db('documents').where({ order_id }).first('document_id')
+  const payloads: [job: string, payload: object][] = [
+    ['welcome-mail', { user_id: user.user_id }],
+    ['forgotten-password', { email: user.email }],
+    ['profile-changed-mail', { user_id: user.user_id, old_email: user.email, changed: ['phone'] }],
+    ['receipt-mail', { order_id }],
+    ['refund-mail', { refund_id: 'rfn_named' }],
+    ['document-mail', { document_id: document.document_id }],
+    ['owner-alert-mail', { alert_key: 'named', to: user.email }],
+  ]
+  for (const [job, payload] of payloads) await jobNamed(job).run(payload, `named ${job}`)
+  const mails = await mailsTo(one.dataDir, user.email)
+  expect(mails).toHaveLength(payloads.length)
+  for (const mail of mails) {
+    // What is attached is a file of its own.
+    const words = (mail.split(/^Content-Type: application/m)[0] ?? '').replaceAll('=\n', '')
+    expect(words).toMatch(/^From: Kaushal Haat </m)
+    expect(words.match(/Kaushal Haat/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(words).not.toContain('SkillHaat')
+  }
+  expect(mails.join().replaceAll('=\n', '')).toContain(`/admin?tab=3Dorders&order=3D${order_id}`)
 })

@@ -4,6 +4,7 @@ import { ownerAlertLetter } from '../mail/owner-alert.ts'
 import { findAlert, findOwnerAddresses } from '../orders/alerts.queries.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
+import { mailShop } from './mail-shop.ts'
 
 const Payload = z.object({ alert_key: z.string(), to: z.string().optional() })
 
@@ -27,8 +28,9 @@ export function ownerAlertMailJob(ctx: Context): Job {
       }
       // By owner and alert, not by job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
-        const letter = ownerAlertLetter({ ...alert, storeUrl: ctx.config.storeUrl })
-        await ctx.mailer.send({ ...letter, to, messageId: `alert.${alert_key}.${to}` })
+        const shop = await mailShop(ctx)
+        const letter = ownerAlertLetter({ ...alert, ...shop })
+        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to, messageId: `alert.${alert_key}.${to}` })
         ctx.log.info({ alert_key }, 'owner told')
       })
     },

@@ -4,6 +4,7 @@ import { failpoint } from '../failpoint.ts'
 import { profileChangedLetter } from '../mail/profile-changed.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
+import { mailShop } from './mail-shop.ts'
 import { findRecipient } from './recipients.queries.ts'
 
 const Payload = z.object({
@@ -24,8 +25,9 @@ export function profileChangedMailJob(ctx: Context): Job {
         const user = await findRecipient(ctx.db, userId)
         if (!user) return
         failpoint(ctx, 'mail:before-send')
-        const letter = profileChangedLetter({ name: user.name, changed, storeUrl: ctx.config.storeUrl })
-        await ctx.mailer.send({ ...letter, to: oldEmail })
+        const shop = await mailShop(ctx)
+        const letter = profileChangedLetter({ name: user.name, changed, ...shop })
+        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: oldEmail })
         ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
       }),
   }

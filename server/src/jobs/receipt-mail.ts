@@ -4,6 +4,7 @@ import { failpoint } from '../failpoint.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
+import { mailShop } from './mail-shop.ts'
 import { findReceipt } from './receipt.queries.ts'
 import { saleDocument } from './sale-document.ts'
 
@@ -22,8 +23,15 @@ export function receiptMailJob(ctx: Context): Job {
         if (!receipt) return
         const attachments = await saleDocument(ctx, orderId)
         failpoint(ctx, 'mail:before-send')
-        const letter = receiptLetter({ ...receipt, storeUrl: ctx.config.storeUrl })
-        await ctx.mailer.send({ ...letter, to: receipt.email, attachments, messageId: `receipt.${orderId}` })
+        const shop = await mailShop(ctx)
+        const letter = receiptLetter({ ...receipt, ...shop })
+        await ctx.mailer.send({
+          ...letter,
+          fromName: shop.shopName,
+          to: receipt.email,
+          attachments,
+          messageId: `receipt.${orderId}`,
+        })
         ctx.log.info({ order_id: orderId }, 'receipt sent')
       }),
   }

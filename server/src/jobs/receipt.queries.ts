@@ -1,7 +1,8 @@
 import type { Db } from '../context.ts'
+import type { MailShop } from '../mail/letter.ts'
 import type { ReceiptData } from '../mail/receipt.ts'
 
-export type ReceiptRow = Omit<ReceiptData, 'storeUrl'> & { email: string }
+export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string }
 
 /** A paid order with its lines and gift codes, and the present name and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {

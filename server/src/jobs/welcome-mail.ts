@@ -4,6 +4,7 @@ import { failpoint } from '../failpoint.ts'
 import { welcomeLetter } from '../mail/welcome.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
+import { mailShop } from './mail-shop.ts'
 import { findRecipient } from './recipients.queries.ts'
 
 const Payload = z.object({ user_id: z.string() })
@@ -20,8 +21,9 @@ export function welcomeMailJob(ctx: Context): Job {
         const user = await findRecipient(ctx.db, userId)
         if (!user) return
         failpoint(ctx, 'mail:before-send')
-        const letter = welcomeLetter({ ...user, storeUrl: ctx.config.storeUrl })
-        await ctx.mailer.send({ ...letter, to: user.email, messageId: `welcome.${userId}` })
+        const shop = await mailShop(ctx)
+        const letter = welcomeLetter({ ...user, ...shop })
+        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: user.email, messageId: `welcome.${userId}` })
         ctx.log.info({ user_id: userId }, 'welcome mail sent')
       }),
   }

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { formatRupees } from '../../contract/money.ts'
 import { html } from './html.ts'
-import { button, type Letter, oneLine, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
 export type DocumentLetterData = {
   name: string
@@ -9,8 +9,7 @@ export type DocumentLetterData = {
   serial: string
   order_id: string
   total_paise: number
-  storeUrl: string
-}
+} & MailShop
 
 const names: Record<DocumentKind, string> = {
   invoice: 'tax invoice',
@@ -20,7 +19,15 @@ const names: Record<DocumentKind, string> = {
 }
 
 /** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
-export function documentLetter({ name, kind, serial, order_id, total_paise, storeUrl }: DocumentLetterData): Letter {
+export function documentLetter({
+  name,
+  kind,
+  serial,
+  order_id,
+  total_paise,
+  storeUrl,
+  shopName,
+}: DocumentLetterData): Letter {
   const what = names[kind]
   const greeting = `Hello ${oneLine(name)},`
   const back = kind === 'credit_note' || kind === 'refund_receipt'
@@ -34,12 +41,12 @@ ${said}
 All your orders are here:
 ${storeUrl}/dashboard/orders
 
-SkillHaat
+${shopName}
 ${storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${said}`)}
 ${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
   const subject = `Your ${what} ${serial}`
-  return { subject, text, html: page(subject, body, storeUrl) }
+  return { subject, text, html: page(subject, body, { storeUrl, shopName }) }
 }

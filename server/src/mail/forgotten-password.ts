@@ -1,10 +1,16 @@
 import { html } from './html.ts'
-import { button, code, type Letter, oneLine, page, paragraph } from './letter.ts'
+import { button, code, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
-export type ForgottenPasswordData = { name: string; password: string; minutes: number; storeUrl: string }
+export type ForgottenPasswordData = { name: string; password: string; minutes: number } & MailShop
 
 /** The password stands alone on its line of the text, so that it can be copied whole. */
-export function forgottenPasswordLetter({ name, password, minutes, storeUrl }: ForgottenPasswordData): Letter {
+export function forgottenPasswordLetter({
+  name,
+  password,
+  minutes,
+  storeUrl,
+  shopName,
+}: ForgottenPasswordData): Letter {
   const title = 'Your temporary password'
   const greeting = `Hello ${oneLine(name)},`
   const text = `${greeting}
@@ -21,7 +27,7 @@ Choose a new one in the settings after you have signed in.
 
 If you did not ask for this, do nothing: your password stays.
 
-SkillHaat
+${shopName}
 ${storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
@@ -30,5 +36,5 @@ ${paragraph(code(password))}
 ${paragraph(html`It logs in <strong>once</strong>, within ${minutes} minutes. Your old password works until then, and no longer. Choose a new one in the settings after you have signed in.`)}
 ${button(`${storeUrl}/login`, 'Sign in')}
 ${paragraph(html`If you did not ask for this, do nothing: your password stays.`)}`
-  return { subject: title, text, html: page(title, body, storeUrl) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

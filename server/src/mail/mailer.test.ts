@@ -9,7 +9,7 @@ import { createMailPage } from './mail-page.ts'
 import { createMailer } from './mailer.ts'
 import { receiptLetter } from './receipt.ts'
 
-const storeUrl = 'https://shop.example'
+const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
 const mailFrom = 'SkillHaat <no-reply@shop.example>'
 let dataDir: string
 let time: Date
@@ -26,7 +26,7 @@ const written = async () => (await readdir(join(dataDir, 'mail'))).sort()
 
 test('a mail becomes a readable file for its owner only, and files sort by time', async () => {
   const mailer = toFiles()
-  const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, storeUrl })
+  const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
   await mailer.send({ ...letter, to: 'asha@example.com' })
   time = new Date('2026-11-20T10:00:01Z')
   await mailer.send({ to: 'zoya+x@example.com', subject: 'Second', text: 'second', html: '<p>second</p>' })
@@ -102,7 +102,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     payment_id: 'pay_1',
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
-    storeUrl,
+    ...shop,
   })
   expect(letter.subject).toBe('Your receipt for order ord_1')
   for (const words of [
@@ -152,4 +152,19 @@ test('the development page shows the newest mails as text, without scripts', asy
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }
+})
+
+test('a mail is from the shop’s name where MAIL_FROM is an address alone, whatever the name holds', async () => {
+  const send = async (from: string, fromName: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skillhaat-from-'))
+    const mailer = createMailer({ config: { smtpUrl: undefined, mailFrom: from, dataDir: folder }, now })
+    await mailer.send({ to: 'asha@example.com', fromName, subject: 's', text: 't', html: 'h' })
+    const [name = ''] = await readdir(join(folder, 'mail'))
+    const source = await readFile(join(folder, 'mail', name), 'utf8')
+    await rm(folder, { recursive: true, force: true })
+    return /^From: (.*(?:\n[ \t].*)*)/m.exec(source)?.[1]
+  }
+  expect(await send('no-reply@shop.example', 'Kaushal Haat')).toBe('Kaushal Haat <no-reply@shop.example>')
+  expect(await send('Desk <no-reply@shop.example>', 'Kaushal Haat')).toBe('Desk <no-reply@shop.example>')
+  expect(await send('no-reply@shop.example', 'A, <b@c.example>')).toBe('"A, <b@c.example>" <no-reply@shop.example>')
 })

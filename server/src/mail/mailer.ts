@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 export type Mail = {
   /** One bare address. */
   to: string
+  /** Who it is from, where `MAIL_FROM` is an address alone. */
+  fromName?: string
   subject: string
   text: string
   html: string
@@ -31,13 +33,14 @@ export function mailFolder(config: Pick<Config, 'dataDir'>): string {
 /** Mails go to `SMTP_URL`, else as `.eml` files (RFC 5322) to the data folder. */
 export function createMailer({ config, now }: MailerOptions): Mailer {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : files(mailFolder(config), now)
+  const bare = !config.mailFrom.includes('<')
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
-    async send({ to, subject, text, html, attachments, messageId }) {
+    async send({ to, fromName, subject, text, html, attachments, messageId }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
       await deliver({
-        from: config.mailFrom,
+        from: bare && fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom,
         to: { name: '', address: to },
         subject: subject.replace(/\s+/g, ' ').trim(),
         text,

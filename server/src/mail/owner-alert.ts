@@ -1,12 +1,11 @@
 import { html } from './html.ts'
-import { button, type Letter, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
   /** One of `review`, `refund_failed`, `webhooks_silent`. */
   kind: string
   order_id: string | null
-  storeUrl: string
-}
+} & MailShop
 
 type Words = { title: string; says: string }
 
@@ -28,18 +27,18 @@ const words: Record<string, (orderId: string) => Words> = {
 }
 
 /** Something about money that an owner must look at. */
-export function ownerAlertLetter({ kind, order_id, storeUrl }: OwnerAlertData): Letter {
+export function ownerAlertLetter({ kind, order_id, storeUrl, shopName }: OwnerAlertData): Letter {
   const { title, says } = words[kind]?.(order_id ?? '') ?? { title: 'Please look at your orders', says: '' }
-  const address = `${storeUrl}/admin/orders${order_id ? `/${order_id}` : ''}`
+  const address = `${storeUrl}/admin?tab=orders${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 
 ${says}
 
 ${address}
 
-SkillHaat
+${shopName}
 `
   const body = html`${paragraph(html`${says}`)}
 ${button(address, order_id ? 'Open the order' : 'Open the orders')}`
-  return { subject: title, text, html: page(title, body, storeUrl) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

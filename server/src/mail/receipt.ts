@@ -1,6 +1,6 @@
 import { formatRupees } from '../../contract/money.ts'
 import { type Html, html } from './html.ts'
-import { button, code, type Letter, oneLine, page, paragraph } from './letter.ts'
+import { button, code, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
 export type ReceiptData = {
   order_id: string
@@ -19,8 +19,7 @@ export type ReceiptData = {
   /** When it was paid, ISO 8601. */
   paid_at: string
   gift_codes: readonly { code: string; course_name: string }[]
-  storeUrl: string
-}
+} & MailShop
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'long',
@@ -51,7 +50,7 @@ ${giftText(data)}
 Your courses are here:
 ${data.storeUrl}/dashboard
 
-SkillHaat
+${data.shopName}
 ${data.storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
@@ -67,7 +66,7 @@ ${sums.map(([label, amount]) => row(label, amount, label === 'Total'))}
 </table>
 ${giftHtml(data)}
 ${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
-  return { subject: `Your receipt for order ${data.order_id}`, text, html: page(title, body, data.storeUrl) }
+  return { subject: `Your receipt for order ${data.order_id}`, text, html: page(title, body, data) }
 }
 
 function factsOf(data: ReceiptData): [string, string][] {

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../contract/money.ts'
 import { html } from './html.ts'
-import { button, type Letter, oneLine, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
 export type RefundData = {
   name: string
@@ -8,11 +8,10 @@ export type RefundData = {
   amount_paise: number
   /** `double`: the course was owned already, and the program gives the money back by itself. */
   origin: 'desk' | 'double' | 'gateway'
-  storeUrl: string
-}
+} & MailShop
 
 /** Money is on its way back. */
-export function refundLetter({ name, order_id, amount_paise, origin, storeUrl }: RefundData): Letter {
+export function refundLetter({ name, order_id, amount_paise, origin, storeUrl, shopName }: RefundData): Letter {
   const amount = formatRupees(amount_paise)
   const title = `Your refund of ${amount}`
   const greeting = `Hello ${oneLine(name)},`
@@ -26,12 +25,12 @@ within 5 to 7 working days.
 Your orders are here:
 ${storeUrl}/dashboard
 
-SkillHaat
+${shopName}
 ${storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`we have sent <strong>${amount}</strong> of your order ${order_id} back. ${why}`)}
 ${paragraph(html`It goes to the account or card that you paid with, mostly within 5 to 7 working days.`)}
 ${button(`${storeUrl}/dashboard`, 'Go to my courses')}`
-  return { subject: title, text, html: page(title, body, storeUrl) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

@@ -1,11 +1,11 @@
 import { html } from './html.ts'
-import { button, type Letter, oneLine, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
-export type WelcomeData = { name: string; email: string; referral_code: string; storeUrl: string }
+export type WelcomeData = { name: string; email: string; referral_code: string } & MailShop
 
 /** The first mail of an account. It holds no password: the buyer's is shown in the store. */
-export function welcomeLetter({ name, email, referral_code, storeUrl }: WelcomeData): Letter {
-  const title = 'Welcome to SkillHaat'
+export function welcomeLetter({ name, email, referral_code, storeUrl, shopName }: WelcomeData): Letter {
+  const title = `Welcome to ${shopName}`
   const greeting = `Hello ${oneLine(name)},`
   const text = `${greeting}
 
@@ -17,12 +17,12 @@ ${storeUrl}/dashboard
 Your referral code is ${referral_code}.
 A friend who joins can enter it.
 
-SkillHaat
+${shopName}
 ${storeUrl}
 `
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`your account is ready. You sign in with <strong>${email}</strong>.`)}
 ${button(`${storeUrl}/dashboard`, 'Go to my courses')}
 ${paragraph(html`Your referral code is <strong>${referral_code}</strong>. A friend who joins can enter it.`)}`
-  return { subject: title, text, html: page(title, body, storeUrl) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

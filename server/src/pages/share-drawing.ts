@@ -8,7 +8,6 @@ export type Frame = { x: number; y: number; width: number; height: number }
 /** What is drawn: below the banners, and above them. */
 export type Drawing = { ground: string; frames: Frame[]; top: string }
 
-const NAME = 'SkillHaat'
 const LINE = 'Course bundles made for India'
 
 const BOARD = '#14163F'
@@ -21,6 +20,8 @@ const CREAM = '#FFE9B3'
 const AWNING_HEIGHT = 64
 const COUNTER_TOP = 524
 const EDGE = 8
+const NAME_SIZE = 46
+const NAME_WIDTH = 1020
 
 const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
@@ -37,18 +38,21 @@ const LOGO = [
 ] as const
 
 /** A course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in rupees. */
-export function drawCourse(letters: Lettering, { name, price }: { name: string; price: number }): Drawing {
+export function drawCourse(
+  letters: Lettering,
+  { name, price, shop }: { name: string; price: number; shop: string },
+): Drawing {
   const frame = { x: 612, y: 146, width: 528, height: 297 }
   const title = letters.fit(name.toUpperCase(), { width: 500, height: 372, max: 96, min: 34 })
   return {
-    ground: stall(letters) + painted(title, 60, 300) + framed(frame),
+    ground: stall(letters, shop) + painted(title, 60, 300) + framed(frame),
     frames: [frame],
     top: whole(ticket(letters, price, frame)),
   }
 }
 
 /** The shop: its name, and the first banners of its shelf. */
-export function drawShop(letters: Lettering): Drawing {
+export function drawShop(letters: Lettering, shop: string): Drawing {
   const [width, height] = [252, 142]
   const frames = [
     [612, 124],
@@ -57,11 +61,16 @@ export function drawShop(letters: Lettering): Drawing {
     [888, 330],
   ].map(([x = 0, y = 0]) => ({ x, y, width, height }))
   const title = letters.fit(LINE, { width: 500, height: 372, max: 96, min: 34 })
-  return { ground: stall(letters) + painted(title, 60, 300) + frames.map(framed).join(''), frames, top: whole('') }
+  return {
+    ground: stall(letters, shop) + painted(title, 60, 300) + frames.map(framed).join(''),
+    frames,
+    top: whole(''),
+  }
 }
 
 /** Board, awning and counter with the name of the shop. */
-function stall(letters: Lettering): string {
+function stall(letters: Lettering, shop: string): string {
+  const name = signOf(letters, shop)
   const count = 20
   const step = SHARE_WIDTH / count
   const awning = Array.from({ length: count }, (_, index) => {
@@ -75,8 +84,14 @@ function stall(letters: Lettering): string {
     rect(0, COUNTER_TOP, SHARE_WIDTH, SHARE_HEIGHT - COUNTER_TOP, NEEL),
     rect(0, COUNTER_TOP, SHARE_WIDTH, EDGE, GENDA),
     `<g transform="translate(56 549) scale(1.75)">${logo}</g>`,
-    shape(letters.line(NAME, 46).outline, '#fff', 124, 593),
+    shape(name, '#fff', 124, 593),
   ].join('')
+}
+
+/** The name beside the logo, as large as the counter has room for. */
+function signOf(letters: Lettering, shop: string): string {
+  const { outline, width } = letters.line(shop, NAME_SIZE)
+  return width <= NAME_WIDTH ? outline : letters.line(shop, (NAME_SIZE * NAME_WIDTH) / width).outline
 }
 
 /** Lettering with the hard shadow of our signs, its middle at the height `middle`. */

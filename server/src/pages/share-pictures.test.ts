@@ -132,3 +132,21 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
     await new Promise((resolve) => listener.close(resolve))
   }
 })
+
+it('carries the name of the shop’s settings, however long, and is made anew when that changes', async () => {
+  const course = await buildCourse(server.db, { name: 'Under another sign', banner })
+  const counter: [number, number, number, number] = [124, 545, 1020, 70]
+  const rename = async (name: string) => {
+    await server.api(await server.adminToken()).settings.update({ body: { brand: { name } } })
+    const pictures = await Promise.all(['/og.jpg', sharePath(course)].map(pictureAt))
+    return pictures.map(({ bytes }) => bytes)
+  }
+  const before = await rename('A shop')
+  const after = await rename('W'.repeat(60))
+  for (const [index, bytes] of after.entries()) {
+    expect(bytes.equals(before[index] ?? bytes)).toBe(false)
+    expect((await look(bytes, counter)).varies).toBeGreaterThan(20)
+    // It ends before the edge.
+    expect((await look(bytes, [1150, 545, 50, 70])).varies).toBeLessThan(6)
+  }
+})

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { mediaFacts } from '../../contract/media-address.ts'
 import { SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
+import { withChanges } from '../../contract/shop-defaults.ts'
 import type { Context } from '../context.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { appError } from '../errors.ts'
@@ -51,10 +52,13 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     }
   }
 
+  const shopName = async () => withChanges(await catalogue.shop()).brand.name
+
   const router = Router()
   router.get(SHOP_SHARE_PATH, async (req, res) => {
-    const banners = (await catalogue.cards({ limit: SHELF })).cards.map(({ banner }) => banner)
-    const made = await picture(['shop', ...banners].join('\n'), drawShop, banners)
+    const [{ cards }, shop] = await Promise.all([catalogue.cards({ limit: SHELF }), shopName()])
+    const banners = cards.map(({ banner }) => banner)
+    const made = await picture(['shop', shop, ...banners].join('\n'), (letters) => drawShop(letters, shop), banners)
     res.set(HEADERS)
     await send(req, res, made)
   })
@@ -63,7 +67,9 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)
     if (!course) throw appError('not_found', 'Picture not found')
     const { name, price, banner } = course
-    const made = await picture(`${name}\n${price}\n${banner}`, (letters) => drawCourse(letters, course), [banner])
+    const shop = await shopName()
+    const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop })
+    const made = await picture([name, price, banner, shop].join('\n'), draw, [banner])
     res.set(HEADERS)
     await send(req, res, made)
   })

@@ -5,6 +5,7 @@ import { catalogueFigures } from './figures/catalogue.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
 import { cachedPageFigures } from './figures/pages-cached.ts'
+import { paymentFigures } from './figures/payments.ts'
 import { purchaseFigures } from './figures/purchase.ts'
 import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   scale: scaleFigures,
   pages: cachedPageFigures,
   purchase: purchaseFigures,
+  payments: paymentFigures,
   accounts: accountFigures,
   admin: adminFigures,
   lighthouse: pageFigures,

@@ -26,8 +26,15 @@ export type Stand = {
   admin(databaseUrl: string): Promise<string>
   /** The shop on a database; `settings` come on top. */
   settings(databaseUrl: string): Record<string, string>
-  shop(databaseUrl: string): Promise<Program>
-  reference(databaseUrl: string): Promise<{ url: string; pid: number; stop(): Promise<void> }>
+  shop(databaseUrl: string, more?: Record<string, string>): Promise<Program>
+  reference(
+    databaseUrl: string,
+    more?: Record<string, string>,
+  ): Promise<{ url: string; pid: number; stop(): Promise<void> }>
+  /** The sandbox gateway in a process of its own with a database of its own, 50 ms away. */
+  sandbox(): Promise<{ url: string; stop(): Promise<void> }>
+  /** A second load generator, for load of two kinds at once. */
+  another(): LoadGenerator
   /** Students with a living session, made at the first call on a database. */
   students(databaseUrl: string, count: number): Promise<Student[]>
   close(): Promise<void>
@@ -50,7 +57,7 @@ export async function openStand(): Promise<Stand> {
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off' },
     ...{ RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_BASE_URL: gateway.url },
   })
-  const shop = (url: string) => startProgram(settings(url))
+  const shop = (url: string, more: Record<string, string> = {}) => startProgram({ ...settings(url), ...more })
   return {
     load,
     settings,
@@ -83,7 +90,9 @@ export async function openStand(): Promise<Stand> {
         return signToken(config, 'admin', { session_id, subject, issuedAt, expiresAt })
       })
     },
-    reference: (url) => startServerHelper('./reference.ts', { DATABASE_URL: url }),
+    reference: (url, more = {}) => startServerHelper('./reference.ts', { DATABASE_URL: url, ...more }),
+    sandbox: async () => startServerHelper('./sandbox-gateway.ts', { DATABASE_URL: await databases.create('gateway') }),
+    another: startLoadGenerator,
     async students(url, count) {
       const config = readConfig({ DATA_DIR: dataDir })
       return withDb(url, async (db) => {

@@ -19,6 +19,8 @@ export type Buyer = {
 const PASSWORD = 'Mango-Kulfi-42'
 const STATUS_EVERY_MS = 120
 const STATUS_PATIENCE_MS = 1_500
+/** So often an answer 503 is followed by another try. */
+const PATIENCE = 50
 
 /** The first buyer buys and pays by the book, so that every point on the way is reached; the others do as they like. */
 export function drawBuyers(
@@ -149,10 +151,15 @@ async function awaitPaid(shop: Shop, student: Student, courseId: string, willBe:
 type Answer = { status: number; body: Record<string, string> }
 
 async function post(shop: Shop, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await fetch(`${shop.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, string> }
+  for (let tries = 0; ; tries++) {
+    const response = await fetch(`${shop.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const answer = { status: response.status, body: (await response.json()) as Record<string, string> }
+    // A machine that is busy says so, and whoever is asked to try again does.
+    if (answer.status !== 503 || tries === PATIENCE) return answer
+    await sleep(STATUS_EVERY_MS)
+  }
 }

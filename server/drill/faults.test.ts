@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakDatabase, withFaultedShop } from './faults.ts'
+import { breakGateway, gatewayFaults } from './gateway-faults.ts'
+import { judgeOutage, throughOutage } from './outage.ts'
 import { canHaveOwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 test.skipIf(!canHaveOwnPostgres)(
@@ -15,6 +17,36 @@ test.skipIf(!canHaveOwnPostgres)(
       expect(new Set(alive?.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(needy?.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
       expect(healed.map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      await postgres.close()
+    }
+  },
+)
+
+test.skipIf(!canHaveOwnPostgres).each(['stopped', 'hung'] as const)(
+  'webhooks that arrive while the database is %s are refused in time and all settled after (C17)',
+  { timeout: 120_000 },
+  async (kind) => {
+    const outage = await throughOutage(kind, 4)
+    expect(outage).toMatchObject({ webhooks: expect.any(Number), answers: { 503: expect.any(Number) } })
+    expect(judgeOutage(outage)).toEqual([])
+  },
+)
+
+const QUICK = ['gateway acts and cuts the line', 'gateway acts and answers 502 with a page', 'gateway answers 429']
+
+test.skipIf(!canHaveOwnPostgres)(
+  'a gateway that fails in the middle of buying, asking and refunding: a clear answer, one link, one payment, one refund',
+  { timeout: 180_000 },
+  async () => {
+    const postgres = await startOwnPostgres()
+    try {
+      const some = gatewayFaults.filter(({ name }) => QUICK.includes(name))
+      const { broken, healed, violations } = await withFaultedShop(postgres, (shop) => breakGateway(shop, some))
+      expect(violations).toEqual([])
+      expect(new Set(broken.map(({ status }) => status))).toEqual(new Set([502]))
+      expect(broken.filter(({ ms, withinMs }) => ms > withinMs)).toEqual([])
+      expect(healed.map(({ status }) => status)).toEqual(some.map(() => 201))
     } finally {
       await postgres.close()
     }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDb } from '../src/db/knex.ts'
-import { SANDBOX_PATH } from '../src/payments/sandbox/sandbox.ts'
 import { buildCourse } from '../test/catalogue-factories.ts'
 import { type Program, startProgram } from '../test/program.ts'
 import type { OwnPostgres } from './own-postgres.ts'
@@ -18,6 +17,8 @@ export type FaultedShop = {
   userId: string
   courseId: string
   gatewayKeys: string
+  /** Of an owner of the shop. */
+  ownerToken: string
 }
 
 const HEAL_DEADLINE_MS = 20_000
@@ -35,23 +36,28 @@ export async function withFaultedShop<T>(postgres: OwnPostgres, work: (shop: Fau
     const student = { email: 'student@example.com', phone: '9876543210', password: 'Mango-Kulfi-42' }
     const registered = await fetch(`${program.url}/api/register`, json(student))
     const { token, user_id: userId } = (await registered.json()) as { token: string; user_id: string }
-    const { sandbox_key_secret: secret } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+    const { sandbox_key_secret: secret, admin_password } = JSON.parse(
+      await readFile(join(dataDir, 'secrets.json'), 'utf8'),
+    )
     const gatewayKeys = Buffer.from(`rzp_test_sandbox:${secret}`).toString('base64')
-    return await work({ postgres, program, token, userId, courseId, gatewayKeys })
+    const login = json({ email: 'admin@example.com', password: admin_password })
+    const admin = await fetch(`${program.url}/api/admin/login`, login)
+    const { access_token: ownerToken } = (await admin.json()) as { access_token: string }
+    return await work({ postgres, program, token, userId, courseId, gatewayKeys, ownerToken })
   } finally {
     await program.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-function json(body: object, headers: Record<string, string> = {}): RequestInit {
+export function json(body: object, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
 }
 
-async function probe(
+export async function probe(
   shop: FaultedShop,
   { during, asked, withinMs, init = {} }: { during: string; asked: string; withinMs: number; init?: RequestInit },
-): Promise<Probe> {
+): Promise<Probe & { text: string }> {
   const begun = performance.now()
   const response = await fetch(`${shop.program.url}${asked}`, {
     ...init,
@@ -61,7 +67,7 @@ async function probe(
   const text = await response.text()
   const ms = Math.round(performance.now() - begun)
   const path = asked.split('?')[0] ?? ''
-  return { during, asked: path, status: response.status, code: codeOf(text), ms, withinMs }
+  return { during, asked: path, status: response.status, code: codeOf(text), ms, withinMs, text }
 }
 
 function codeOf(text: string): string {
@@ -120,38 +126,4 @@ export async function breakDatabase(shop: FaultedShop): Promise<{ broken: Probe[
   }
   const awake = await awaitHealed(shop, 'database hung', 5_000)
   return { broken: [...away, ...hung], healed: [back, awake] }
-}
-
-const gatewayFaults: { name: string; fault: object; withinMs: number }[] = [
-  { name: 'gateway cuts the line', fault: { fault: 'drop', act: false }, withinMs: 9_000 },
-  { name: 'gateway acts and cuts the line', fault: { fault: 'drop' }, withinMs: 9_000 },
-  { name: 'gateway takes 20 s', fault: { fault: 'delay', ms: 20_000 }, withinMs: 9_000 },
-  { name: 'gateway answers 500', fault: { fault: 'answer', status: 500 }, withinMs: 9_000 },
-  { name: 'gateway answers HTML', fault: { fault: 'answer', status: 200, html: true }, withinMs: 9_000 },
-  { name: 'gateway answers 429', fault: { fault: 'answer', status: 429, retry_after: 30 }, withinMs: 9_000 },
-]
-
-/** Every way a gateway fails: 502 to the buyer, and the same order with a link once it is well. */
-export async function breakGateway(shop: FaultedShop): Promise<{ broken: Probe[]; healed: Probe[] }> {
-  const control = (path: string, body: object) =>
-    fetch(
-      `${shop.program.url}${SANDBOX_PATH}/control/${path}`,
-      json(body, { authorization: `Basic ${shop.gatewayKeys}` }),
-    )
-  const buy = `/api/user/buy?user_id=${shop.userId}`
-  const init = json([shop.courseId])
-  const broken: Probe[] = []
-  const healed: Probe[] = []
-  for (const { name, fault, withinMs } of gatewayFaults) {
-    await control('faults/api', { ...fault, match: 'payment_links', count: 100 })
-    // Of the same purchase: what the fault left behind is found again.
-    broken.push(await probe(shop, { during: name, asked: buy, withinMs, init }))
-    await control('reset-faults', {})
-    healed.push(await probe(shop, { during: `after ${name}`, asked: buy, withinMs: 2_000, init }))
-    const db = createDb(shop.postgres.url, { poolMax: 1 })
-    // The next fault meets a purchase that has no link yet.
-    await db('orders').update({ status: 'cancelled' })
-    await db.destroy()
-  }
-  return { broken, healed }
 }

@@ -28,8 +28,8 @@ export async function runJob(db: Knex, name: string): Promise<void> {
 }
 
 /** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
-export async function finishJobs(db: Knex): Promise<void> {
-  const jobs = () => db('pgboss.job').whereIn('name', ['send-refund', 'ask-gateway'])
+export async function finishJobs(db: Knex, names: readonly string[] = ['send-refund', 'ask-gateway']): Promise<void> {
+  const jobs = () => db('pgboss.job').whereIn('name', names)
   await jobs().where({ state: 'active' }).update({ state: 'retry' })
   await jobs().whereIn('state', ['created', 'retry']).update({ start_after: db.fn.now() })
   const deadline = Date.now() + SETTLE_DEADLINE_MS

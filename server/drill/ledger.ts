@@ -77,6 +77,34 @@ const rules: { rule: string; sql: string }[] = [
             or (o.paid_at is null and o.status in ('paid', 'partially_refunded'))`,
   },
   {
+    rule: 'an order that was paid has one document of its sale over what it cost, another none',
+    sql: `select o.order_id || ' ' || o.status || ': ' || count(d.document_id) || ' documents over ' || coalesce(max((d.facts ->> 'total_paise')::bigint), 0)
+            || ' of ' || o.total_paise as what
+          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null
+          group by o.order_id
+          having count(d.document_id) <> case when o.paid_at is not null then 1 else 0 end
+            or max((d.facts ->> 'total_paise')::bigint) <> o.total_paise`,
+  },
+  {
+    rule: 'every refund that came back for a paid order has one document over it, and none says more than the order cost',
+    sql: `select r.refund_id || ' over ' || r.amount_paise || ': ' || coalesce((d.facts ->> 'total_paise')::bigint::text, 'no document') as what
+          from refunds r join orders o on o.order_id = r.order_id
+          cross join lateral (select sum(amount_paise) as paise from refunds where order_id = o.order_id and status = 'processed') back
+          left join documents d on d.refund_id = r.refund_id
+          where o.paid_at is not null and ((d.document_id is not null) <> (r.status = 'processed')
+            or (d.facts ->> 'total_paise')::bigint > r.amount_paise
+            or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
+            or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
+              where n.order_id = o.order_id and n.refund_id is not null) > o.total_paise)`,
+  },
+  {
+    rule: 'the numbers of a series have no gap and none twice',
+    sql: `select s.series || ': ' || count(d.number) || ' numbers up to ' || s.last_number as what
+          from document_series s left join documents d on d.series = s.series
+          group by s.series, s.last_number
+          having count(distinct d.number) <> s.last_number or max(d.number) is distinct from s.last_number`,
+  },
+  {
     rule: 'no order is open whose link is closed',
     sql: `select o.order_id || ', link ' || l.status as what
           from orders o join sandbox.links l on l.reference_id = o.order_id

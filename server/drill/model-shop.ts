@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Program, startProgram } from '../test/program.ts'
+import { type Program, startPatiently } from '../test/program.ts'
 
 /** An answer, or the lack of one: status 0 when the process was not there. */
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -80,17 +80,6 @@ export async function startPair(settings: (port: number) => Record<string, strin
     },
   }
   return pair
-}
-
-/** A machine that is busy may have no connection in time; who runs the shop would start it again. */
-async function startPatiently(settings: Record<string, string>): Promise<Program> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await startProgram(settings)
-    } catch (error) {
-      if (tries === 5) throw error
-    }
-  }
 }
 
 function isAway(error: unknown): boolean {

@@ -23,7 +23,6 @@ export type ModelResult = {
   violations: string[]
 }
 
-/** Sequences under way at once; the books are held against each other when all of them have ended. */
 const AT_ONCE = 8
 const PEOPLE = 2
 const COURSES = 3
@@ -40,9 +39,11 @@ export async function drillModel(options: {
   seed: number
   runs: number
   stepsEach?: number
+  /** Sequences under way at once; the books are held against each other when all of them have ended. */
+  atOnce?: number
   onRound?: (soFar: ModelResult) => void
 }): Promise<ModelResult> {
-  const { seed, runs, stepsEach = 40 } = options
+  const { seed, runs, stepsEach = 40, atOnce = AT_ONCE } = options
   const databases = await openScratchDatabases(options.serverUrl, options.prefix)
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-model-'))
   const url = await databases.create('model')
@@ -62,8 +63,8 @@ export async function drillModel(options: {
     const ports = [await findFreePort(), await findFreePort()]
     pair = await startPair((port) => settings({ url, dataDir, port }), ports)
     const shared = { pair, db, ...(await openShop(pair, db, dataDir)) }
-    for (let first = 0; first < runs; first += AT_ONCE) {
-      const count = Math.min(AT_ONCE, runs - first)
+    for (let first = 0; first < runs; first += atOnce) {
+      const count = Math.min(atOnce, runs - first)
       const plays = await Promise.all(
         Array.from({ length: count }, (_, index) =>
           newPlay({ ...shared, random: createRandom(seed).fork(`sequence ${first + index}`) }),
@@ -165,6 +166,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   }
   await makeDue(db, 'refunds')
   await runJob(db, 'reconcile-refunds')
+  await runJob(db, 'issue-documents')
 }
 
 async function countRows(db: Knex, table: string): Promise<number> {

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { drillBackup } from './backup.ts'
 import { openDrillServer } from './drill-server.ts'
-import { breakDatabase, breakGateway, type Probe, withFaultedShop } from './faults.ts'
+import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
+import { breakGateway } from './gateway-faults.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { drillModel } from './model.ts'
 import { drillMutations } from './mutations.ts'
+import { judgeOutage, throughOutage } from './outage.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 import { createRandom } from './random.ts'
 import { drillUploads } from './uploads.ts'
@@ -13,27 +15,38 @@ import { drillUploads } from './uploads.ts'
 const GB = 1024 ** 3
 const MB = 1024 ** 2
 
-type Drill = (options: { runs: number; seed: number }) => Promise<boolean>
+type Drill = (options: { runs: number; random: number; seed: number }) => Promise<boolean>
 
 /** The long tests. Each answers whether everything held. */
 const drills: Record<string, Drill> = { kill, faults, model, mutations, uploads, backup }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string' }, seed: { type: 'string' } },
+  options: { runs: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
 })
 const name = positionals[0] ?? ''
 const drill = Object.hasOwn(drills, name) ? drills[name] : undefined
 const runs = Number(values.runs ?? 20)
+const random = Number(values.random ?? runs * 10)
 const seed = Number(values.seed ?? Date.now() % 1e9)
-if (!drill || !Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
-  console.error(`Usage: npm run drill -- NAME [--runs N] [--seed S]\nNAME is one of: ${Object.keys(drills).join(', ')}`)
+if (
+  !drill ||
+  !Number.isInteger(runs) ||
+  runs < 1 ||
+  !Number.isInteger(random) ||
+  random < 0 ||
+  !Number.isInteger(seed)
+) {
+  console.error(
+    `Usage: npm run drill -- NAME [--runs N] [--seed S]\n       npm run drill -- kill [--runs N] [--random M]\nNAME is one of: ${Object.keys(drills).join(', ')}`,
+  )
   process.exit(1)
 }
 console.log(`drill ${name}: ${runs} runs, seed ${seed}`)
-process.exit((await drill({ runs, seed })) ? 0 : 1)
+process.exit((await drill({ runs, random, seed })) ? 0 : 1)
 
-async function kill({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
+/** `runs` kills at each named point, and `random` at any time. */
+async function kill({ runs, random, seed }: { runs: number; random: number; seed: number }): Promise<boolean> {
   const server = await openDrillServer()
   try {
     const results = await drillKills({
@@ -41,6 +54,7 @@ async function kill({ runs, seed }: { runs: number; seed: number }): Promise<boo
       prefix: `drill_${process.pid}`,
       seed,
       runs,
+      randomRuns: random,
       onResult({ point, run, violations }) {
         for (const violation of violations) console.log(`✗ ${point}, run ${run}: ${violation}`)
       },
@@ -54,6 +68,7 @@ async function kill({ runs, seed }: { runs: number; seed: number }): Promise<boo
         runs: mine.length,
         killed: sum(({ killed }) => Number(killed)),
         payments: sum(({ payments }) => payments),
+        'mailed twice': sum(({ mailedTwice }) => mailedTwice),
         violations: sum(({ violations }) => violations.length),
       }
     })
@@ -104,29 +119,47 @@ async function mutations({ runs, seed }: { runs: number; seed: number }): Promis
   }
 }
 
-/** Database and gateway broken in turn; `runs` rounds of it. There is no chance in it, so the seed says nothing. */
+/** Database and gateway broken in turn; `runs` rounds of it, one unless told. There is no chance in it, so the seed says nothing. */
 async function faults({ runs }: { runs: number }): Promise<boolean> {
   const failures: string[] = []
-  const postgres = await startOwnPostgres()
-  try {
-    for (let run = 0; run < runs; run++) {
-      const rounds = await withFaultedShop(postgres, async (shop) => [
-        { ...(await breakGateway(shop)), status: 502, healthy: 201 },
-        { ...(await breakDatabase(shop)), status: 503, healthy: 200 },
-      ])
-      const rows = rounds.flatMap(({ broken, healed, status, healthy }) => [
-        ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : status })),
-        ...healed.map((probe) => ({ probe, expected: healthy })),
-      ])
+  const rounds = values.runs === undefined ? 1 : runs
+  for (let run = 0; run < rounds; run++) {
+    const postgres = await startOwnPostgres()
+    try {
+      const rows = await withFaultedShop(postgres, async (shop) => {
+        const gateway = await breakGateway(shop)
+        failures.push(...gateway.violations)
+        return [
+          ...expecting(gateway, { broken: 502, healed: 201 }),
+          ...expecting(await breakDatabase(shop), { broken: 503, healed: 200 }),
+        ]
+      })
       failures.push(...rows.flatMap(({ probe, expected }) => judge(probe, expected)))
       console.table(summary(rows.map(({ probe }) => probe)))
+    } finally {
+      await postgres.close()
     }
-  } finally {
-    await postgres.close()
+    for (const kind of ['stopped', 'hung'] as const) {
+      const outage = await throughOutage(kind, 30)
+      console.log(
+        `database ${kind} for 30 s: ${outage.webhooks} webhooks, answers ${JSON.stringify(outage.answers)}, slowest ${outage.slowestMs} ms, all settled ${outage.settledMs} ms after it was back`,
+      )
+      failures.push(...judgeOutage(outage))
+    }
   }
   for (const failure of failures) console.log(`✗ ${failure}`)
-  console.log(`${runs} rounds, ${failures.length} failures`)
+  console.log(`${rounds} rounds, ${failures.length} failures`)
   return failures.length === 0
+}
+
+function expecting(
+  { broken, healed }: { broken: Probe[]; healed: Probe[] },
+  expected: { broken: number; healed: number },
+) {
+  return [
+    ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : expected.broken })),
+    ...healed.map((probe) => ({ probe, expected: expected.healed })),
+  ]
 }
 
 function judge({ during, asked, status, ms, withinMs }: Probe, expected: number): string[] {
@@ -140,7 +173,9 @@ function summary(probes: Probe[]): object[] {
   const groups = Map.groupBy(probes, ({ during, asked, status }) => `${during} ${asked} ${status}`)
   return [...groups.values()].flatMap((group) => {
     const [slowest] = group.toSorted((a, b) => b.ms - a.ms)
-    return slowest ? [{ ...slowest, times: group.length }] : []
+    if (!slowest) return []
+    const { during, asked, status, code, ms, withinMs } = slowest
+    return [{ during, asked, status, code, ms, withinMs, times: group.length }]
   })
 }
 

@@ -13,11 +13,15 @@ export const failpoints = [
   'settle:mid-grant',
   'settle:before-commit',
   'settle:after-commit',
+  'refund:mid-request',
   'refund:before-gateway',
   'refund:after-gateway',
   'refund:before-commit',
   'refund:after-commit',
   'mail:before-send',
+  'mail:after-send',
+  'mail:after-note',
+  'document:before-commit',
 ] as const
 
 /** Points at which the tests of uploads end the process. */

@@ -52,6 +52,17 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   return answering(child)
 }
 
+/** A machine that is busy may have no connection in time; who runs the shop would start it again. */
+export async function startPatiently(settings: Record<string, string>): Promise<Program> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startProgram(settings)
+    } catch (error) {
+      if (tries === 5) throw error
+    }
+  }
+}
+
 async function answering(child: ChildProcess): Promise<Program> {
   const words: string[] = []
   const keep = (line: string) => {

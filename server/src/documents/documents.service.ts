@@ -4,6 +4,7 @@ import { indianDay } from '../../contract/indian-time.ts'
 import { withChanges } from '../../contract/shop-defaults.ts'
 import { creditLines } from '../../contract/tax.ts'
 import type { Context, Db } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
 import { findShop } from '../shop-settings.queries.ts'
 import {
   type BilledOrder,
@@ -43,6 +44,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
       notes.push(note)
       made.push(note)
     }
+    if (made.length > 0) failpoint(ctx, 'document:before-commit')
     for (const { document_id, serial } of made)
       ctx.log.info({ order_id: orderId, document_id, serial }, 'document issued')
     return made

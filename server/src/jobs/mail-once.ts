@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { failpoint } from '../failpoint.ts'
 import { giveMailBack, markSent, takeMail } from './mail-once.queries.ts'
 
 /** A mail server that is away for two days costs no mail: the gaps between the tries grow to a quarter of an hour. */
@@ -24,5 +25,7 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
     await giveMailBack(ctx.db, jobId, ctx.now().toISOString())
     throw error
   }
+  failpoint(ctx, 'mail:after-send')
   await markSent(ctx.db, jobId, ctx.now().toISOString())
+  failpoint(ctx, 'mail:after-note')
 }

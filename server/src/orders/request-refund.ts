@@ -120,6 +120,7 @@ export async function refundDouble(
   const made = { origin: 'double' as const, reason: why, admin_id: null, idempotency_key: null }
   const row = newRefund(ctx, order, paymentId, paise, made)
   if (!(await insertRefund(trx, row))) return
+  failpoint(ctx, 'refund:mid-request')
   const detail = `${paise} paise: ${why}`
   await insertOrderEvent(trx, {
     order_id: order.order_id,

@@ -73,6 +73,21 @@ test('a long queue is worked off side by side, and one that fails takes no other
   expect(row).toMatchObject({ state: 'retry', retry_count: 0, output: { message: 'once' } })
 })
 
+test('a schedule that cannot be kept at the start is kept later, and every job runs meanwhile', async () => {
+  const { db } = database
+  const beside = createQueue({ db, log: pino({ level: 'silent' }) })
+  const late = [job('by-the-clock', { schedule: '0 0 1 1 *' }), job('after-it')]
+  await beside.prepare(late)
+  await db.raw('alter table pgboss.schedule rename to schedule_away')
+  const working = beside.work(late)
+  await beside.send(db, 'after-it', { n: 1 })
+  await vi.waitFor(() => expect(ranOf('after-it')).toEqual([{ n: 1 }]), 10_000)
+  await db.raw('alter table pgboss.schedule_away rename to schedule')
+  await working
+  expect(await db('pgboss.schedule').where({ name: 'by-the-clock' })).toHaveLength(1)
+  await beside.stop()
+})
+
 test('several instances may prepare an empty database at once, and again', async () => {
   const fresh = await createTestDatabase({ empty: true })
   const instances = [1, 2, 3].map(() => createQueue({ db: fresh.db, log: pino({ level: 'silent' }) }))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { fromKnex, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -44,6 +45,8 @@ export type JobQueue = Queue & {
   stop(): Promise<void>
 }
 
+const RETRY_MS = 1_000
+
 /** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
 export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   const boss = new PgBoss({
@@ -58,6 +61,19 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   const start = () => {
     started ??= boss.start()
     return started
+  }
+  const stopping = new AbortController()
+  /** A database that is away just when an instance begins must not leave it without its schedules for good. */
+  const patiently = async (work: () => Promise<unknown>) => {
+    while (!stopping.signal.aborted) {
+      try {
+        await work()
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'a schedule could not be kept, will be tried again')
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      }
+    }
   }
   const runOne = async (job: Job, { id, data }: { id: string; data: unknown }) => {
     try {
@@ -106,10 +122,11 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
         } as const
         // Those of one batch run side by side, and each succeeds or fails for itself.
         await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {})
       }
+      for (const { name, schedule } of jobs) if (schedule) await patiently(() => boss.schedule(name, schedule, {}))
     },
     async stop() {
+      stopping.abort()
       if (started) await boss.stop({ graceful: true, timeout: 15_000, close: false })
     },
   }

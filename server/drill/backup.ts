@@ -92,6 +92,8 @@ export async function drillBackup(options: {
   }
 }
 
+const REVIVAL_MS = 15 * 60_000
+
 type Machine = { DATABASE_URL: string; DATA_DIR: string }
 
 const settings = (machine: Machine) => ({ ...machine, PORT: '0', SEED: 'none', RATE_LIMITS: 'off' })
@@ -168,14 +170,28 @@ async function revive(machine: Machine): Promise<string[]> {
   try {
     return await withDb(machine.DATABASE_URL, async (db) => {
       const ready = await fetch(`${program.url}/api/ready`)
-      await finishJobs(db)
+      // Half of all orders may wait to be asked about.
+      await finishJobs(db, undefined, REVIVAL_MS)
       await makeDue(db, 'orders')
       await runJob(db, 'reconcile-orders')
+      await unbilled(db)
       const violations = await findViolations(db, { webhooks: false })
       return ready.status === 200 ? violations : [...violations, `/api/ready is ${ready.status}`]
     })
   } finally {
     await program.kill()
+  }
+}
+
+/** The schedule makes 200 at a time. */
+async function unbilled(db: Knex): Promise<void> {
+  for (;;) {
+    await runJob(db, 'issue-documents')
+    const left = await db('orders')
+      .whereNotNull('paid_at')
+      .whereNotIn('order_id', db('documents').select('order_id'))
+      .first('order_id')
+    if (!left) return
   }
 }
 

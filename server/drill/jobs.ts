@@ -28,11 +28,15 @@ export async function runJob(db: Knex, name: string): Promise<void> {
 }
 
 /** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
-export async function finishJobs(db: Knex, names: readonly string[] = ['send-refund', 'ask-gateway']): Promise<void> {
+export async function finishJobs(
+  db: Knex,
+  names: readonly string[] = ['send-refund', 'ask-gateway'],
+  withinMs = SETTLE_DEADLINE_MS,
+): Promise<void> {
   const jobs = () => db('pgboss.job').whereIn('name', names)
   await jobs().where({ state: 'active' }).update({ state: 'retry' })
   await jobs().whereIn('state', ['created', 'retry']).update({ start_after: db.fn.now() })
-  const deadline = Date.now() + SETTLE_DEADLINE_MS
+  const deadline = Date.now() + withinMs
   while (await jobs().whereIn('state', ['created', 'retry', 'active']).first('id')) {
     if (Date.now() > deadline) throw new Error('the jobs of the shop do not end')
     await sleep(100)

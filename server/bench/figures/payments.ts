@@ -8,6 +8,8 @@ import { type Figure, rate } from '../report.ts'
 import type { Stand, Student } from '../stand.ts'
 
 const SECONDS = 2
+/** A round of webhooks ends with the last one, and at the latest then. */
+const WEBHOOK_SECONDS = 20
 /** Each waits 50 ms for the gateway, so it takes many to keep a processor busy. */
 const BUYERS = 48
 const COURIERS = 16
@@ -54,8 +56,8 @@ export async function paymentFigures(stand: Stand): Promise<Figure[]> {
       if (taken.length === 0) throw new Error('there are no more orders to pay')
       return taken.map(webhookOf)
     }
-    const settle = () => sample(stand, shop, { requests: share(), connections: COURIERS })
-    const note = () => sample(stand, reference, { requests: share(), connections: COURIERS })
+    const settle = () => sample(stand, shop, { requests: share(), connections: COURIERS, seconds: WEBHOOK_SECONDS })
+    const note = () => sample(stand, reference, { requests: share(), connections: COURIERS, seconds: WEBHOOK_SECONDS })
     await settle()
     await note()
     const webhooks = await measurePairs(settle, note)
@@ -211,12 +213,12 @@ async function countUnsettled(db: Knex): Promise<number> {
 async function sample(
   stand: Stand,
   server: Server,
-  work: { requests: Requests; connections: number; onDone?: (answers: number) => void },
+  work: { requests: Requests; connections: number; seconds?: number; onDone?: (answers: number) => void },
 ): Promise<Sample> {
   const before = cpuSeconds(server.pid)
-  const { requests, connections } = work
-  const plan = { url: server.url, connections, seconds: SECONDS, maxRequests: requests.length, requests }
+  const { requests, connections, seconds: most = SECONDS } = work
+  const plan = { url: server.url, connections, seconds: most, maxRequests: requests.length, requests }
   const { answers, seconds, errors } = await stand.load.run(plan)
   work.onDone?.(answers)
-  return { value: answers / seconds, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / answers, errors }
+  return { value: answers / seconds || 0, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / answers, errors }
 }

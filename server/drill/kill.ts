@@ -2,15 +2,14 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Knex } from 'knex'
 import { createDb } from '../src/db/knex.ts'
 import { type Failpoint, failpoints } from '../src/failpoint.ts'
 import { ensureSchema } from '../src/payments/sandbox/schema.ts'
 import { buildCourse, buildPromocode } from '../test/catalogue-factories.ts'
 import { findFreePort, type Program, startPatiently, startProgram } from '../test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../test/scratch-databases.ts'
+import { deliverWebhooks, findOverpaid, meanwhile, reconcile } from './aftermath.ts'
 import { type Buyer, drawBuyers, goShopping, type Shop } from './buyers.ts'
-import { makeDue, runJob } from './jobs.ts'
 import { countPayments, findViolations } from './ledger.ts'
 import { countReceipts, sendMails } from './mails.ts'
 import { createRandom, type Random } from './random.ts'
@@ -219,46 +218,6 @@ async function shopUntilKilled(
   if (!killed) await first.kill()
   await Promise.all(shopping)
   return killed
-}
-
-/** While the program is down: its webhooks are lost for good, or the gateway will try them all again. */
-async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> {
-  if (webhooksLost) {
-    await db('sandbox.deliveries').where({ state: 'pending' }).update({ state: 'lost' })
-    const lose = JSON.stringify({ fault: 'lose', count: 10_000 })
-    await db('sandbox.faults').insert({ side: 'webhooks', match: null, remaining: 10_000, fault: lose })
-  } else {
-    await db('sandbox.deliveries').where({ state: 'pending' }).update({ leased_until: null, due_at: db.fn.now() })
-  }
-}
-
-/** Everything that waits is sent now, and what a courier has under way is waited for. */
-async function deliverWebhooks(shop: Shop): Promise<void> {
-  const headers = { authorization: `Basic ${shop.gatewayKeys}`, 'content-type': 'application/json' }
-  const response = await fetch(`${shop.url}/sandbox/razorpay/control/deliver`, { method: 'POST', headers, body: '{}' })
-  if (!response.ok) throw new Error(`the gateway could not deliver: ${response.status}`)
-}
-
-/** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
-async function reconcile(db: Knex): Promise<void> {
-  await makeDue(db, 'orders')
-  await runJob(db, 'reconcile-orders')
-  await makeDue(db, 'refunds')
-  await runJob(db, 'reconcile-refunds')
-  await runJob(db, 'issue-documents')
-}
-
-/** A buyer who came back for the same cart must have found the order of the first time. */
-async function findOverpaid(db: Knex, buyers: Buyer[]): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
-    `select u.email, count(*)::int as count
-     from users u join orders o on o.user_id = u.id join sandbox.links l on l.reference_id = o.order_id
-     join sandbox.payments p on p.link_id = l.link_id and p.captured group by u.email`,
-  )
-  const carts = new Map(buyers.map((buyer) => [buyer.email, buyer.carts.length]))
-  return rows
-    .filter(({ email, count }) => count > (carts.get(email) ?? 0))
-    .map(({ email, count }) => `nobody pays twice for one cart: ${email} paid ${count} times`)
 }
 
 async function readGatewayKeys(dataDir: string): Promise<string> {

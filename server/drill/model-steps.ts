@@ -48,6 +48,8 @@ export const steps: { name: string; weight: number; act: (play: Play) => Promise
   { name: 'restart', weight: 0.6, act: (play) => play.pair.restart(play.random.below(2)) },
 ]
 
+export const firstStep: (typeof steps)[number] = { name: 'buy', weight: 0, act: buy }
+
 export function drawStep(random: Random): (typeof steps)[number] {
   let at = random.next() * steps.reduce((sum, { weight }) => sum + weight, 0)
   for (const step of steps) {

@@ -10,7 +10,7 @@ import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { finishJobs, makeDue, runJob } from './jobs.ts'
 import { countPayments, findViolations } from './ledger.ts'
 import { type Pair, startPair } from './model-shop.ts'
-import { deliverRest, drawStep, endHeldRefund, newCourse, newPerson, type Play } from './model-steps.ts'
+import { deliverRest, drawStep, endHeldRefund, firstStep, newCourse, newPerson, type Play } from './model-steps.ts'
 import { createRandom } from './random.ts'
 
 export type ModelResult = {
@@ -132,7 +132,8 @@ async function newPlay(shared: Pick<Play, 'pair' | 'db' | 'gatewayKeys' | 'owner
 
 async function playSteps(play: Play, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    const step = drawStep(play.random)
+    // Without a purchase a sequence has nothing to say.
+    const step = n === 0 ? firstStep : drawStep(play.random)
     try {
       await step.act(play)
     } catch (error) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { environmentOf } from '../../../test/program.ts'
@@ -15,7 +16,7 @@ import { buildShopper, payInSilence } from '../../../test/shopper.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { picture, video } from '../../../test/upload-files.ts'
 import { readConfig } from '../../config.ts'
-import { listOwnTables } from '../../db/migrations.ts'
+import { listMigrations, listOwnTables, pendingMigrations, rollback } from '../../db/migrations.ts'
 import type { Manifest } from './archive-format.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkArchive } from './read-archive.ts'
@@ -224,6 +225,27 @@ describe('restoring', () => {
     })
     expect((await back.request('/api/ready')).status).toBe(200)
     await back.stop()
+  })
+
+  test('of an earlier version gets the steps that came since (F8)', { timeout: 180_000 }, async () => {
+    const earlier = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
+    await rollback(earlier.db, 4)
+    const { course_id } = await buildCourse(earlier.db)
+    const { user_id } = await buildUser(earlier.db)
+    const old = await makeBackup(
+      { config: { ...server.ctx.config, dataDir }, databaseUrl: earlier.url, now: () => new Date() },
+      join(folder, 'earlier.tar'),
+    )
+    expect(old.manifest.migrations).toHaveLength((await listMigrations()).length - 4)
+    await earlier.drop()
+    await rm(dataDir, { recursive: true, force: true })
+
+    const machine = await emptyMachine()
+    await restore(machine, old.path)
+    expect(await pendingMigrations(machine.db)).toEqual([])
+    expect(await machine.db('courses').pluck('course_id')).toEqual([course_id])
+    expect(await machine.db('users').pluck('user_id')).toEqual([user_id])
   })
 
   test('of a later version, or of a file that is something else, is refused', async () => {

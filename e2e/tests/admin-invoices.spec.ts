@@ -73,7 +73,10 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await startCheckout(visitor, 'hindi-script-vault')
   await fillDetails(visitor, buyer)
   await stateField(visitor).selectOption('Karnataka')
+  await expect(visitor.getByLabel('Business name')).toBeHidden()
   await gstinField(visitor).fill(BUYER_GSTIN)
+  await visitor.getByLabel('Business name').fill('वर्मा Studios LLP')
+  await visitor.getByLabel('Business address').fill('4 MG Road, Bengaluru 560001')
   await goToPayPage(visitor)
   await pressPay(visitor)
   await expect(paidHeading(visitor)).toBeVisible()
@@ -81,7 +84,16 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await visitor.goto('/dashboard/orders')
   const invoice = await download(visitor, /^Invoice SH.* as PDF$/)
   const text = await textOfPdf(invoice.bytes)
-  for (const word of ['Tax Invoice', SELLER_GSTIN, BUYER_GSTIN, 'Place of supply', 'Karnataka (29)', 'IGST 18%']) {
+  for (const word of [
+    'Tax Invoice',
+    SELLER_GSTIN,
+    BUYER_GSTIN,
+    'Place of supply',
+    'Karnataka (29)',
+    'IGST 18%',
+    'Studios LLP',
+    '4 MG Road',
+  ]) {
     expect(text).toContain(word)
   }
 

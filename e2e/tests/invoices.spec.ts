@@ -3,6 +3,7 @@ import { textOfPdf } from '../../server/test/pdf.ts'
 import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
 import {
   fillDetails,
   goToPayPage,
@@ -88,6 +89,7 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   await expect(sum(page, /^Total/)).toHaveText('₹299.00')
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
+  await checkScreen(page, 'checkout with invoices')
   await goToPayPage(page)
   const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentName, Gstin, State } from './documents.ts'
-import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, UserId } from './fields.ts'
+import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, text, UserId } from './fields.ts'
 import {
   AdminRefund,
   Attention,
@@ -30,6 +30,9 @@ export const BuyInput = z.object({
       billing_state: State.optional(),
       /** Of a business; the place of supply is the state it is registered in. */
       billing_gstin: Gstin.optional(),
+      /** Of the business, as it is registered; kept with a GSTIN alone. The law wants both on its invoice. */
+      billing_name: text(0, 200, 'Must be text').optional(),
+      billing_address: text(0, 300, 'Must be text').optional(),
     })
     .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
       path: ['billing_gstin'],
@@ -71,6 +74,8 @@ export const UserOrder = z.object({
   /** What an invoice says of the buyer; absent while it would say nothing. */
   billing_state: z.string().optional(),
   billing_gstin: z.string().optional(),
+  billing_name: z.string().optional(),
+  billing_address: z.string().optional(),
   purchase_date: Moment,
   payment_link: z.string().optional(),
   gift_codes: z.array(GiftCode).optional(),
@@ -129,6 +134,8 @@ export const AdminOrder = AdminOrderRow.extend({
   /** What an invoice says of the buyer. */
   billing_state: z.string().nullable(),
   billing_gstin: z.string().nullable(),
+  billing_name: z.string().nullable(),
+  billing_address: z.string().nullable(),
   documents: z.array(DocumentName),
 })
 

@@ -151,6 +151,8 @@ async function newRound(): Promise<Round> {
       expected_total: ['9'],
       billing_state: ['29'],
       billing_gstin: [BUYER_GSTIN],
+      billing_name: ['Verma Studios'],
+      billing_address: ['4 MG Road, Bengaluru 560001'],
       'body[]': ids.slice(0, 1),
       user_id: [student.user_id],
     },

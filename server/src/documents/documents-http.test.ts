@@ -98,6 +98,8 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   await owner.documents.setTaxSettings({ body: settings })
   expect(await server.api().documents.tax()).toEqual({ tax: { rate: 18, prices: 'inclusive' } })
   const kept = { ...settings, gstin: '27AAPFU0939F1ZV' }
+  const noted = await server.db('activity').where({ call: 'documents.setTaxSettings' }).first()
+  expect(noted).toMatchObject({ kind: 'settings', target_id: 'tax', admin_role: 'owner', after: { rate: 18 } })
   expect(await owner.documents.taxSettings()).toEqual({ current: kept, all: [kept] })
   const { document, mail } = await bought({ billing_state: '29' })
   expect(document).toMatchObject({ kind: 'invoice' })

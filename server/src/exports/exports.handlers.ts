@@ -33,6 +33,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   Refunded: (row) => toRupees(row.refunded_paise),
   'Promo code': (row) => row.promocode,
   'Payment ID': (row) => row.payment_id,
+  'GST added': (row) => toRupees(row.tax_paise),
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

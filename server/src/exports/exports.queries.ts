@@ -18,6 +18,7 @@ export type OrderExportRow = {
   seats: number
   subtotal_paise: number
   discount_paise: number
+  tax_paise: number
   total_paise: number
   refunded_paise: number
   promocode: string | null
@@ -42,7 +43,15 @@ export async function exportOrders(
     .join('users as u', 'u.id', 'o.user_id')
     .orderByRaw('o.created_at desc, o.order_id')
     .limit(limit)
-    .select('o.order_id', 'o.created_at', 'o.paid_at', 'o.status', 'o.subtotal_paise', 'o.discount_paise')
+    .select(
+      'o.order_id',
+      'o.created_at',
+      'o.paid_at',
+      'o.status',
+      'o.subtotal_paise',
+      'o.discount_paise',
+      'o.tax_paise',
+    )
     .select('o.total_paise', 'o.promocode', 'o.payment_id')
     .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
     .select(

@@ -25,7 +25,13 @@ beforeEach(async () => {
 const tax = (given: Partial<TaxSettings>) =>
   addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), ...given }))
 
-type Given = { billing_state?: string; billing_gstin?: string; expected_total?: string; promocode?: string }
+type Given = {
+  billing_state?: string
+  billing_gstin?: string
+  billing_name?: string
+  expected_total?: string
+  promocode?: string
+}
 
 const buy = (given: Given = {}, key?: string, ids = [course.course_id]) =>
   shopper.student.orders.buy({
@@ -57,14 +63,20 @@ test.each([
 
 test('prices that hold the tax stay as they are; a GSTIN says its state, in whatever case it is typed', async () => {
   await tax({})
-  const { order_id, amount } = await buy({ billing_gstin: BUYER_GSTIN.toLowerCase(), expected_total: '499' })
+  const given = { billing_gstin: BUYER_GSTIN.toLowerCase(), billing_name: ' Verma Studios ', expected_total: '499' }
+  const { order_id, amount } = await buy(given)
   expect(amount).toBe(499)
   expect(await orderOf(order_id)).toMatchObject({
     billing_state: '29',
     billing_gstin: BUYER_GSTIN,
+    billing_name: 'Verma Studios',
+    billing_address: null,
     tax_paise: 0,
     total_paise: 49_900,
   })
+  // Without the GSTIN the name of a business is nobody's.
+  await buy({ billing_state: '29', billing_name: 'Verma Studios' })
+  expect(await orderOf(order_id)).toMatchObject({ billing_state: '29', billing_gstin: null, billing_name: null })
 })
 
 test('tax that prices do not hold is in the total that is shown, checked, charged and invoiced', async () => {

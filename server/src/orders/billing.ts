@@ -3,16 +3,26 @@ import type { Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findOpenOrder, type OrderRow, saveBilling } from './orders.queries.ts'
 
-/** What the buyer says of themselves for an invoice. */
-export type Billing = { billing_state: string; billing_gstin: string | null }
+/** What the buyer says of themselves for an invoice; name and address of a business stand with its GSTIN alone. */
+export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
 
-/** State and GSTIN as an order keeps them; a GSTIN says the state it is registered in. */
-export function billingOf(given: {
-  billing_state?: string | undefined
-  billing_gstin?: string | undefined
-}): Billing | undefined {
-  const state = given.billing_state ?? given.billing_gstin?.slice(0, 2)
-  return state ? { billing_state: state, billing_gstin: given.billing_gstin ?? null } : undefined
+const columns = ['billing_state', 'billing_gstin', 'billing_name', 'billing_address'] as const
+
+export const NO_BILLING = { billing_state: null, billing_gstin: null, billing_name: null, billing_address: null }
+
+type Given = { [Column in (typeof columns)[number]]?: string | undefined }
+
+/** What an order keeps of what was sent; a GSTIN says the state it is registered in. */
+export function billingOf({ billing_gstin: gstin, ...given }: Given): Billing | undefined {
+  const state = given.billing_state ?? gstin?.slice(0, 2)
+  if (!state) return undefined
+  if (!gstin) return { ...NO_BILLING, billing_state: state }
+  return {
+    billing_state: state,
+    billing_gstin: gstin,
+    billing_name: given.billing_name || null,
+    billing_address: given.billing_address || null,
+  }
 }
 
 /** An invoice needs its place of supply. */
@@ -24,8 +34,9 @@ export function stateMissing() {
 export async function findOpenAgain(db: Db, drawn: OrderRow): Promise<OrderRow | undefined> {
   const open = await findOpenOrder(db, drawn.user_id, drawn.fingerprint)
   if (!open) return undefined
-  const { billing_state, billing_gstin } = drawn
-  if (open.billing_state === billing_state && open.billing_gstin === billing_gstin) return open
-  await saveBilling(db, open.order_id, { billing_state, billing_gstin })
-  return { ...open, billing_state, billing_gstin }
+  const { billing_state, billing_gstin, billing_name, billing_address } = drawn
+  if (columns.every((column) => open[column] === drawn[column])) return open
+  const billing = { billing_state, billing_gstin, billing_name, billing_address }
+  await saveBilling(db, open.order_id, billing)
+  return { ...open, ...billing }
 }

@@ -23,6 +23,8 @@ export function toUserOrder(
     payment_id: order.payment_id,
     ...(order.billing_state ? { billing_state: order.billing_state } : {}),
     ...(order.billing_gstin ? { billing_gstin: order.billing_gstin } : {}),
+    ...(order.billing_name ? { billing_name: order.billing_name } : {}),
+    ...(order.billing_address ? { billing_address: order.billing_address } : {}),
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && order.payment_link ? { payment_link: order.payment_link } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),

@@ -132,6 +132,8 @@ export const orderHandlers = {
       documents: documents.map(toDocumentName),
       billing_state: order.billing_state,
       billing_gstin: order.billing_gstin,
+      billing_name: order.billing_name,
+      billing_address: order.billing_address,
     }
   }),
 

@@ -19,6 +19,8 @@ export type OrderRow = {
   /** What its invoice says of the buyer; null without one. */
   billing_state: string | null
   billing_gstin: string | null
+  billing_name: string | null
+  billing_address: string | null
   promocode: string | null
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
@@ -101,15 +103,15 @@ export async function insertOrder(
          where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
-           minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, promocode, promocode_id,
-           promocode_discount, created_at, expires_at, ask_after)
+           minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
+           promocode, promocode_id, promocode_discount, created_at, expires_at, ask_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
-           given.billing_gstin, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
+           given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
            given.expires_at, given.ask_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
-           billing_state text, billing_gstin text, promocode text,
+           billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
            promocode_id bigint, promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
@@ -140,7 +142,7 @@ export function findOpenOrder(db: Db, userId: number, fingerprint: string): Prom
 export async function saveBilling(
   db: Db,
   orderId: string,
-  billing: Pick<OrderRow, 'billing_state' | 'billing_gstin'>,
+  billing: Pick<OrderRow, 'billing_state' | 'billing_gstin' | 'billing_name' | 'billing_address'>,
 ): Promise<void> {
   await db<OrderRow>('orders').where({ order_id: orderId, status: 'created' }).update(billing)
 }

@@ -6,7 +6,7 @@ import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { askGateway } from './ask-gateway.ts'
 import { nextAsk } from './asking.ts'
-import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
+import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
 import {
@@ -131,8 +131,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     minimum_charge_paise: priced.minimum_charge_paise,
     total_paise: priced.total_paise,
     tax_settings_id: tax?.id ?? null,
-    billing_state: (tax && billing?.billing_state) || null,
-    billing_gstin: (tax && billing?.billing_gstin) || null,
+    ...((tax && billing) ?? NO_BILLING),
     promocode: cart.code?.promocode ?? null,
     promocode_id: cart.code?.id ?? null,
     promocode_discount: cart.code?.discount ?? null,

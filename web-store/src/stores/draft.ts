@@ -1,8 +1,13 @@
 /** What a buyer without an account has typed at checkout. */
 export type Draft = { name: string; email: string; phone: string }
 
-/** What a buyer says for a tax invoice: two digits of GST for the state, and the number of a business. */
-export type BillingDraft = { billing_state: string; billing_gstin: string }
+/** What a buyer says for a tax invoice: two digits of GST for the state; number, name and address of a business. */
+export type BillingDraft = {
+  billing_state: string
+  billing_gstin: string
+  billing_name: string
+  billing_address: string
+}
 
 /**
  * What is typed at checkout, kept for as long as the tab is open: a look at the cart, a reload, or a phone that dropped the page in the
@@ -40,4 +45,9 @@ function draftOf<Kept extends Record<string, string>>(key: string, empty: Kept) 
 /** The details of a buyer, until it is known who buys. */
 export const draft = draftOf<Draft>('checkout_draft', { name: '', email: '', phone: '' })
 
-export const billingDraft = draftOf<BillingDraft>('checkout_billing', { billing_state: '', billing_gstin: '' })
+export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
+  billing_state: '',
+  billing_gstin: '',
+  billing_name: '',
+  billing_address: '',
+})

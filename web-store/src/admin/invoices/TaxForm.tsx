@@ -34,6 +34,7 @@ const Effect = chakra('div', {
     bg: 'neel.subtle',
     lineHeight: '1.4',
     '& > svg': { flexShrink: '0', mt: '2px', color: 'neel.fg' },
+    '& ul': { listStyle: 'disc', ps: '5', mt: '1' },
     '& li + li': { mt: '1' },
   },
 })

@@ -166,7 +166,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}
         {order.billing_gstin && (
           <Fact name="GSTIN">
-            <Mono>{order.billing_gstin}</Mono>
+            <Mono>{order.billing_gstin}</Mono> {order.billing_name}
           </Fact>
         )}
         <Fact name="Made">{dateTimeText(order.created_at)}</Fact>

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx'
 
 /** What a tax invoice needs of the buyer. `readOnly` while the purchase is on its way. */
 export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingDraft>; readOnly: boolean }) {
-  const { register, formState } = form
+  const { register, formState, watch } = form
   const { errors } = formState
   return (
     <chakra.fieldset display="grid" gap="5" minW="0">
@@ -40,6 +40,30 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         error={errors.billing_gstin?.message}
         {...register('billing_gstin')}
       />
+      {watch('billing_gstin').trim() !== '' && (
+        <>
+          <Field
+            label="Business name"
+            optional
+            readOnly={readOnly}
+            maxLength={200}
+            autoComplete="organization"
+            help="As it is registered. Your own name stands on the invoice when this is empty."
+            {...register('billing_name')}
+          />
+          <Field
+            as="textarea"
+            label="Business address"
+            optional
+            rows={2}
+            readOnly={readOnly}
+            maxLength={300}
+            autoComplete="street-address"
+            help="Tax law wants it on the invoice of a business."
+            {...register('billing_address')}
+          />
+        </>
+      )}
     </chakra.fieldset>
   )
 }

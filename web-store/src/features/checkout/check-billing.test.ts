@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billingProblems, stateOfGstin, tidyBilling } from './check-billing.ts'
+import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
 
 const GSTIN = '29AAGCB7383J1Z4'
 const said = (billing_state: string, billing_gstin: string) =>
@@ -17,8 +17,17 @@ describe('what a buyer says for a tax invoice', () => {
 
   it('takes a GSTIN as people paste it, and reads its state', () => {
     expect(said('29', ' 29aagcb 7383j1z4 ')).toEqual([])
-    expect(tidyBilling({ billing_state: '29', billing_gstin: ' 29aagcb 7383j1z4 ' }).billing_gstin).toBe(GSTIN)
     expect(stateOfGstin('29aagcb7383j1z4')).toBe('29')
     expect(stateOfGstin('29AAGCB')).toBeUndefined()
+  })
+
+  it('is sent with name and address of a business only where there is a GSTIN', () => {
+    const said = { billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
+    expect(billingToSend({ ...said, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
+    expect(billingToSend({ ...said, billing_gstin: '29aagcb 7383j1z4' })).toEqual({
+      billing_state: '29',
+      billing_gstin: GSTIN,
+      billing_name: 'Verma Studios',
+    })
   })
 })

@@ -1,23 +1,34 @@
 import { isGstin } from 'server/contract/states'
 import type { BillingDraft } from '../../stores/draft.ts'
 
-export type BillingProblem = { field: keyof BillingDraft; message: string }
+export type BillingProblem = { field: 'billing_state' | 'billing_gstin'; message: string }
 
-/** As the server keeps them: a GSTIN has capitals and no spaces, however it was pasted. */
-export const tidyBilling = ({ billing_state, billing_gstin }: BillingDraft): BillingDraft => ({
-  billing_state,
-  billing_gstin: billing_gstin.replace(/\s/g, '').toUpperCase(),
-})
+/** A GSTIN has capitals and no spaces, however it was pasted. */
+const tidyGstin = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {
-  const { billing_gstin } = tidyBilling({ billing_state: '', billing_gstin: typed })
-  return isGstin(billing_gstin) ? billing_gstin.slice(0, 2) : undefined
+  const gstin = tidyGstin(typed)
+  return isGstin(gstin) ? gstin.slice(0, 2) : undefined
+}
+
+/** What is sent: name and address belong to a GSTIN. */
+export function billingToSend(details: BillingDraft): Partial<BillingDraft> {
+  const { billing_state, billing_name, billing_address } = details
+  const billing_gstin = tidyGstin(details.billing_gstin)
+  if (!billing_gstin) return { billing_state }
+  return {
+    billing_state,
+    billing_gstin,
+    ...(billing_name.trim() ? { billing_name: billing_name.trim() } : {}),
+    ...(billing_address.trim() ? { billing_address: billing_address.trim() } : {}),
+  }
 }
 
 /** What is wrong with what a buyer says for a tax invoice, at most once per field. */
-export function billingProblems(details: BillingDraft): BillingProblem[] {
-  const { billing_state: state, billing_gstin: gstin } = tidyBilling(details)
+export function billingProblems(details: Pick<BillingDraft, 'billing_state' | 'billing_gstin'>): BillingProblem[] {
+  const { billing_state: state } = details
+  const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []
   if (!state) problems.push({ field: 'billing_state', message: 'Please choose your state' })
   if (gstin && !isGstin(gstin)) problems.push({ field: 'billing_gstin', message: 'GSTIN is not valid' })

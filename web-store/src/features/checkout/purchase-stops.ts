@@ -1,5 +1,5 @@
 import { isApiError, isAuthError } from '../../api/client.ts'
-import type { BillingDraft } from '../../stores/draft.ts'
+import type { BillingProblem } from './check-billing.ts'
 
 /** Why a purchase did not lead to the payment page; `message` is for the buyer. */
 export type Stop = { message: string } & (
@@ -14,7 +14,7 @@ export type Stop = { message: string } & (
   /** A course or the promo code is not what it was: the cart has to be looked at again. */
   | { kind: 'cart_changed'; promocode: boolean }
   /** What the invoice needs is missing or wrong: there may be invoices by now of which this page did not know. */
-  | { kind: 'billing'; field: keyof BillingDraft }
+  | { kind: 'billing'; field: BillingProblem['field'] }
   | { kind: 'signed_out' }
 )
 

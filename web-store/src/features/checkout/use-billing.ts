@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type BillingDraft, billingDraft } from '../../stores/draft.ts'
-import { billingProblems, stateOfGstin, tidyBilling } from './check-billing.ts'
+import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
 import type { Stop } from './purchase-stops.ts'
 
 /** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
@@ -30,13 +30,12 @@ export function useBilling(asked: boolean, stop: Stop | undefined) {
     /** What to send; the first problem's message when something is wrong, which its field says from then on. */
     check(focus: boolean): { billing: Partial<BillingDraft>; problem?: string } {
       if (!asked) return { billing: {} }
-      const { billing_state, billing_gstin } = tidyBilling(getValues())
       const problems = billingProblems(getValues())
       for (const { field, message } of problems) setError(field, { message })
       const [first] = problems
       if (first && focus) setFocus(first.field)
       return {
-        billing: { billing_state, ...(billing_gstin ? { billing_gstin } : {}) },
+        billing: billingToSend(getValues()),
         ...(first ? { problem: first.message } : {}),
       }
     },

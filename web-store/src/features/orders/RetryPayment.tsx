@@ -34,13 +34,15 @@ export function RetryPayment({ order }: { order: UserOrder }) {
   }
   const retry = () => {
     if (!userId) return
-    const { promocode, total, billing_state, billing_gstin } = order
+    const { promocode, total, billing_state, billing_gstin, billing_name, billing_address } = order
     again.mutate({
       query: {
         user_id: userId,
         ...(promocode ? { promocode } : {}),
         ...(billing_state ? { billing_state } : {}),
         ...(billing_gstin ? { billing_gstin } : {}),
+        ...(billing_name ? { billing_name } : {}),
+        ...(billing_address ? { billing_address } : {}),
         expected_total: total.toFixed(2),
       },
       body: order.courses.flatMap((course) => Array.from({ length: course.quantity }, () => course.course_id)),

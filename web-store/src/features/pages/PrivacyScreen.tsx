@@ -20,9 +20,9 @@ export default function PrivacyScreen() {
         <h2>What we collect</h2>
         <p>
           When you make an account or buy a course we keep your name, email address and phone number, a scrambled form
-          of your password, your orders with the state and GSTIN you give for an invoice, your coins and how far you are
-          in your courses. We never see or keep card, UPI or bank details: you give them to the payment provider
-          directly.
+          of your password, your orders with what you say for an invoice (your state, the details of a business), your
+          coins and how far you are in your courses. We never see or keep card, UPI or bank details: you give them to
+          the payment provider directly.
         </p>
         <h2>What we use it for</h2>
         <ul>

@@ -18,6 +18,8 @@ export type ConsoleHost = {
   choose(page: Page, files: TestFile[] | string, button?: string): Promise<void>
   /** Drops files on an element, which must be in view. */
   drop(page: Page, target: string, files: TestFile[]): Promise<void>
+  /** Finds the files that were picked again by itself, after the page was closed. */
+  findsFiles: boolean
   /** What is on the clipboard. */
   copied(page: Page): Promise<string>
   /** From now on the admin looks elsewhere, and what the machine would show is written down; opens the page anew. */
@@ -65,6 +67,7 @@ type Told = { told: { titles: string[]; notices: string[] } }
 
 /** A tab of the browser: the session in its storage, its own dialog for files. */
 export const browserHost: ConsoleHost = {
+  findsFiles: false,
   async keep(page, { token, tokenType, email }) {
     await page.goto('/robots.txt')
     await page.evaluate(
@@ -141,6 +144,7 @@ export function desktopHost({ ask, pick, seen }: DesktopHarness): ConsoleHost & 
     )
   }
   return {
+    findsFiles: true,
     async keep(_page, session) {
       await ask('session:write', JSON.stringify(session))
     },

@@ -51,6 +51,24 @@ export async function checkFocus(page: Page, name: string): Promise<void> {
   expect.soft(unseen, `${name}, focus that cannot be seen`).toEqual([])
 }
 
+/** What keeps the present focus from being seen, fields for text included; empty when it is seen. */
+export async function focusProblem(page: Page): Promise<string> {
+  const { mark, problem } = await page.evaluate(focused)
+  if (!mark) return 'nothing has the focus'
+  if (problem) return `${problem}: ${mark}`
+  const ringless = await page.evaluate(() => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement) || field.type === 'checkbox' || field.type === 'radio') return false
+    const { outlineStyle, boxShadow } = getComputedStyle(field)
+    // A field within a frame of its own may leave the ring to it.
+    const frame = field.parentElement && getComputedStyle(field.parentElement)
+    return (
+      outlineStyle === 'none' && boxShadow === 'none' && frame?.outlineStyle === 'none' && frame.boxShadow === 'none'
+    )
+  })
+  return ringless ? `no ring: ${mark}` : ''
+}
+
 /** Runs in the page: what has the focus, and what keeps it from being seen. */
 function focused(): { mark: string; problem: string } {
   const element = document.activeElement

@@ -32,6 +32,9 @@ export type Shop = {
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Lets a job of the table in `jobs/` run now, as its schedule would. */
   runJob(name: string): Promise<void>
+  /** Ends the program as a cut of power would; `start` has it back under the same address. */
+  kill(): Promise<void>
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,14 +53,11 @@ export async function openShop(name: string): Promise<Shop> {
     await embedded?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const program = await startProgram({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    SEED: 'demo',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'info',
-  }).catch(async (error) => {
+  const settings = {
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' },
+    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+  }
+  let program = await startProgram(settings).catch(async (error) => {
     await discard()
     throw error
   })
@@ -116,6 +116,10 @@ export async function openShop(name: string): Promise<Shop> {
       await boss.start()
       await boss.send(name, {})
       await boss.stop({ graceful: false })
+    },
+    kill: () => program.kill(),
+    async start() {
+      program = await startProgram({ ...settings, PORT: new URL(url).port })
     },
     async close() {
       await pool.end()

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { CHUNK_BYTES } from '../../web-store/src/admin/media/send-file.ts'
 import { expect, test } from '../fixtures.ts'
-import { film, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
+import { film, filmOnDisk, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
 
 const FAKE = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('MZ this is a program, not a picture') }
 
@@ -43,4 +45,79 @@ test('whoever looks on is told nothing twice', async ({ page, admin }) => {
   await expect.poll(async () => (await admin.progress(page)).at(-1)).toBe('off')
   expect((await admin.progress(page)).some((text) => text.endsWith('%'))).toBe(true)
   expect(await admin.notices(page)).toEqual([])
+})
+
+/** From now on what goes up is as slow as on a line of that many bytes a second. */
+async function slowDown(page: Page, bytesASecond: number): Promise<void> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond },
+  })
+}
+
+/** Adds up, by upload, the pieces that the page sends from now on: each from where it begins, as long as it may be. */
+function countPieces(page: Page, size: number) {
+  const sent = new Map<string, number>()
+  page.on('request', (request) => {
+    const offset = request.headers()['upload-offset']
+    if (request.method() !== 'PATCH' || offset === undefined) return
+    const { pathname } = new URL(request.url())
+    sent.set(pathname, (sent.get(pathname) ?? 0) + Math.min(CHUNK_BYTES, size - Number(offset)))
+  })
+  return sent
+}
+
+const percentOf = async (page: Page, name: string) =>
+  Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
+
+test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  test.slow()
+  guard.allow(/net::ERR_|status of (500|502|503)/)
+  await admin.open(MEDIA)
+  await slowDown(page, 3_000_000)
+  const names = ['killed-a.mp4', 'killed-b.mp4']
+  const films = await Promise.all(names.map((name) => film(name, 12_000_000)))
+  const size = films[0]?.buffer.length ?? 0
+  const sent = countPieces(page, size)
+  await admin.choose(page, films)
+  for (const name of names) await expect.poll(() => percentOf(page, name), PATIENT).toBeGreaterThan(5)
+  await shop.kill()
+  try {
+    for (const name of names) await expect(row(page, name)).toContainText('Waiting for the server', PATIENT)
+  } finally {
+    await shop.start()
+  }
+  for (const name of names) await expect(row(page, name)).toContainText('Done', PATIENT)
+  expect(sent.size).toBe(2)
+  for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
+})
+
+test('a page that is closed in the middle of an upload goes on where it was', async ({ page, admin, context }) => {
+  test.slow()
+  await admin.open(MEDIA)
+  await slowDown(page, 6_000_000)
+  const path = await filmOnDisk(test.info(), 'closed.mp4')
+  await admin.choose(page, path)
+  await expect.poll(() => percentOf(page, 'closed.mp4'), PATIENT).toBeGreaterThan(30)
+  await page.close()
+  const again = await context.newPage()
+  const begun: number[] = []
+  again.on('request', (request) => {
+    const offset = request.headers()['upload-offset']
+    if (request.method() === 'PATCH' && offset !== undefined) begun.push(Number(offset))
+  })
+  await again.goto(MEDIA)
+  if (!admin.findsFiles) {
+    await expect(row(again, 'closed.mp4')).toContainText('Choose or drop this file again to go on')
+    await admin.choose(again, path)
+  }
+  await expect(row(again, 'closed.mp4')).toContainText('Done', PATIENT)
+  // The first piece had arrived as a whole.
+  expect(begun[0]).toBeGreaterThanOrEqual(CHUNK_BYTES)
 })

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AdminLoginBody } from 'server/contract/auth'
+import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -45,7 +45,7 @@ export function AdminLogin() {
     resolver: zodResolver(AdminLoginBody),
     defaultValues: { email: '', password: '' },
   })
-  const login = useMutation({
+  const login = useSubmission({
     mutationFn: logInAdmin,
     onSuccess: () => {
       toast.success('Login successful')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -15,7 +15,7 @@ export default function LogInAgain() {
   const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
-  const login = useMutation({
+  const login = useSubmission({
     mutationFn: logInAdmin,
     onSuccess: () => {
       toast.success('Login successful')

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { useSubmission } from '../api/use-submission.ts'
 import { adminClient } from './admin-api.ts'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession } from './admin-session.ts'
@@ -8,7 +9,7 @@ import { adminSession } from './admin-session.ts'
 export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const logout = useMutation({
+  const logout = useSubmission({
     mutationFn: () => adminClient.auth.adminLogout(undefined, { context: { keepalive: true } }),
     onSettled: () => {
       navigate(adminPaths.login)

@@ -9,8 +9,15 @@ import { copyText } from './copy-text.ts'
 
 const CONFIRMED_MS = 2000
 
+type CopyButtonProps = {
+  text: string
+  of: string
+  /** How this machine copies. */
+  by?: (text: string) => Promise<boolean>
+}
+
 /** Copies `text`; `of` says what it is to screen readers. Shows a check for 2 s. */
-export function CopyButton({ text, of }: { text: string; of: string }) {
+export function CopyButton({ text, of, by = copyText }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -18,7 +25,7 @@ export function CopyButton({ text, of }: { text: string; of: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (await copyText(text)) setCopied(true)
+    if (await by(text)) setCopied(true)
     else toast.error('Copying is not allowed here. Please select the text and copy it.')
   }
   return (

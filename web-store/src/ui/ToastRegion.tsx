@@ -1,5 +1,6 @@
 import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -115,7 +116,8 @@ export default function ToastRegion() {
     const timer = setTimeout(() => toastRegion.connect((request) => queueMicrotask(() => show(request))))
     return () => clearTimeout(timer)
   }, [])
-  return (
+  // Beside the page: an open dialog hides the page from screen readers, and its own notices with it.
+  return createPortal(
     <Toaster toaster={toaster} css={{ zIndex: '60 !important' }}>
       {(entry) => {
         const kind = entry.type && isKind(entry.type) ? entry.type : 'success'
@@ -141,6 +143,7 @@ export default function ToastRegion() {
           </Toast.Root>
         )
       }}
-    </Toaster>
+    </Toaster>,
+    document.body,
   )
 }

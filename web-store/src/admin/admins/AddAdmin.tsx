@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { NewAdminBody } from 'server/contract/admins'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
@@ -21,7 +22,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
     resolver: zodResolver(NewAdminBody),
     defaultValues: defaults,
   })
-  const add = useMutation({
+  const add = useSubmission({
     mutationFn: (body: NewAdmin) => adminClient.admins.create(body),
     onSuccess: ({ message, admin, password }) => {
       toast.success(message)

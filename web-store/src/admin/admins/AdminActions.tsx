@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Admin } from 'server/contract/admins'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -33,17 +34,17 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
       return queries.invalidateQueries({ queryKey: adminApi.admins.key() })
     },
   }
-  const change = useMutation({
+  const change = useSubmission({
     mutationFn: (next: Admin['role']) => adminClient.admins.update({ params, body: { role: next } }),
     onSuccess: ({ message }) => toast.success(message),
     ...done,
   })
-  const reset = useMutation({
+  const reset = useSubmission({
     mutationFn: () => adminClient.admins.resetPassword({ params }),
     onSuccess: ({ password }) => onPassword({ email, password }),
     ...done,
   })
-  const end = useMutation({
+  const end = useSubmission({
     mutationFn: () => adminClient.admins.end({ params }),
     onSuccess: ({ message }) => toast.success(message),
     ...done,

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { CopyButton } from '../../shared/CopyButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { CopyText } from '../parts/CopyText.tsx'
 import { Mono } from '../parts/table-parts.tsx'
 
 /** A password that is shown this once. */
@@ -21,7 +21,7 @@ export function OneTimePassword({
       </p>
       <chakra.div display="flex" gap="2.5" alignItems="center" flexWrap="wrap">
         <Mono fontSize="1rem">{password}</Mono>
-        <CopyButton text={password} of="one-time password" />
+        <CopyText text={password} of="one-time password" />
         <Button variant="ghost" size="sm" onClick={onClose}>
           Done
         </Button>

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { ChangeAdminPasswordBody } from 'server/contract/admins'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordPair } from '../../shared/PasswordPair.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/layout.tsx'
@@ -28,7 +29,7 @@ export default function PasswordTab() {
     defaultValues: { current_password: '', new_password: '' },
   })
   const { errors } = formState
-  const change = useMutation({
+  const change = useSubmission({
     mutationFn: (body: { current_password: string; new_password: string }) => adminClient.admins.changePassword(body),
     onSuccess: async ({ message, access_token, token_type }) => {
       adminSession.signIn({ email, token: access_token, tokenType: token_type })

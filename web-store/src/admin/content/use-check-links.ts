@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LinkResult, MAX_CHECKED_LINKS } from 'server/contract/courses'
 import { isMediaUrl } from 'server/contract/fields'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import type { LessonFields } from './lesson-form.ts'
@@ -16,7 +16,7 @@ type Progress = { done: number; of: number }
 export function useCheckLinks() {
   const [results, setResults] = useState<Map<string, LinkResult>>(new Map())
   const [progress, setProgress] = useState<Progress>()
-  const check = useMutation({
+  const check = useSubmission({
     mutationFn: async (lessons: readonly LessonFields[]) => {
       const links = lessons.flatMap(({ watch_link, download_link }) => [watch_link.trim(), download_link.trim()])
       const once = [...new Set(links.filter((link) => isMediaUrl(link)))]

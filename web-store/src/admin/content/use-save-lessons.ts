@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { contentQuery } from './content.queries.ts'
@@ -30,7 +31,7 @@ export function useSaveLessons({ courseId, etag, base, onSaved }: SaveLessons) {
     const headers = version ? { 'if-match': version } : {}
     return adminClient.learning.addContent({ params: { id: courseId }, headers, body })
   }
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: async ({ body, over }: { body: ContentBody; over?: string | undefined }) => {
       try {
         return await send(body, over ?? etag)

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseCard } from 'server/contract/courses'
 import { isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -48,13 +49,13 @@ export default function DeleteCourse({
   const { course_id, name } = course
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-  const restore = useMutation({
+  const restore = useSubmission({
     mutationFn: () => adminClient.courses.restore({ params: { id: course_id } }),
     onSuccess: () => toast.success(`${name} is back in the catalogue`, { id: 'course-deleted' }),
     onError: () => toast.error(`${name} could not be brought back. Please try again.`),
     onSettled: reload,
   })
-  const remove = useMutation({
+  const remove = useSubmission({
     mutationFn: () => adminClient.courses.delete({ params: { course_id } }),
     onSuccess: () => {
       onClose()

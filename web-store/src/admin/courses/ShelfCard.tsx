@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
@@ -14,7 +15,7 @@ import { Segments } from '../parts/Segments.tsx'
 export function ShelfCard({ courseId }: { courseId: string }) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...adminApi.courses.shelf.queryOptions({ input: { id: courseId } }), staleTime: 0 })
-  const set = useMutation({
+  const set = useSubmission({
     mutationFn: (body: { published?: boolean; place?: number }) =>
       adminClient.courses.setShelf({ params: { id: courseId }, body }),
     onSuccess: ({ message, shelf }) => {

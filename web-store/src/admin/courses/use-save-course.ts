@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Course } from 'server/contract/courses'
 import { isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withETag } from '../admin-api.ts'
 import { uploadFile, uploadProblem } from '../parts/upload.ts'
@@ -46,7 +47,7 @@ async function bannerOf(body: CourseBody, file: File | undefined): Promise<strin
 export function useSaveCourse({ courseId, asDraft, etag, file, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<Conflict>()
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: async ({ body, over }: { body: CourseBody; over?: string | undefined }) => {
       const banner = await bannerOf(body, file)
       if (banner !== body.banner) onBanner(banner)

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type TaxSettings, TaxSettingsBody } from 'server/contract/documents'
 import { indianDay } from 'server/contract/indian-time'
 import { isGstin, stateName, statesByName } from 'server/contract/states'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -83,7 +84,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const values = watch()
   const gstin = gstinWords(values.gstin, values.state_code)
   const replaced = all.find((row) => row.valid_from === values.valid_from)
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: (body: TaxSettings) => adminClient.documents.setTaxSettings({ body }),
     onSuccess: ({ message }) => {
       toast.success(message)

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -11,7 +12,7 @@ export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClos
   const { media_id, name } = item
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.media.key() })
-  const remove = useMutation({
+  const remove = useSubmission({
     mutationFn: () => adminClient.media.delete({ params: { media_id } }),
     onSuccess: () => {
       onClose()

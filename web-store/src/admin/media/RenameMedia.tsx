@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -13,7 +14,7 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
   const { media_id } = item
   const [name, setName] = useState(item.name)
   const queries = useQueryClient()
-  const rename = useMutation({
+  const rename = useSubmission({
     mutationFn: () => adminClient.media.rename({ params: { media_id }, body: { name } }),
     onSuccess: () => {
       onClose()

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
@@ -33,7 +33,7 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
   const [key] = useState(() => crypto.randomUUID())
   const sum = Number(amount)
   const valid = sum >= 1 && sum <= order.refundable && (!order.refund_needs_reason || reason.trim() !== '')
-  const refund = useMutation({
+  const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
         params: { order_id: order.order_id },
@@ -91,7 +91,7 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
 /** Gives an order in review what was bought, on the owner's word. */
 export function GrantForm({ order, onDone, onCancel }: DeskProps) {
   const [reason, setReason] = useState('')
-  const grant = useMutation({
+  const grant = useSubmission({
     mutationFn: () => adminClient.orders.grant({ params: { order_id: order.order_id }, body: { reason } }),
     onSuccess: () => {
       toast.success('The order is granted')

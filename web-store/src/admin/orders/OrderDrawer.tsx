@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { stateName } from 'server/contract/states'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
-import { CopyButton } from '../../shared/CopyButton.tsx'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -14,6 +14,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { IconRefresh } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { useMe } from '../me.queries.ts'
+import { CopyText } from '../parts/CopyText.tsx'
 import { Drawer } from '../parts/Drawer.tsx'
 import { FieldProblem } from '../parts/form-parts.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
@@ -74,7 +75,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const [desk, setDesk] = useState<'refund' | 'grant'>()
   const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.orders.key() })
-  const recheck = useMutation({
+  const recheck = useSubmission({
     mutationFn: () => adminClient.orders.recheck({ params: { order_id: orderId } }),
     onSettled: reload,
   })
@@ -183,7 +184,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         )}
         {order.gateway.payment_link && (
           <Fact name="Link for the buyer">
-            <CopyButton text={order.gateway.payment_link} of="payment link" />
+            <CopyText text={order.gateway.payment_link} of="payment link" />
           </Fact>
         )}
         {order.gateway.last_asked_at && <Fact name="Gateway asked">{dateTimeText(order.gateway.last_asked_at)}</Fact>}

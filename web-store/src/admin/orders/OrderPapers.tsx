@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
 import type { DocumentName } from 'server/contract/documents'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateText } from '../../ui/format.ts'
@@ -38,13 +38,13 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
   const platform = usePlatform()
   const { document_id, kind, serial, issued_at } = document
   const label = documentLabels[kind]
-  const download = useMutation({
+  const download = useSubmission({
     mutationFn: async () => {
       const file = await adminClient.documents.get({ document_id })
       await platform.saveFile(file.name, file)
     },
   })
-  const send = useMutation(adminApi.documents.send.mutationOptions())
+  const send = useSubmission(adminApi.documents.send.mutationOptions())
   // Said here: notices stand behind the drawer.
   const problem = download.error
     ? `${label} not downloaded. ${errorText(download.error, 'Please try again.')}`

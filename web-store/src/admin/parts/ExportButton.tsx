@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { indianDay } from 'server/contract/indian-time'
 import { isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/later-icons.ts'
@@ -18,7 +18,7 @@ type ExportButtonProps<Table extends ExportTable> = {
 /** Gives the admin the rows of a table as a file, with the filters that are set. */
 export function ExportButton<Table extends ExportTable>({ table, input, name }: ExportButtonProps<Table>) {
   const platform = usePlatform()
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: async () => {
       await platform.saveFile(`${name ?? `${table}-${indianDay(new Date())}`}.csv`, await exportTable(table, input))
     },

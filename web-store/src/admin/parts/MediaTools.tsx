@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Hidden } from '../../ui/text.tsx'
@@ -23,7 +23,7 @@ type MediaToolsProps = {
 export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsProps) {
   const platform = usePlatform()
   const [picking, setPicking] = useState(false)
-  const upload = useMutation({
+  const upload = useSubmission({
     mutationFn: async () => {
       const picked = await platform.pickFiles({ kind, multiple })
       const urls: string[] = []

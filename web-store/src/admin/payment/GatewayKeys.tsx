@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -34,8 +35,8 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
   const { errors, isDirty } = formState
   const fixed = saved?.source === 'environment'
   useUnsaved('gateway', isDirty)
-  const test = useMutation({ mutationFn: () => adminClient.gateway.test() })
-  const save = useMutation({
+  const test = useSubmission({ mutationFn: () => adminClient.gateway.test() })
+  const save = useSubmission({
     mutationFn: (keys: Keys) => adminClient.gateway.add({ body: keys }),
     onSuccess: async ({ message }) => {
       toast.success(message)

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { isApiError } from '../../api/client.ts'
-import { CopyButton } from '../../shared/CopyButton.tsx'
 import { Input } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
+import { CopyText } from '../parts/CopyText.tsx'
 import { Help } from '../parts/form-parts.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -50,7 +50,7 @@ export default function PaymentTab() {
             </chakra.h2>
             <chakra.div display="flex" gap="2" alignItems="center">
               <Input readOnly aria-label="Webhook address" value={webhook} fontFamily="mono" fontSize=".875rem" />
-              <CopyButton text={webhook} of="webhook address" />
+              <CopyText text={webhook} of="webhook address" />
             </chakra.div>
             <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
           </Card>

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { addDays, indianDay } from 'server/contract/indian-time'
 import { AddPromocodeQuery } from 'server/contract/promocodes'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -66,7 +67,7 @@ export function AddPromocode() {
   })
   const { errors } = formState
   const [code, discount, courseId] = watch(['promocode', 'discount', 'course_id'])
-  const add = useMutation({
+  const add = useSubmission({
     mutationFn: (values: Values) =>
       adminClient.promocodes.add({ query: sent(values) as Values & { listed: 'true' | 'false' } }),
     onSuccess: ({ message }) => {

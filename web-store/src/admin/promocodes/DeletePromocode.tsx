@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Promocode } from 'server/contract/promocodes'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -12,13 +13,13 @@ export default function DeletePromocode({ code, onClose }: { code: Promocode; on
   const { id, promocode, discount } = code
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
-  const restore = useMutation({
+  const restore = useSubmission({
     mutationFn: () => adminClient.promocodes.restore({ params: { id } }),
     onSuccess: () => toast.success(`${promocode} is back`, { id: 'promocode-deleted' }),
     onError: (error) => toast.error(`${promocode} could not be brought back`, { description: errorText(error, '') }),
     onSettled: reload,
   })
-  const remove = useMutation({
+  const remove = useSubmission({
     mutationFn: () => adminClient.promocodes.delete({ params: { id } }),
     onSuccess: () => {
       toast.success('Promo code deleted successfully', {

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Resolver, useForm } from 'react-hook-form'
 import { type Promocode, UpdatePromocodeBody } from 'server/contract/promocodes'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -69,7 +70,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
   })
   const { errors, isDirty } = formState
   useUnsaved(`promocode:${code.id}`, isDirty)
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: (body: z.output<typeof UpdatePromocodeBody>) =>
       adminClient.promocodes.update({ params: { id: code.id }, body }),
     onSuccess: ({ message }) => {

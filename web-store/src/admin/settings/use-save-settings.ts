@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Settings } from 'server/contract/settings'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withETag } from '../admin-api.ts'
 
@@ -17,7 +18,7 @@ type SaveSettings = { etag: string | undefined; onSaved: () => void }
 export function useSaveSettings({ etag, onSaved }: SaveSettings) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<SettingsConflict>()
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: async ({ body, over }: { body: Settings; over?: string | undefined }) => {
       const version = over ?? etag
       try {

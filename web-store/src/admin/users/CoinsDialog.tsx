@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -25,7 +26,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const amount = Number(typed)
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
   const balance = user.coins + (operation === 'add' ? amount : -amount)
-  const change = useMutation({
+  const change = useSubmission({
     mutationFn: (_operation: 'add' | 'subtract') => {
       const call = operation === 'add' ? adminClient.users.addCoins : adminClient.users.subtractCoins
       return call({

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { CorrectUserBody } from 'server/contract/users'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -25,7 +26,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
   })
   const { errors, isDirty } = formState
   useUnsaved(`user:${user.user_id}`, isDirty)
-  const correct = useMutation({
+  const correct = useSubmission({
     mutationFn: (body: { name?: string | undefined; email?: string | undefined; phone?: string | undefined }) =>
       // An account without a name keeps none until one is typed.
       adminClient.users.update({ params: { id: user.user_id }, body: body.name ? body : { ...body, name: undefined } }),
@@ -41,7 +42,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
       toast.error('User not changed', { description: errorText(error, 'Please try again.') })
     },
   })
-  const send = useMutation({
+  const send = useSubmission({
     mutationFn: () => adminClient.users.sendAccess({ params: { id: user.user_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {

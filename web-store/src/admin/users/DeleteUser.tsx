@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -8,7 +9,7 @@ import { nameOf, type User } from './UsersTab.tsx'
 /** Asks before an account goes: unlike other deletes it cannot be taken back. */
 export default function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
-  const remove = useMutation({
+  const remove = useSubmission({
     mutationFn: () => adminClient.users.delete({ params: { id: user.user_id } }),
     onSuccess: () => {
       toast.success('User deleted successfully')

@@ -1,0 +1,80 @@
+import { hkdfSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openGatewaySecret } from '../../server/src/payments/keys.ts'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
+import type { Shop } from '../shop.ts'
+import { answerInstead } from '../stand-ins.ts'
+import { toast } from '../steps.ts'
+
+const SECRET = 'mask-secret-of-the-test-9z8y'
+
+/** The stored secret, opened with the key that the shop has made for itself. */
+async function storedSecret(shop: Shop): Promise<{ api_key: string; secret: string }> {
+  const { encryption_key } = JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8'))
+  const [row] = await shop.query<{ api_key: string; api_secret_sealed: string }>(
+    'select api_key, api_secret_sealed from gateway_config',
+  )
+  if (!row) throw new Error('no keys are saved')
+  const key = Buffer.from(hkdfSync('sha256', encryption_key, 'skillhaat', 'encryption', 32))
+  expect(row.api_secret_sealed).not.toContain(SECRET)
+  return { api_key: row.api_key, secret: openGatewaySecret('api_secret', row.api_secret_sealed, key) }
+}
+
+test('the mask that goes back with another key keeps the secret, which nobody is shown (S1)', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  // No keys are set yet.
+  guard.allow(/status of 404/)
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('gateway')) answers.push(await response.text().catch(() => ''))
+  })
+  await admin.open('/admin?tab=payment')
+  await page.getByLabel('API Key').fill('rzp_test_firstkey')
+  await page.getByLabel('API Secret').fill(SECRET)
+  await page.getByRole('button', { name: 'Save keys' }).dblclick()
+  await expect(toast(page, 'Payment gateway configuration updated successfully')).toBeVisible()
+  await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
+  await page.getByLabel('API Key').fill('rzp_test_secondkey')
+  await page.getByRole('button', { name: 'Save keys' }).click()
+  await expect.poll(async () => (await storedSecret(shop)).api_key).toBe('rzp_test_secondkey')
+  expect((await storedSecret(shop)).secret).toBe(SECRET)
+  // Saved, so that nothing holds the page.
+  await expect(page.getByRole('button', { name: 'Test keys' })).toBeEnabled()
+  await page.reload()
+  await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
+  expect(await page.content()).not.toContain(SECRET)
+  expect(answers.length).toBeGreaterThan(3)
+  expect(answers.join()).not.toContain(SECRET)
+  // Keys that were not tried are not in force, so that the sandbox goes on.
+  await shop.query('delete from gateway_config')
+})
+
+test('the owner sees that gateway, reconciler, database and disk are well', async ({ page, admin, shop, guard }) => {
+  guard.allow(/status of (404|500)/)
+  await buy(shop, await newAccount(shop), ['hindi-script-vault'])
+  await shop.runJob('reconcile-orders')
+  const rounds = () => shop.query(`select from job_rounds where name = 'reconcile-orders'`)
+  await expect.poll(async () => (await rounds()).length, { timeout: 30_000 }).toBe(1)
+  await admin.open('/admin?tab=payment')
+  const health = page.getByRole('region', { name: 'Health' })
+  const line = (name: string) => health.locator('dl > div').filter({ hasText: name }).locator('dd')
+  await expect(line('Last webhook')).toHaveText(/^(just now|\d+ minutes? ago)$/)
+  await expect(line('Orders last checked')).toHaveText(/^(just now|\d+ minutes? ago)$/)
+  await expect(line('Orders waiting over 15 min')).toHaveText(/^\d+$/)
+  await expect(line('Database')).toHaveText(/^PostgreSQL \d+\.\d+, \d+(\.\d)? [KMG]B, \d+ ms$/)
+  await expect(line('Disk')).toHaveText(/^[\d.]+ [MGT]B free of [\d.]+ [MGT]B$/)
+  await expect(line('Version')).toHaveText(/^\d+\.\d+\.\d+$/)
+  await expect(line('Running since')).toHaveText(/20\d\d, \d+:\d\d\s[ap]m$/)
+  const repair = await answerInstead(page, '/admin/health', { status: 500, json: {} })
+  await page.reload()
+  await expect(page.getByText('Failed to read how the shop is doing')).toBeVisible({ timeout: 25_000 })
+  await repair()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(health).toBeVisible()
+})

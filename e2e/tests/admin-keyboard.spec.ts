@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { focusProblem } from '../screen-checks.ts'
+import { toast } from '../steps.ts'
+
+/** Goes on with the Tab key until `target` has the focus; whatever is met on the way shows that it has it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const unseen: string[] = []
+  for (let step = 0; step < 90; step += 1) {
+    await page.keyboard.press('Tab')
+    const problem = await focusProblem(page)
+    if (problem) unseen.push(problem)
+    if (await target.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(target).toBeFocused()
+  expect(unseen, 'focus that cannot be seen').toEqual([])
+}
+
+const hasSeenFocus = async (page: Page) => expect(await focusProblem(page)).toBe('')
+
+test('by the keyboard alone: log in, find a course, change its price, save, copy the address of a file', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  test.slow()
+  const course = await newCourse({ name: 'Course by keyboard', price: 100 })
+  await page.goto('/admin')
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused()
+  await hasSeenFocus(page)
+  await page.keyboard.type(shop.owner.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(shop.owner.password)
+  await tabTo(page, page.getByRole('button', { name: 'Login as Admin' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('combobox', { name: 'Find tabs, courses, users and orders' })
+  await expect(find).toBeFocused()
+  await hasSeenFocus(page)
+  await page.keyboard.type('course by keyb')
+  await expect(page.getByRole('option', { name: /Course by keyboard/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit: Course by keyboard' })).toBeVisible()
+
+  await tabTo(page, page.getByLabel('Price (₹)'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('175')
+  await tabTo(page, page.getByRole('button', { name: 'Save changes' }))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  expect((await shop.call('GET', `/go/courses/${course.course_id}`)).body).toMatchObject({ price: 175 })
+
+  await page.keyboard.press('Control+k')
+  await expect(find).toBeFocused()
+  await page.keyboard.type('media')
+  await expect(page.getByRole('option', { name: /Media/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Media Upload Manager' })).toBeVisible()
+  const copy = page.getByRole('button', { name: /^Copy URL of/ }).first()
+  await expect(copy).toBeVisible()
+  await tabTo(page, copy)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible()
+  expect(await admin.copied(page)).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { type Bought, buy, newAccount, order, ownedCourses } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { toast } from '../steps.ts'
+
+type Stored = { status: string; refunds: { amount: number; status: string; reason: string | null }[] }
+const stored = (shop: Shop, { order_id }: Bought) => shop.admin<Stored>('GET', `/orders/${order_id}`)
+const drawer = (page: Page, { order_id }: Bought) => page.getByRole('dialog', { name: `Order ${order_id}` })
+const addressOf = ({ order_id }: Bought) => `/admin?tab=orders&order=${order_id}`
+
+test('money is given back in part and then in full, and a double click gives it back once', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course to give back', price: 300 })
+  const buyer = await newAccount(shop, 'Leela Sample')
+  const bought = await buy(shop, buyer, [course.course_id])
+  await admin.open(`/admin?tab=orders&q=${buyer.email}`)
+  await page.getByRole('link', { name: bought.order_id }).click()
+  const sheet = drawer(page, bought)
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = sheet.getByRole('form', { name: 'Refund' })
+  await expect(form.getByLabel('Amount (₹)')).toHaveValue('300')
+  await expect(form.getByText('At most ₹300.00. With all of it the courses are taken back.')).toBeVisible()
+  for (const wrong of ['300.01', '0', '0.5', '']) {
+    await form.getByLabel('Amount (₹)').fill(wrong)
+    await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
+  }
+  await form.getByLabel('Amount (₹)').fill('100.50')
+  await form.getByLabel('Reason').fill('The second reel was missing')
+  await checkScreen(page, 'a refund')
+  await form.getByRole('button', { name: 'Refund ₹100.50' }).dblclick()
+  await expect(toast(page, /₹100\.50 refunded|Refund of ₹100\.50 is on its way/)).toBeVisible()
+  await expect(sheet.getByText('Partly refunded')).toBeVisible()
+  await expect(sheet.getByText(/₹100\.50 processed.*The second reel was missing/)).toBeVisible()
+  expect((await stored(shop, bought)).refunds).toMatchObject([{ amount: 100.5, reason: 'The second reel was missing' }])
+  expect(await ownedCourses(shop, buyer.token)).toContain(course.course_id)
+
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(form.getByLabel('Amount (₹)')).toHaveValue('199.5')
+  await form.getByRole('button', { name: 'Refund ₹199.50' }).click()
+  await expect(sheet.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Refund', exact: true })).toBeHidden()
+  expect(await ownedCourses(shop, buyer.token)).not.toContain(course.course_id)
+})
+
+test('from day 31 after the payment a refund needs a reason', async ({ page, admin, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Course of last month', price: 80 })
+  const bought = await buy(shop, await newAccount(shop, 'Imran Test'), [course.course_id])
+  const paidDaysAgo = (days: number) =>
+    shop.query(`update orders set paid_at = now() - make_interval(days => $2) where order_id = $1`, [
+      bought.order_id,
+      days,
+    ])
+  const sheet = drawer(page, bought)
+  const open = async () => {
+    await admin.open(addressOf(bought))
+    await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  }
+  await paidDaysAgo(29)
+  await open()
+  await expect(sheet.getByRole('button', { name: 'Refund ₹80.00' })).toBeEnabled()
+  await paidDaysAgo(31)
+  await open()
+  await expect(sheet.getByText('Needed from day 31 after the payment.')).toBeVisible()
+  await expect(sheet.getByRole('form').getByRole('button', { name: 'Refund' })).toBeDisabled()
+  await sheet.getByLabel('Reason').fill('Bought by mistake, asked in time')
+  await sheet.getByRole('button', { name: 'Refund ₹80.00' }).click()
+  await expect(sheet.getByText(/₹80\.00 processed.*Bought by mistake, asked in time/)).toBeVisible()
+})
+
+test('an order that was paid otherwise than agreed is granted, with a reason', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course in review', price: 120 })
+  const buyer = await newAccount(shop, 'Nadia Demo')
+  const bought = await order(shop, buyer, [course.course_id])
+  // The gateway's books and ours differ by a rupee.
+  await shop.query(
+    `update orders set total_paise = total_paise + 100, subtotal_paise = subtotal_paise + 100 where order_id = $1`,
+    [bought.order_id],
+  )
+  await shop.sandbox.pay(bought.link_id)
+  await shop.sandbox.deliver()
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await expect(sheet.getByText('Needs a look').first()).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([])
+  await sheet.getByRole('button', { name: 'Grant' }).click()
+  const form = sheet.getByRole('form', { name: 'Grant' })
+  await expect(form.getByRole('button', { name: 'Grant' })).toBeDisabled()
+  await form.getByLabel('Reason').fill('Price changed while she paid')
+  await form.getByRole('button', { name: 'Grant' }).dblclick()
+  await expect(toast(page, 'The order is granted')).toBeVisible()
+  await expect(sheet.getByText(/Price changed while she paid/)).toBeVisible()
+  await expect(sheet.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Grant' })).toBeHidden()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
+})
+
+test('an order whose events were lost is settled by asking the gateway', async ({ page, admin, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Course of lost events', price: 90 })
+  const buyer = await newAccount(shop, 'Tara Demo')
+  await shop.sandbox.loseWebhooks()
+  const bought = await order(shop, buyer, [course.course_id])
+  await shop.sandbox.pay(bought.link_id)
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await expect(sheet.getByText('Waiting for payment')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Ask the gateway' }).dblclick()
+  await expect(sheet.getByText('The gateway says: paid')).toBeVisible()
+  await expect(sheet.getByText('Paid', { exact: true }).first()).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
+})

@@ -31,13 +31,16 @@ export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undef
   return rows(db).where({ 'a.email': email }).first()
 }
 
-/** Keeps the set of owners as it is until the transaction ends, and says how many living ones there are. */
+/**
+ * Keeps the set of owners as it is until the transaction ends, and says how many living ones there are. Not so strongly that what other
+ * admins do would wait, whose entries of activity name their rows: who has changed a row and waits for that would be a deadlock.
+ */
 export async function lockOwners(trx: Db): Promise<number> {
   const owners = await trx('admins')
     .where({ role: 'owner' })
     .whereNull('ended_at')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .select('id')
   return owners.length
 }

@@ -95,3 +95,15 @@ test('the shop keeps an owner: not oneself, not the last one, not two who demote
   const left = await server.db('admins').where({ role: 'owner' }).whereNull('ended_at').select('id')
   expect(left).toHaveLength(1)
 })
+
+test('a change of an admin does not wait for what other admins are doing', async () => {
+  const token = await server.adminToken()
+  const built = await buildAdmin(server.db, { role: 'editor', email: 'waits@example.com' })
+  await server.db.transaction(async (trx) => {
+    // As the entry of another admin's unfinished work does.
+    await trx('admins').where({ role: 'owner' }).forKeyShare().select('id')
+    const body = { name: 'Not kept waiting' }
+    const { admin } = await server.api(token).admins.update({ params: { admin_id: built.admin_id }, body })
+    expect(admin.name).toBe('Not kept waiting')
+  })
+})

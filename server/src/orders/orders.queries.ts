@@ -71,7 +71,7 @@ export type Buyer = { name: string; email: string; phone: string }
 
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
 export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
-  return trx('users').where({ id: userId }).whereNull('deleted_at').forUpdate().first('name', 'email', 'phone')
+  return trx('users').where({ id: userId }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
 }
 
 /** False once the account was deleted. */
@@ -152,7 +152,7 @@ export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined
 }
 
 export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefined> {
-  return trx<OrderRow>('orders').where({ order_id: orderId }).forUpdate().first()
+  return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
 export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {

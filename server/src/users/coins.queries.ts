@@ -25,7 +25,7 @@ export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<n
 
 /** The balance, held until the transaction ends. */
 export async function lockBalance(trx: Db, userId: number): Promise<number> {
-  const row: { coins: number } | undefined = await trx('users').where({ id: userId }).forUpdate().first('coins')
+  const row: { coins: number } | undefined = await trx('users').where({ id: userId }).forNoKeyUpdate().first('coins')
   return row?.coins ?? 0
 }
 

@@ -27,7 +27,7 @@ type Shop = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
 
 async function openBooks(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
   const { db, drop } = await createTestDatabase()
-  const ctx = { db, now: () => new Date(at), log: pino({ level: 'silent' }) } as Context
+  const ctx = { config: {}, db, now: () => new Date(at), log: pino({ level: 'silent' }) } as Context
   return { ctx, db, stop: drop }
 }
 

@@ -7,7 +7,7 @@ import { makeBackup } from '../src/commands/backup/make-backup.ts'
 import { checkArchive } from '../src/commands/backup/read-archive.ts'
 import { readConfig } from '../src/config.ts'
 import { createDb } from '../src/db/knex.ts'
-import { startProgram } from '../test/program.ts'
+import { startPatiently } from '../test/program.ts'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { type Command, runCommand } from './command.ts'
 import { finishJobs, makeDue, runJob } from './jobs.ts'
@@ -47,7 +47,7 @@ export async function drillBackup(options: {
   try {
     const shop = { DATABASE_URL: await databases.create('shop'), DATA_DIR: join(folder, 'shop') }
     const path = join(folder, 'shop.tar')
-    const program = await startProgram(settings(shop))
+    const program = await startPatiently(settings(shop))
     const trade = await openTrade(program.url, shop)
     let backup: Command
     let rate: BackupResult['rate']
@@ -166,7 +166,7 @@ async function compare(path: string, machine: Machine, again: string): Promise<s
 
 /** The program starts on it, works off what was waiting, and agrees with the gateway's books of the same moment. */
 async function revive(machine: Machine): Promise<string[]> {
-  const program = await startProgram(settings(machine))
+  const program = await startPatiently(settings(machine))
   try {
     return await withDb(machine.DATABASE_URL, async (db) => {
       const ready = await fetch(`${program.url}/api/ready`)

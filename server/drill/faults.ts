@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDb } from '../src/db/knex.ts'
 import { buildCourse } from '../test/catalogue-factories.ts'
-import { type Program, startProgram } from '../test/program.ts'
+import { type Program, startPatiently } from '../test/program.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 
 /** One thing that was asked while something was broken, and what came back how soon. */
@@ -26,7 +26,7 @@ const HEAL_DEADLINE_MS = 20_000
 /** The program on a PostgreSQL of its own, with a course and a student. */
 export async function withFaultedShop<T>(postgres: OwnPostgres, work: (shop: FaultedShop) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-faulted-'))
-  const program = await startProgram({
+  const program = await startPatiently({
     ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off' },
   })
   try {

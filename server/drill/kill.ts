@@ -6,7 +6,7 @@ import { createDb } from '../src/db/knex.ts'
 import { type Failpoint, failpoints } from '../src/failpoint.ts'
 import { ensureSchema } from '../src/payments/sandbox/schema.ts'
 import { buildCourse, buildPromocode } from '../test/catalogue-factories.ts'
-import { findFreePort, type Program, startPatiently, startProgram } from '../test/program.ts'
+import { findFreePort, type Program, startPatiently } from '../test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../test/scratch-databases.ts'
 import { deliverWebhooks, findOverpaid, meanwhile, reconcile } from './aftermath.ts'
 import { type Buyer, drawBuyers, goShopping, type Shop } from './buyers.ts'
@@ -88,7 +88,7 @@ export async function drillKills(options: {
 /** A migrated database with a few courses and codes, made by the program's own start; answers the ids of the courses. */
 async function prepareTemplate(databases: ScratchDatabases, dataDir: string): Promise<string[]> {
   const url = await databases.create(TEMPLATE)
-  const program = await startProgram(settings({ url, dataDir, port: 0 }))
+  const program = await startPatiently(settings({ url, dataDir, port: 0 }))
   await program.kill()
   const db = createDb(url, { poolMax: 1 })
   try {

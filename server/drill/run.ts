@@ -14,23 +14,31 @@ import { drillUploads } from './uploads.ts'
 
 const GB = 1024 ** 3
 const MB = 1024 ** 2
+const PROGRESS_EVERY = 10
 
 type Drill = (options: { runs: number; random: number; seed: number }) => Promise<boolean>
 
-/** The long tests. Each answers whether everything held. */
-const drills: Record<string, Drill> = { kill, faults, model, mutations, uploads, backup }
+/** The long tests, each with how often it runs in full. They answer whether everything held. */
+const drills: Record<string, { drill: Drill; inFull: number }> = {
+  kill: { drill: kill, inFull: 20 },
+  faults: { drill: faults, inFull: 1 },
+  model: { drill: model, inFull: 1_000 },
+  mutations: { drill: mutations, inFull: 20 },
+  uploads: { drill: uploads, inFull: 1 },
+  backup: { drill: backup, inFull: 10 },
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
 })
 const name = positionals[0] ?? ''
-const drill = Object.hasOwn(drills, name) ? drills[name] : undefined
-const runs = Number(values.runs ?? 20)
+const known = Object.hasOwn(drills, name) ? drills[name] : undefined
+const runs = Number(values.runs ?? known?.inFull)
 const random = Number(values.random ?? runs * 10)
 const seed = Number(values.seed ?? Date.now() % 1e9)
 if (
-  !drill ||
+  !known ||
   !Number.isInteger(runs) ||
   runs < 1 ||
   !Number.isInteger(random) ||
@@ -43,11 +51,12 @@ if (
   process.exit(1)
 }
 console.log(`drill ${name}: ${runs} runs, seed ${seed}`)
-process.exit((await drill({ runs, random, seed })) ? 0 : 1)
+process.exit((await known.drill({ runs, random, seed })) ? 0 : 1)
 
 /** `runs` kills at each named point, and `random` at any time. */
 async function kill({ runs, random, seed }: { runs: number; random: number; seed: number }): Promise<boolean> {
   const server = await openDrillServer()
+  let done = 0
   try {
     const results = await drillKills({
       serverUrl: server.url,
@@ -57,6 +66,7 @@ async function kill({ runs, random, seed }: { runs: number; random: number; seed
       randomRuns: random,
       onResult({ point, run, violations }) {
         for (const violation of violations) console.log(`✗ ${point}, run ${run}: ${violation}`)
+        if (++done % PROGRESS_EVERY === 0) console.log(`${done} kills so far`)
       },
     })
     const rows = killPoints.map((point) => {
@@ -119,11 +129,10 @@ async function mutations({ runs, seed }: { runs: number; seed: number }): Promis
   }
 }
 
-/** Database and gateway broken in turn; `runs` rounds of it, one unless told. There is no chance in it, so the seed says nothing. */
+/** Database and gateway broken in turn; `runs` rounds of it. There is no chance in it, so the seed says nothing. */
 async function faults({ runs }: { runs: number }): Promise<boolean> {
   const failures: string[] = []
-  const rounds = values.runs === undefined ? 1 : runs
-  for (let run = 0; run < rounds; run++) {
+  for (let run = 0; run < runs; run++) {
     const postgres = await startOwnPostgres()
     try {
       const rows = await withFaultedShop(postgres, async (shop) => {
@@ -148,7 +157,7 @@ async function faults({ runs }: { runs: number }): Promise<boolean> {
     }
   }
   for (const failure of failures) console.log(`✗ ${failure}`)
-  console.log(`${rounds} rounds, ${failures.length} failures`)
+  console.log(`${runs} rounds, ${failures.length} failures`)
   return failures.length === 0
 }
 
@@ -205,15 +214,14 @@ async function uploads({ runs }: { runs: number }): Promise<boolean> {
   }
 }
 
-/** A backup while 10,000 orders come in, restored on an empty machine; `runs` times 1,000 orders when it is given. */
+/** A backup while `runs` times 1,000 orders come in, restored on an empty machine. */
 async function backup({ runs }: { runs: number }): Promise<boolean> {
   const server = await openDrillServer()
   try {
-    const orders = values.runs === undefined ? 10_000 : runs * 1_000
     const { failures, rate, seconds, memory, ...sums } = await drillBackup({
       serverUrl: server.url,
       prefix: `drill_${process.pid}`,
-      orders,
+      orders: runs * 1_000,
     })
     console.log(
       `${sums.orders} orders, ${sums.ordersInBackup} of them in the backup: ${sums.rows} rows of ${sums.tables} tables, ${sums.files} files, ${sums.megabytes.toFixed(1)} MB`,

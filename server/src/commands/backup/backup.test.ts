@@ -302,6 +302,23 @@ describe('a backup that is killed (F1)', () => {
   )
 })
 
+test('of a database of a later version none is made; what else lies in a database is left alone', {
+  timeout: 180_000,
+}, async () => {
+  const machine = await emptyMachine()
+  await machine.db.raw('create table somebody_elses (note text)')
+  await machine.db('somebody_elses').insert({ note: 'kept' })
+  await restore(machine, backup.path)
+  await restore(machine, backup.path, { replace: true })
+  expect(await machine.db('somebody_elses').pluck('note')).toEqual(['kept'])
+  const { manifest } = await makeBackup({ ...machine, now: () => new Date() }, join(folder, 'shared.tar'))
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('somebody_elses')
+  await machine.db('migrations').insert({ name: '29990101000000_later' })
+  const later = makeBackup({ ...machine, now: () => new Date() }, join(folder, 'never.tar'))
+  await expect(later).rejects.toThrow('is of a later version')
+  await expect(stat(join(folder, 'never.tar'))).rejects.toThrow('ENOENT')
+})
+
 test('every table that the steps make is known as ours', async () => {
   const { rows } = await server.db.raw(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,

@@ -7,6 +7,7 @@ import { failpoint } from '../../failpoint.ts'
 import { holdFiles } from '../../media/backup-hold.queries.ts'
 import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
 import { dumpDatabase, prepareSession } from './dump-database.ts'
+import { unknownSteps } from './restore-database.ts'
 import { readSequences } from './tables.queries.ts'
 import { type ArchiveWriter, openArchive } from './write-archive.ts'
 
@@ -60,6 +61,9 @@ export async function makeBackup(
       .catch(() => {
         throw new Refusal('There is no shop in this database: nothing to back up.')
       })
+    const later = await unknownSteps(migrations.map(({ name }) => name))
+    if (later.length > 0)
+      throw new Refusal(`The database is of a later version (${later[0]}): back it up with that one.`)
     const tables = await dumpDatabase(client, archive)
     const sequences = await readSequences(client, tables)
     const { rows: media } = await client.query<{ url: string }>('select url from media order by media_id')

@@ -32,7 +32,7 @@ export async function restoreBackup(
   { replace = false }: { replace?: boolean } = {},
 ): Promise<Restored> {
   const manifest = await checkArchive(path)
-  const unknown = await unknownSteps(manifest)
+  const unknown = await unknownSteps(manifest.migrations)
   if (unknown.length > 0) {
     throw new Refusal(
       `${path} was made by version ${manifest.version}, which is newer than this one (it knows ${unknown[0]}). Restore it with that version.`,

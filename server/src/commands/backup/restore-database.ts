@@ -79,10 +79,10 @@ async function checkTables(client: ClientBase, manifest: Manifest): Promise<void
   }
 }
 
-/** Names of the steps of a backup that this program does not know: then the backup is of a later version. */
-export async function unknownSteps(manifest: Manifest): Promise<string[]> {
+/** Those steps that this program does not know: then what has them is of a later version. */
+export async function unknownSteps(names: readonly string[]): Promise<string[]> {
   const known = new Set(await listMigrations())
-  return manifest.migrations.filter((name) => !known.has(name))
+  return names.filter((name) => !known.has(name))
 }
 
 type Loading = { table: TableEntry; stream: PassThrough; done: Promise<void> }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { listOwnTables } from '../../db/migrations.ts'
 import type { SequenceEntry } from './archive-format.ts'
 
 export type Table = { schema: string; name: string }
@@ -12,17 +13,17 @@ export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Every table that a backup holds, in the order in which they can be filled: those of the shop, its jobs, and the books of
- * the sandbox gateway where there are any.
+ * the sandbox gateway where there are any. What somebody else keeps in the same database is theirs.
  */
 export async function listTables(client: ClientBase): Promise<Table[]> {
+  const own = [...(await listOwnTables()), 'migrations']
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition
-       and (n.nspname in ('public', 'sandbox') or (n.nspname = 'pgboss' and c.relname = any($1)))
-       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+       and (n.nspname = 'sandbox' or (n.nspname = 'pgboss' and c.relname = any($1)) or (n.nspname = 'public' and c.relname = any($2)))
      order by n.nspname <> 'public', n.nspname, array_position($1, c.relname::text), c.relname`,
-    [JOB_TABLES],
+    [JOB_TABLES, own],
   )
   return rows
 }

@@ -52,14 +52,14 @@ beforeAll(async () => {
   server = await startTestServer()
   token = await server.adminToken()
   folder = await mkdtemp(join(tmpdir(), 'skillhaat-backups-'))
-})
+}, 60_000)
 afterAll(async () => {
   await server.stop()
   for (const machine of machines) {
     await machine.drop()
     await rm(machine.dataDir, { recursive: true, force: true })
   }
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true }, 60_000)
 })
 
 /** Everything of the library on the disk, by its hash. */

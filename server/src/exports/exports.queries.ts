@@ -3,6 +3,7 @@ import { phoneDigits } from '../../contract/fields.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
+import { meantOrders } from '../db/order-search.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: rows that come meanwhile move nothing.
 
@@ -67,18 +68,7 @@ export async function exportOrders(
   if (filter.status) orders.where('o.status', filter.status)
   if (filter.from) orders.where('o.created_at', '>=', filter.from)
   if (filter.before) orders.where('o.created_at', '<', filter.before)
-  if (filter.q) {
-    const { q } = filter
-    const part = containing(q)
-    orders.where((any) => {
-      any.where('o.order_id', q).orWhere('o.payment_id', q).orWhere('o.promocode', q.toUpperCase())
-      any.orWhere((buyer) => {
-        buyer.whereNull('u.deleted_at').where((one) => {
-          one.whereILike('u.name', part).orWhereILike('u.email', part).orWhereLike('u.phone', part)
-        })
-      })
-    })
-  }
+  if (filter.q) orders.whereRaw(meantOrders(db, filter.q, 'o'))
   if (last) {
     // `<=` on the time alone lets the index find the place; the rest tells rows of the same instant apart.
     orders.where('o.created_at', '<=', last.created_at).where((after) => {

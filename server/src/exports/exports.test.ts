@@ -62,6 +62,18 @@ test('filters are those of the table; every order is there once, whatever the ba
   expect(new Set(lines.map((line) => line.split(',')[0]))).toHaveProperty('size', 2501)
   expect((await download('orders.csv?q=Many%20Orders&from=2026-01-01&to=2026-01-01')).lines).toHaveLength(2501)
   expect((await download('orders.csv?from=2027-01-01')).lines).toHaveLength(1)
+  // What the list finds by a course, the file has too.
+  const course = await buildCourse(server.db, { name: 'Kite Making For Everyone' })
+  const { order_id } = await buildPaidOrder(server.db, { course_id: course.course_id })
+  const found = await server.request('/api/admin/orders?q=kite%20making', {
+    headers: { authorization: `bearer ${token}` },
+  })
+  expect(((await found.json()) as { orders: { order_id: string }[] }).orders.map((order) => order.order_id)).toEqual([
+    order_id,
+  ])
+  expect((await download('orders.csv?q=kite%20making')).lines.slice(1).map((line) => line.split(',')[0])).toEqual([
+    order_id,
+  ])
   expect((await download('promocodes.csv')).lines[0]).toBe('Code,Discount,Expires,Course ID,Scope,Created')
 })
 

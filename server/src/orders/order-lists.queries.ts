@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import { phoneDigits } from '../../contract/fields.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Db } from '../context.ts'
-import { containing } from '../db/like.ts'
+import { meantOrders } from '../db/order-search.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 export type GiftCodeRow = { order_id: string; code: string; course_id: string; redeemed: boolean }
@@ -98,27 +97,5 @@ function narrow(query: Knex.QueryBuilder, db: Db, { status, needs, q, from, befo
   if (status) query.where('orders.status', status)
   if (from) query.where('orders.created_at', '>=', from)
   if (before) query.where('orders.created_at', '<', before)
-  if (!q) return
-  const part = containing(q)
-  const digits = phoneDigits(q)
-  const phone = /^\d{3,15}$/.test(digits) ? containing(digits) : part
-  query.from(db.raw(found, { q, part, phone, code: q.toUpperCase() }))
+  if (q) query.whereRaw(meantOrders(db, q, 'orders'))
 }
-
-// Each of the ways by its own index, with all that lists filter and sort by, so that the orders are not read once more.
-const columns = (table: string) =>
-  ['order_id', 'created_at', 'total_paise', 'status', 'attention'].map((name) => `${table}.${name}`).join(', ')
-
-const found = `(
-  select ${columns('o')} from orders o
-  where order_id = :q or payment_id = :q or gateway_link_id = :q or gateway_order_id = :q or promocode = :code
-  union
-  select ${columns('o')} from orders o where user_id in (
-    select id from users
-    where deleted_at is null and (name ilike :part or email ilike :part or phone like :phone or user_id = :q)
-  )
-  union
-  select ${columns('o')} from order_lines l join orders o using (order_id) where l.course_id in (
-    select course_id from courses where course_id = :q or name ilike :part
-  )
-) orders`

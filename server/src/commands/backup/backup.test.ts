@@ -59,8 +59,8 @@ afterAll(async () => {
     await machine.drop()
     await rm(machine.dataDir, { recursive: true, force: true })
   }
-  await rm(folder, { recursive: true, force: true }, 60_000)
-})
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
 
 /** Everything of the library on the disk, by its hash. */
 async function filesOf(dataDir: string): Promise<Record<string, string>> {

@@ -70,7 +70,11 @@ export async function correctUser(
   id: number,
   change: UserCorrection,
 ): Promise<{ name: string; email: string; phone: string } | undefined> {
-  const before = await trx('users').where({ id }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
+  const before = await trx('users')
+    .where({ id })
+    .whereNull('deleted_at')
+    .forNoKeyUpdate()
+    .first('name', 'email', 'phone')
   if (before && Object.keys(change).length > 0) await trx('users').where({ id }).update(change)
   return before
 }

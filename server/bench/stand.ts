@@ -165,7 +165,7 @@ async function fill(db: Knex, count: number): Promise<void> {
 }
 
 async function withDb<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const db = createDb(url, { poolMax: 1, timeouts: { statement: 60_000, query: 65_000 } })
+  const db = createDb(url, { poolMax: 1, timeouts: { statement: 600_000, query: 605_000 } })
   try {
     return await work(db)
   } finally {

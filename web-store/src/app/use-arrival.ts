@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { layOutAll } from '../ui/lay-out-all.ts'
 
 /**
  * A new path, or another page of a list, begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.
@@ -14,10 +15,9 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
     const before = shown.current
     if (before.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }
-    // From here on there are places to go back to, which want the true height of everything.
-    document.documentElement.classList.remove('fresh')
     // A list that grows writes its pages into the address, and stays where it is.
     if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
+    layOutAll()
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
   }, [pathname, page, hash, type, main])

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Shelf, shelfSearch } from 'server/contract/shelf'
 import { type CourseList, shelfQuery } from '../../shared/courses.queries.ts'
+import { layOutAll } from '../../ui/lay-out-all.ts'
 import { toast } from '../../ui/toaster.ts'
 import { shelfNow } from './use-course-search.ts'
 
@@ -41,6 +42,7 @@ export function useShowMore(
       const cards = [...list.cards, ...more.cards.filter(({ course_id }) => !shown.has(course_id))]
       queries.setQueryData(shelfQuery({ ...asked, page }).queryKey, { ...more, cards })
       firstNew.current = list.cards.length
+      layOutAll()
       showPages({ from: asked.from, page })
     } catch {
       toast.error(failed, { id: 'courses-failed' })

@@ -6,13 +6,32 @@ const PREFLIGHT = [/createPreflight\(\{ preflight \}\)/, /import \{ createPrefli
 const TYPES = ['assignPropertyType(property, config);', 'assignPropertyTypes();']
 const COLOUR = /#[0-9a-f]{6}\b/gi
 
+const WHOLE = 'function createSystem(...configs) {'
+const PAUSES = ['  const breakpoints = createBreakpoints(', '  assignComposition();']
+
+/**
+ * Lets a theme be made with pauses, in which a slow phone answers its visitor: `createSystem.steps` is the same function as a generator. See
+ * `ui/theme/system.ts`.
+ */
+function inSteps(code: string): string | undefined {
+  if (![WHOLE, ...PAUSES].every((part) => code.split(part).length === 2)) return undefined
+  const paused = PAUSES.reduce((rest, part) => rest.replace(part, `  yield;\n${part}`), code)
+  const atOnce = `function createSystem(...configs) {
+  const making = createSystem.steps(...configs);
+  for (;;) { const { done, value } = making.next(); if (done) return value; }
+}
+`
+  return paused.replace(WHOLE, `${atOnce}createSystem.steps = function* (...configs) {`)
+}
+
 const changes: [file: RegExp, change: (code: string) => string | undefined][] = [
   [
     /@chakra-ui\/react\/dist\/esm\/styled-system\/system\.js$/,
     (code) => {
       if (!code.includes(EAGER) || !PREFLIGHT.every((part) => part.test(code))) return undefined
       const [call, imported] = PREFLIGHT
-      return code.replace(EAGER, 'const _global = [];').replace(call, '({})').replace(imported, '')
+      const lean = code.replace(EAGER, 'const _global = [];').replace(call, '({})').replace(imported, '')
+      return inSteps(lean)
     },
   ],
   [

@@ -13,7 +13,7 @@ import { fetchScreens } from './app/screens.tsx'
 import { browserStyles } from './app/style-cache.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
-import { theme } from './ui/theme/system.ts'
+import { prepareTheme } from './ui/theme/system.ts'
 
 function givenState(): PageState | undefined {
   const element = document.getElementById('page-state')
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     () => false,
   )
   await nextTask()
-  theme()
+  await prepareTheme(nextTask)
   await nextTask()
   const app = (
     <CacheProvider value={browserStyles()}>

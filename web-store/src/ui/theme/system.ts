@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react'
 import { semanticColors } from './colors.ts'
 import { globalCss } from './global-css.ts'
 import { keepStyles } from './kept-styles.ts'
@@ -19,59 +19,66 @@ const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark
  * one, whose unused palettes and recipes weigh more than all of ours; so tokens, preflight and the root of the variables
  * have to be named here, or everything renders unstyled without an error.
  */
-const makeSystem = () =>
-  keepStyles(
-    createSystem(
-      defaultBaseConfig,
-      defineConfig({
-        preflight: true,
-        cssVarsPrefix: 'sh',
-        cssVarsRoot: ':where(:root, :host)',
-        theme: {
-          breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
-          keyframes: {
-            spin: { to: { transform: 'rotate(1turn)' } },
-            shimmer: { to: { backgroundPosition: '-200% 0' } },
-            'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
-            'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
-          },
-          tokens: {
-            fonts: tokens({
-              heading: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-              body: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-              mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-            }),
-            spacing: tokens(scale),
-            sizes: tokens({ ...scale, full: '100%', content: '1200px', form: '860px' }),
-            durations: tokens({ fast: '120ms', base: '200ms' }),
-            easings: tokens({ out: 'cubic-bezier(.2,.7,.2,1)' }),
-            radii: tokens({ full: '999px' }),
-          },
-          semanticTokens: {
-            colors: semanticColors,
-            radii: { l1: token('6px'), l2: token('10px'), l3: token('14px') },
-            shadows: {
-              sm: shadow('0 1px 2px rgb(20 22 63/.08)', 'none'),
-              md: shadow(
-                '0 2px 4px rgb(20 22 63/.06),0 8px 20px -6px rgb(20 22 63/.14)',
-                '0 8px 24px -8px rgb(0 0 0/.5)',
-              ),
-              lg: shadow('0 24px 60px -12px rgb(20 22 63/.35)', '0 24px 60px -12px rgb(0 0 0/.7)'),
-            },
-          },
-          textStyles,
+const ownConfig = () =>
+  defineConfig({
+    preflight: true,
+    cssVarsPrefix: 'sh',
+    cssVarsRoot: ':where(:root, :host)',
+    theme: {
+      breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
+      keyframes: {
+        spin: { to: { transform: 'rotate(1turn)' } },
+        shimmer: { to: { backgroundPosition: '-200% 0' } },
+        'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
+        'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
+      },
+      tokens: {
+        fonts: tokens({
+          heading: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+          body: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+          mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+        }),
+        spacing: tokens(scale),
+        sizes: tokens({ ...scale, full: '100%', content: '1200px', form: '860px' }),
+        durations: tokens({ fast: '120ms', base: '200ms' }),
+        easings: tokens({ out: 'cubic-bezier(.2,.7,.2,1)' }),
+        radii: tokens({ full: '999px' }),
+      },
+      semanticTokens: {
+        colors: semanticColors,
+        radii: { l1: token('6px'), l2: token('10px'), l3: token('14px') },
+        shadows: {
+          sm: shadow('0 1px 2px rgb(20 22 63/.08)', 'none'),
+          md: shadow('0 2px 4px rgb(20 22 63/.06),0 8px 20px -6px rgb(20 22 63/.14)', '0 8px 24px -8px rgb(0 0 0/.5)'),
+          lg: shadow('0 24px 60px -12px rgb(20 22 63/.35)', '0 24px 60px -12px rgb(0 0 0/.7)'),
         },
-        globalCss,
-      }),
-    ),
-  )
+      },
+      textStyles,
+    },
+    globalCss,
+  })
 
 let made: SystemContext | undefined
 
 /** The theme, made when it is first asked for: a phone takes long enough for it that it should not come with other work. */
 export function theme(): SystemContext {
-  made ??= makeSystem()
+  made ??= keepStyles(createSystem(defaultBaseConfig, ownConfig()))
   return made
+}
+
+/** What a build makes of Chakra's function, see `build/global-styles-plugin.ts`. */
+type InSteps = { steps?: (...configs: SystemConfig[]) => Generator<void, SystemContext> }
+
+/** Makes the theme with pauses in which the browser answers its visitor. */
+export async function prepareTheme(pause: () => Promise<void>): Promise<void> {
+  const making = (createSystem as InSteps).steps?.(defaultBaseConfig, ownConfig())
+  if (!making || made) return
+  let step = making.next()
+  while (!step.done) {
+    await pause()
+    step = making.next()
+  }
+  made ??= keepStyles(step.value)
 }
 
 /**

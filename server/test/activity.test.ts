@@ -334,6 +334,7 @@ test('the list: newest first, by person, kind, day and words; no secret in any o
   expect((await owner.activity.list({ kind: 'settings' })).activity.every(({ kind }) => kind === 'settings')).toBe(true)
   expect((await owner.activity.list({ from: '2999-01-01' })).total).toBe(0)
   expect((await owner.activity.list({ admin: 'adm_nobody' })).total).toBe(0)
+  expect((await owner.activity.list({ admin: '' })).total).toBe((await owner.activity.list({})).total)
   const [first, second] = (await owner.activity.list({ limit: '2' })).activity
   expect((await owner.activity.list({ limit: '1', offset: '1' })).activity).toEqual([second])
   expect(first?.activity_id).toBeGreaterThan(second?.activity_id ?? 0)

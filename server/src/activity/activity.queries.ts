@@ -20,7 +20,7 @@ type Row = Omit<ActivityEntry, 'admin' | 'action'> & { admin_id: string; admin_e
 
 /** One window of what admins have done, newest first, and how many entries match in all. */
 export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows: Row[]; total: number }> {
-  const adminId = query.admin && (await db('admins').where({ admin_id: query.admin }).first('id'))?.id
+  const adminId = query.admin ? (await db('admins').where({ admin_id: query.admin }).first('id'))?.id : undefined
   if (query.admin && adminId === undefined) return { rows: [], total: 0 }
   const matching = () => narrow(db('activity as e'), { ...query, adminId })
   const [rows, counted]: [Row[], { total: number }[]] = await Promise.all([

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import type { ClientBase, QueryConfig } from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 
 /** A step of the schema: plain SQL, several statements allowed, run in one transaction. */
 export interface Migration {
@@ -13,9 +14,6 @@ type Log = (message: string) => void
 
 const folder = new URL('../../../migrations/', import.meta.url)
 const fileName = /^(\d{14}_\w+)\.ts$/
-
-// Any fixed number will do: it is what the instances that start at the same time agree on.
-const advisoryLock = 7_021_984_113
 
 /** A step may rewrite a big table, so it is not held to the timeouts of a request. */
 const stepTimeoutMs = 60 * 60 * 1000
@@ -120,7 +118,7 @@ async function transactionUnderLock(db: Knex, work: (connection: ClientBase) => 
   await db.transaction(async (trx) => {
     const connection: ClientBase = await trx.client.acquireConnection()
     await connection.query('set local statement_timeout = 0')
-    await connection.query(patiently(`select pg_advisory_xact_lock(${advisoryLock})`))
+    await connection.query(patiently(`select pg_advisory_xact_lock(${advisoryLocks.migrations})`))
     await work(connection)
   })
 }

@@ -1,8 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Db } from '../context.ts'
-
-/** Any fixed number will do that nothing else locks. */
-const HOLD = 7_021_984_114
+import { advisoryLocks } from '../db/advisory-locks.ts'
 
 /**
  * Keeps every file of the library where it is, in all instances, until the connection ends: what a snapshot names can be
@@ -10,7 +8,7 @@ const HOLD = 7_021_984_114
  */
 export async function holdFiles(client: ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '30s'`)
-  await client.query('select pg_advisory_lock($1::bigint)', [HOLD])
+  await client.query('select pg_advisory_lock($1::bigint)', [advisoryLocks.backup])
   await client.query('reset lock_timeout')
 }
 
@@ -18,7 +16,7 @@ export async function holdFiles(client: ClientBase): Promise<void> {
 export async function mayRemoveFiles(trx: Db): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { free: boolean }[] }>(
     'select pg_try_advisory_xact_lock_shared(?::bigint) as free',
-    [HOLD],
+    [advisoryLocks.backup],
   )
   return rows[0]?.free ?? false
 }

@@ -1,7 +1,5 @@
 import type { Db } from '../context.ts'
-
-// Any fixed number will do: it is what those who make days anew at the same time agree on.
-const ADVISORY_LOCK = 7_021_984_114
+import { advisoryLocks } from '../db/advisory-locks.ts'
 
 /** So many days are made anew by one statement; more of them than a few only after an import, or when nobody looked for long. */
 const BATCH = 100
@@ -14,7 +12,7 @@ export async function refreshDays(db: Db): Promise<void> {
   while ((await staleDays(db)).length > 0) {
     await db.transaction(async (trx) => {
       // One after the other, so that figures read earlier never take the place of later ones.
-      await trx.raw(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+      await trx.raw(`select pg_advisory_xact_lock(${advisoryLocks.dayFigures})`)
       const days = await staleDays(trx)
       if (days.length === 0) return
       // The notes go first: what the next statements then read is at least as new as these.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { sweepJob } from '../jobs/sweep.ts'
+import { holdFiles } from '../media/backup-hold.queries.ts'
 import { createVisitCounter } from './visits.ts'
 
 let server: TestServer
@@ -76,6 +77,21 @@ test('the figures of a day follow what is committed, also while someone else rea
   expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({ orders: 0, students: 0 })
   expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({ orders: 1, revenue_paise: 0 })
   expect(await db('day_courses').where('day', '>=', '2026-06-01')).toEqual([])
+})
+
+test('figures are read while a backup is made, which holds the files of the library', async () => {
+  const { db } = server
+  await buildStudentRow(db)
+  const owner = server.api(await server.adminToken())
+  await db.transaction(async (trx) => {
+    const backup = await trx.client.acquireConnection()
+    await holdFiles(backup)
+    try {
+      expect((await owner.overview.get({})).days).toHaveLength(30)
+    } finally {
+      await backup.query('select pg_advisory_unlock_all()')
+    }
+  })
 })
 
 test('30 days unless told; a span that is none or too long is refused', async () => {

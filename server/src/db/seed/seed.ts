@@ -2,6 +2,7 @@ import { hashPassword } from '../../auth/passwords.ts'
 import { writeCatalogue } from '../../catalogue.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../context.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
@@ -10,9 +11,6 @@ import { insertPromocodes } from './seed-promocodes.ts'
 import { insertPeople } from './seed-student.ts'
 
 export { DEMO_STUDENT } from './seed-student.ts'
-
-/** Of all instances that start at once on an empty database, one writes the demo data. */
-const SEED_LOCK = 7_145_233_901
 
 /** What the seed needs of a `Context`. */
 export interface SeedContext {
@@ -36,7 +34,7 @@ export async function seedDemo({ db, config, log, now }: SeedContext): Promise<b
   let media: StoredMedia | undefined
   try {
     const seeded = await writeCatalogue(db, async (trx) => {
-      await trx.raw('select pg_advisory_xact_lock(?)', [SEED_LOCK])
+      await trx.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.seed])
       if (!(await isEmpty(trx))) return false
       media = await storeMedia(trx, config.dataDir, at)
       await insertCourses(trx, demoCourses, media, at)

@@ -55,6 +55,9 @@ export const statesByName: readonly [code: string, name: string][] = Object.entr
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
+/** A GSTIN as it is written: capitals and no spaces, however it was typed or pasted. */
+export const tidyGstin = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+
 /** A GSTIN: state, PAN, entity, `Z` and a check digit over the fourteen before it (mod 36, weights 1 and 2). */
 export function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(text) || !isStateCode(text.slice(0, 2))) return false

@@ -3,8 +3,9 @@ import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../payments/keys.ts'
+import { findSavedKeys, type SavedKeys } from '../payments/saved-keys.queries.ts'
 import { SecretBoxError } from '../payments/secret-box.ts'
-import { findSavedKeys, markKeysVerified, type SavedKeys, saveKeys } from './gateway.queries.ts'
+import { markKeysVerified, saveKeys } from './gateway.queries.ts'
 
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 

@@ -5,7 +5,7 @@ import { drawDocument, fileNameOf } from '../documents/pdf.ts'
 import { documentLetter } from '../mail/document.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ document_id: z.string() })
 
@@ -18,17 +18,12 @@ export function documentMailJob(ctx: Context): Job {
       mailOnce(ctx, jobId, async () => {
         const found = await findDocument(ctx.db, Payload.parse(payload).document_id)
         if (!found?.email) return
-        const shop = await mailShop(ctx)
-        const letter = documentLetter({
-          name: found.facts.buyer.name,
-          kind: found.kind,
-          serial: found.serial,
-          order_id: found.order_id,
-          total_paise: found.facts.total_paise,
-          ...shop,
-        })
+        const { kind, serial, order_id } = found
+        const { buyer, total_paise } = found.facts
         const file = { filename: fileNameOf(found), content: await drawDocument(found), contentType: 'application/pdf' }
-        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: found.email, attachments: [file] })
+        await sendLetter(ctx, { to: found.email, attachments: [file] }, (shop) =>
+          documentLetter({ name: buyer.name, kind, serial, order_id, total_paise, ...shop }),
+        )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       }),
   }

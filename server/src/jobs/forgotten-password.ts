@@ -5,7 +5,7 @@ import { failpoint } from '../failpoint.ts'
 import { forgottenPasswordLetter } from '../mail/forgotten-password.ts'
 import type { Job } from '../queue/queue.ts'
 import { mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
+import { mailShop } from './send-letter.ts'
 
 const Payload = z.union([z.strictObject({ email: z.string() }), z.strictObject({ phone_key: z.string() })])
 

@@ -4,7 +4,7 @@ import { ownerAlertLetter } from '../mail/owner-alert.ts'
 import { findAlert, findOwnerAddresses } from '../orders/alerts.queries.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ alert_key: z.string(), to: z.string().optional() })
 
@@ -28,9 +28,8 @@ export function ownerAlertMailJob(ctx: Context): Job {
       }
       // By owner and alert, not by job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
-        const shop = await mailShop(ctx)
-        const letter = ownerAlertLetter({ ...alert, ...shop })
-        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to, messageId: `alert.${alert_key}.${to}` })
+        const envelope = { to, messageId: `alert.${alert_key}.${to}` }
+        await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, ...shop }))
         ctx.log.info({ alert_key }, 'owner told')
       })
     },

@@ -4,8 +4,8 @@ import { failpoint } from '../failpoint.ts'
 import { profileChangedLetter } from '../mail/profile-changed.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
 import { findRecipient } from './recipients.queries.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({
   user_id: z.string(),
@@ -25,9 +25,7 @@ export function profileChangedMailJob(ctx: Context): Job {
         const user = await findRecipient(ctx.db, userId)
         if (!user) return
         failpoint(ctx, 'mail:before-send')
-        const shop = await mailShop(ctx)
-        const letter = profileChangedLetter({ name: user.name, changed, ...shop })
-        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: oldEmail })
+        await sendLetter(ctx, { to: oldEmail }, (shop) => profileChangedLetter({ name: user.name, changed, ...shop }))
         ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
       }),
   }

@@ -4,9 +4,9 @@ import { failpoint } from '../failpoint.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
 import { findReceipt } from './receipt.queries.ts'
 import { saleDocument } from './sale-document.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ order_id: z.string() })
 
@@ -23,15 +23,8 @@ export function receiptMailJob(ctx: Context): Job {
         if (!receipt) return
         const attachments = await saleDocument(ctx, orderId)
         failpoint(ctx, 'mail:before-send')
-        const shop = await mailShop(ctx)
-        const letter = receiptLetter({ ...receipt, ...shop })
-        await ctx.mailer.send({
-          ...letter,
-          fromName: shop.shopName,
-          to: receipt.email,
-          attachments,
-          messageId: `receipt.${orderId}`,
-        })
+        const envelope = { to: receipt.email, attachments, messageId: `receipt.${orderId}` }
+        await sendLetter(ctx, envelope, (shop) => receiptLetter({ ...receipt, ...shop }))
         ctx.log.info({ order_id: orderId }, 'receipt sent')
       }),
   }

@@ -5,8 +5,8 @@ import { refundLetter } from '../mail/refund.ts'
 import { findRefund } from '../orders/refunds.queries.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
 import { findBuyer } from './recipients.queries.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ refund_id: z.string() })
 
@@ -23,10 +23,10 @@ export function refundMailJob(ctx: Context): Job {
         const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
         if (!buyer || refund.status === 'failed') return
         failpoint(ctx, 'mail:before-send')
-        const shop = await mailShop(ctx)
         const { order_id, amount_paise, origin } = refund
-        const letter = refundLetter({ ...buyer, order_id, amount_paise, origin, ...shop })
-        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: buyer.email, messageId: `refund.${refundId}` })
+        await sendLetter(ctx, { to: buyer.email, messageId: `refund.${refundId}` }, (shop) =>
+          refundLetter({ ...buyer, order_id, amount_paise, origin, ...shop }),
+        )
         ctx.log.info({ refund_id: refundId }, 'refund mail sent')
       }),
   }

@@ -4,8 +4,8 @@ import { failpoint } from '../failpoint.ts'
 import { welcomeLetter } from '../mail/welcome.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { mailShop } from './mail-shop.ts'
 import { findRecipient } from './recipients.queries.ts'
+import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ user_id: z.string() })
 
@@ -21,9 +21,8 @@ export function welcomeMailJob(ctx: Context): Job {
         const user = await findRecipient(ctx.db, userId)
         if (!user) return
         failpoint(ctx, 'mail:before-send')
-        const shop = await mailShop(ctx)
-        const letter = welcomeLetter({ ...user, ...shop })
-        await ctx.mailer.send({ ...letter, fromName: shop.shopName, to: user.email, messageId: `welcome.${userId}` })
+        const envelope = { to: user.email, messageId: `welcome.${userId}` }
+        await sendLetter(ctx, envelope, (shop) => welcomeLetter({ ...user, ...shop }))
         ctx.log.info({ user_id: userId }, 'welcome mail sent')
       }),
   }

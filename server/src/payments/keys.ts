@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { GatewayKeys } from './gateway.ts'
+import { findSavedKeys, PROVIDER, type SavedKeys } from './saved-keys.queries.ts'
 import { open, seal } from './secret-box.ts'
 
 /** The part of the settings that decides which gateway is called. */
@@ -30,16 +31,6 @@ export type Keyring = {
   drop(): void
 }
 
-type SavedRow = {
-  api_key: string
-  api_secret_sealed: string
-  webhook_secret_sealed: string | null
-  former_webhook_secret_sealed: string | null
-  former_webhook_secret_until: string | null
-  verified_at: Date | string | null
-}
-
-const PROVIDER = 'razorpay'
 const CACHE_MS = 5000
 
 /** Which of the two saved secrets; part of the encryption, so that one cannot be put in the place of the other. */
@@ -69,18 +60,12 @@ export function createKeyring(options: {
 }): Keyring {
   const { db, config, sandboxUrl, now: clock, log } = options
   const { razorpay, production, sandbox, encryptionKey } = config
-  let cached: { until: number; row: Promise<SavedRow | undefined> } | undefined
+  let cached: { until: number; row: Promise<SavedKeys | undefined> } | undefined
 
-  function savedRow(): Promise<SavedRow | undefined> {
+  function savedRow(): Promise<SavedKeys | undefined> {
     const now = performance.now()
     if (cached && cached.until > now) return cached.row
-    const row = db<SavedRow & { provider: string }>('gateway_config')
-      .where({ provider: PROVIDER })
-      .first(
-        ...(['api_key', 'api_secret_sealed', 'webhook_secret_sealed', 'verified_at'] as const),
-        ...(['former_webhook_secret_sealed', 'former_webhook_secret_until'] as const),
-      )
-      .then((found): SavedRow | undefined => found)
+    const row = findSavedKeys(db)
     const entry = { until: now + CACHE_MS, row }
     cached = entry
     row.catch(() => {
@@ -89,7 +74,7 @@ export function createKeyring(options: {
     return row
   }
 
-  async function usableRow(): Promise<SavedRow | undefined> {
+  async function usableRow(): Promise<SavedKeys | undefined> {
     const row = await savedRow()
     return row && (production || row.verified_at) ? row : undefined
   }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { access, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Config, keyId, ROOT } from '../../config.ts'
+import { type Config, keyId, VERSION } from '../../config.ts'
 import { failpoint } from '../../failpoint.ts'
 import { holdFiles } from '../../media/backup-hold.queries.ts'
 import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
@@ -73,7 +73,7 @@ export async function makeBackup(
     const manifest: Manifest = {
       format: FORMAT,
       program: 'skillhaat',
-      version: await ownVersion(),
+      version: VERSION,
       made_at: madeAt.toISOString(),
       postgres: server[0]?.server_version ?? '',
       migrations: migrations.map(({ name }) => name),
@@ -132,9 +132,4 @@ async function addMedia(archive: ArchiveWriter, folder: string, rows: { url: str
     }
   }
   return sum
-}
-
-export async function ownVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-  return version
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
+import { ifMatch, saveOver, ToDecide } from '../edit-conflict.ts'
 import { contentQuery } from './content.queries.ts'
 import type { ContentBody, StoredLesson } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
@@ -19,32 +20,26 @@ type SaveLessons = {
   onSaved: (stored: StoredLesson[] | undefined, etag: string | undefined) => void
 }
 
-/** Stops a save that is to be decided first. */
-class ToDecide extends Error {}
-
 /** Saves the lessons of a course. A stale edit becomes a `conflict` to be decided, unless nothing differs that could be. */
 export function useSaveLessons({ courseId, etag, base, onSaved }: SaveLessons) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<LessonConflict>()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
-  const send = async (body: ContentBody, version: string | undefined) => {
-    const headers = version ? { 'if-match': version } : {}
-    return adminClient.learning.addContent({ params: { id: courseId }, headers, body })
-  }
+  const send = (body: ContentBody, version: string | undefined) =>
+    adminClient.learning.addContent({ params: { id: courseId }, headers: ifMatch(version), body })
   const save = useSubmission({
-    mutationFn: async ({ body, over }: { body: ContentBody; over?: string | undefined }) => {
-      try {
-        return await send(body, over ?? etag)
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'edit_conflict') throw error
-        const now = await stored()
-        const theirs = now.data.content
-        // New lessons alone are no contradiction: they come to theirs.
-        if (lessonParts(body.content, theirs, base).length === 0) return send(body, now.etag)
-        setConflict({ body, theirs, etag: now.etag })
-        throw new ToDecide()
-      }
-    },
+    mutationFn: ({ body, over }: { body: ContentBody; over?: string | undefined }) =>
+      saveOver(
+        () => send(body, over ?? etag),
+        async () => {
+          const now = await stored()
+          const theirs = now.data.content
+          // New lessons alone are no contradiction: they come to theirs.
+          if (lessonParts(body.content, theirs, base).length === 0) return send(body, now.etag)
+          setConflict({ body, theirs, etag: now.etag })
+          throw new ToDecide()
+        },
+      ),
     onSuccess: async ({ message }) => {
       setConflict(undefined)
       // The stored lessons come back with their ids, which the next save needs to keep the students' progress.

@@ -5,6 +5,7 @@ import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { ifMatch, saveOver, ToDecide } from '../edit-conflict.ts'
 import { uploadFile, uploadProblem } from '../parts/upload.ts'
 import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
 
@@ -54,17 +55,16 @@ export function useSaveCourse({ courseId, asDraft, etag, file, onBanner, onSaved
       const whole = { ...body, banner }
       if (courseId === undefined)
         return (await adminClient.courses.create({ ...whole, ...(asDraft && { published: false }) })).course
-      const version = over ?? etag
-      const headers = version ? { 'if-match': version } : {}
       const { course_id: _, ...fields } = whole
-      try {
-        return (await adminClient.courses.update({ params: { id: courseId }, headers, body: fields })).course
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'edit_conflict') throw error
-        const now = await withETag((options) => adminClient.courses.adminGet({ id: courseId }, options))
-        setConflict({ body: whole, theirs: Course.parse(now.data), etag: now.etag })
-        throw new Said('conflict')
-      }
+      const headers = ifMatch(over ?? etag)
+      return saveOver(
+        async () => (await adminClient.courses.update({ params: { id: courseId }, headers, body: fields })).course,
+        async () => {
+          const now = await withETag((options) => adminClient.courses.adminGet({ id: courseId }, options))
+          setConflict({ body: whole, theirs: Course.parse(now.data), etag: now.etag })
+          throw new ToDecide()
+        },
+      )
     },
     onSuccess: (course) => {
       setConflict(undefined)
@@ -72,7 +72,7 @@ export function useSaveCourse({ courseId, asDraft, etag, file, onBanner, onSaved
       onSaved(course)
     },
     onError: (error) => {
-      if (error instanceof Said || isAuthError(error)) return
+      if (error instanceof Said || error instanceof ToDecide || isAuthError(error)) return
       const reason = isApiError(error) ? error.message : ''
       if (courseId === undefined) toast.error(reason || 'Failed to add course')
       else toast.error('Failed to update course', reason ? { description: reason } : {})

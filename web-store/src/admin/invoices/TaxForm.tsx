@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type TaxSettings, TaxSettingsBody } from 'server/contract/documents'
 import { indianDay } from 'server/contract/indian-time'
-import { isGstin, stateName, statesByName } from 'server/contract/states'
+import { isGstin, stateName, statesByName, tidyGstin } from 'server/contract/states'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,11 +41,9 @@ const Effect = chakra('div', {
 })
 
 const GSTIN_LENGTH = 15
-const tidy = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
-
 /** What is to be said of a GSTIN while it is typed. */
 function gstinWords(typed: string, state: string): { help?: string; error?: string } {
-  const gstin = tidy(typed)
+  const gstin = tidyGstin(typed)
   if (gstin.length < GSTIN_LENGTH) return { help: '15 characters, the first two are the state.' }
   if (!isGstin(gstin)) return { error: 'GSTIN is not valid' }
   if (state && !gstin.startsWith(state)) return { error: 'GSTIN is of another state' }
@@ -74,7 +72,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
     },
     resolver: (values, context, options) =>
       zodResolver(TaxSettingsBody)(
-        { ...values, gstin: tidy(values.gstin), enabled: values.enabled === 'yes' } as never,
+        { ...values, gstin: tidyGstin(values.gstin), enabled: values.enabled === 'yes' } as never,
         context,
         options as never,
       ) as never,
@@ -157,7 +155,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
             error={gstin.error ?? (gstin.help?.startsWith('Valid') ? undefined : errors.gstin?.message)}
             {...register('gstin', {
               onChange: (event) => {
-                const typed = tidy(String(event.target.value))
+                const typed = tidyGstin(String(event.target.value))
                 if (isGstin(typed) && !values.state_code) {
                   setValue('state_code', typed.slice(0, 2) as TaxSettings['state_code'], { shouldDirty: true })
                 }

@@ -1,10 +1,7 @@
-import { isGstin } from 'server/contract/states'
+import { isGstin, tidyGstin } from 'server/contract/states'
 import type { BillingDraft } from '../../stores/draft.ts'
 
 export type BillingProblem = { field: 'billing_state' | 'billing_gstin'; message: string }
-
-/** A GSTIN has capitals and no spaces, however it was pasted. */
-const tidyGstin = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {

@@ -39,18 +39,10 @@ export default function HomeScreen() {
       <Hero cards={cards.slice(0, FEATURED)} />
       <InItsTurn>
         <Facts />
-      </InItsTurn>
-      <InItsTurn>
         <FeaturedCourses catalogue={catalogue} />
-      </InItsTurn>
-      <InItsTurn>
         <Steps />
+        {testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
       </InItsTurn>
-      {testimonials.length > 0 && (
-        <InItsTurn>
-          <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />
-        </InItsTurn>
-      )}
     </>
   )
 }

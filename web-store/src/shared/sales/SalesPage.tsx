@@ -66,35 +66,13 @@ export function SalesBody({ course }: { course: Course }) {
       <Blocks data-later="blocks">
         <InItsTurn>
           <Reels course={course} />
-        </InItsTurn>
-        {described && (
-          <InItsTurn>
-            <Results course={course} />
-          </InItsTurn>
-        )}
-        {described && next_price && (
-          <InItsTurn>
-            <LimitedOffer course={course} />
-          </InItsTurn>
-        )}
-        {described && (
-          <InItsTurn>
-            <Samples course={course} />
-          </InItsTurn>
-        )}
-        <InItsTurn>
+          {described && <Results course={course} />}
+          {described && next_price && <LimitedOffer course={course} />}
+          {described && <Samples course={course} />}
           <MoneyAndAudience course={course} />
-        </InItsTurn>
-        <InItsTurn>
           <Platforms names={course.where_can_i_upload} />
-        </InItsTurn>
-        <InItsTurn>
           <Start steps={course.how_to_get_started} />
-        </InItsTurn>
-        <InItsTurn>
           <Bonuses course={course} />
-        </InItsTurn>
-        <InItsTurn>
           <Faq course={course} />
         </InItsTurn>
       </Blocks>

@@ -1,12 +1,19 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
 const EVERY_MS = 5000
 const STILL = '(prefers-reduced-motion: reduce)'
 
-function subscribeMotion(onChange: () => void) {
-  const query = matchMedia(STILL)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+/** True for who asked for less motion, and until that is known: nothing waits for it, so a slow phone finds out in small steps. */
+function useStill(): boolean {
+  const [still, setStill] = useState(true)
+  useEffect(() => {
+    const query = matchMedia(STILL)
+    const ask = () => startTransition(() => setStill(query.matches))
+    ask()
+    query.addEventListener('change', ask)
+    return () => query.removeEventListener('change', ask)
+  }, [])
+  return still
 }
 
 function subscribeVisibility(onChange: () => void) {
@@ -21,11 +28,7 @@ function subscribeVisibility(onChange: () => void) {
 export function useRotation(count: number, hold: boolean) {
   const [index, setIndex] = useState(0)
   const [stopped, setStopped] = useState(false)
-  const still = useSyncExternalStore(
-    subscribeMotion,
-    () => matchMedia(STILL).matches,
-    () => true,
-  )
+  const still = useStill()
   const hidden = useSyncExternalStore(
     subscribeVisibility,
     () => document.hidden,

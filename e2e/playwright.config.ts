@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '../server/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
@@ -29,7 +30,7 @@ export default defineConfig<HostOption>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+      args: [...CHROMIUM_FLAGS, '--disable-quic', '--disable-background-networking'],
     },
   },
   projects: [

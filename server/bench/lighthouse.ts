@@ -1,5 +1,6 @@
 import { getChromePath, Launcher, launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { OWN_PAGES } from './chromium-flags.ts'
 
 /** What Lighthouse says of one load on a phone: categories of 100, layout shift without unit, times in ms. */
 export type PageAudit = {
@@ -25,9 +26,6 @@ export function findBrowser(): string | undefined {
     return undefined
   }
 }
-
-/** Pages of the browser's own window, which it draws while ours loads. */
-const OWN_PAGES = 'WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIOmniboxFullPopup'
 
 /** The launcher's own flags; a second list of features would take the place of the first. */
 const FLAGS = Launcher.defaultFlags().map((flag) =>

@@ -7,6 +7,8 @@ import type { PageShop } from './shop-defaults.ts'
  */
 export type PageRenderer = {
   render(request: PageRequest): Promise<RenderedPage>
+  /** Source modules of the screens at a path with its query, as in `RenderedPage`, for a document that the browser fills. */
+  screens(url: string): Promise<string[]>
 }
 
 export type PageData = {

@@ -5,12 +5,14 @@ import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router-dom'
 import type { PageHead, PagePicture, PageRenderer } from 'server/contract/page-renderer'
 import { brandDefaults } from 'server/contract/shop-brand'
+import { adminPaths } from './admin/admin-paths.ts'
+import { tabModule } from './admin/tabs.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { pageState } from './app/page-data.ts'
 import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
-import { fetchScreens } from './app/screens.tsx'
+import { fetchScreens, screenModules } from './app/screens.tsx'
 import { RULES } from './app/style-cache.ts'
 import { HeadContext } from './ui/Head.tsx'
 import { theme } from './ui/theme/system.ts'
@@ -41,6 +43,12 @@ export const renderer: PageRenderer = {
     const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
     const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, ...wanted } = collected
     return { status, head, ...wanted, styles: styleTag(cache), body, state, modules }
+  },
+
+  async screens(url) {
+    const { pathname, searchParams } = new URL(url, ORIGIN)
+    const modules = screenModules(routes, pathname)
+    return pathname === adminPaths.home ? [...modules, tabModule(searchParams)] : modules
   },
 }
 

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { findBrowser } from '../lighthouse.ts'
 import { median } from '../pairs.ts'
 import type { Figure } from '../report.ts'
@@ -33,7 +34,7 @@ export async function screenFigures(url: string, token: string): Promise<Figure[
     const reference = 'name one in CHROMIUM_PATH'
     return [{ figure: 'Screens of the console', ours: 'no Chromium found', reference, bound: '', ok: false }]
   }
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const figures: Figure[] = []
     await load(browser, url, token, '/admin?tab=password', 'main input:visible')

@@ -13,8 +13,8 @@ export type Documents = {
   inlineScripts: string[]
   /** A rendered page as a whole document. */
   page(rendered: RenderedPage, shop?: PageShop): string
-  /** The document of a private screen, which the browser fills. */
-  shell(shop?: PageShop): string
+  /** The document of a private screen, which the browser fills; it fetches the files of these source modules at once. */
+  shell(modules: readonly string[], shop?: PageShop): string
 }
 
 const NEEDS_SCRIPT =
@@ -32,6 +32,7 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 
   const [shellTemplate, pageTemplate] = templates(template)
   const app = appFiles(manifest)
+  const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
   const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
     html.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
@@ -41,7 +42,7 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
   return {
     inlineScripts: hashesOf(template),
     page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
-      const ahead = filesOf(manifest, modules).filter((file) => !app.includes(file))
+      const ahead = beyondApp(modules)
       const tags = [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : [])]
       return fill(pageTemplate, {
         head: [...tags, ...fonts.map(preloadFont)].join('\n'),
@@ -53,8 +54,9 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
         `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`,
       )
     },
-    shell: (shop) => {
-      const head = headTags({ title: shop?.brand?.name ?? shopDefaults.brand.name }, storeUrl)
+    shell: (modules, shop) => {
+      const tags = headTags({ title: shop?.brand?.name ?? shopDefaults.brand.name }, storeUrl)
+      const head = [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
       return fill(shellTemplate, { head, styles: '', app: '', state: NEEDS_SCRIPT + shopState(shop) })
     },
   }
@@ -105,6 +107,9 @@ function preload(picture: PagePicture): string {
 /** A font beyond that of all text: found in the styles it would come after the first paint, which would be done anew. */
 const preloadFont = (href: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin ${attribute('href', href)}>`
+
+/** A file of the screen: found in the script that imports it, it would come a way to the server and back later. */
+const preloadModule = (file: string) => `<link rel="modulepreload" crossorigin ${attribute('href', `/${file}`)}>`
 
 /** The built files of these source modules, each after those it imports. */
 function filesOf(manifest: Manifest, modules: readonly string[]): string[] {

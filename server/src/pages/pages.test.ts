@@ -88,6 +88,7 @@ async function openShop(change: Partial<Shop> = {}) {
         modules: ['src/Home.tsx'],
       }
     },
+    screens: async (url) => (url.startsWith('/cart') ? ['src/Home.tsx'] : []),
   }
   const pages = createPages({
     renderer,
@@ -312,6 +313,21 @@ describe('a private screen', () => {
       expect(html).not.toContain('start(')
     }
     expect(rendered).toHaveLength(0)
+  })
+
+  it('has the files of its screen fetched along with the app, each once', async () => {
+    const { get, shop } = await openShop()
+    const aheadOf = async (path: string) =>
+      Array.from(
+        (await (await get(path)).text()).matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g),
+        ([, file]) => file,
+      )
+    const app = '/assets/react-1.js'
+    expect((await aheadOf('/cart')).sort()).toEqual(['/assets/home-1.js', '/assets/parts-1.js', app])
+    expect(await aheadOf('/login')).toEqual([app])
+    shop.version = '2'
+    shop.changes = { brand: { name: 'Vidya' } } as ShopChanges
+    expect(await aheadOf('/cart')).toHaveLength(3)
   })
 })
 

@@ -37,7 +37,7 @@ export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] 
 
 const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
-/** Under which the shell of private screens is kept beside the pages; no address. */
+/** Under which the shells of private screens are kept beside the pages; no address. */
 const SHELL = '(shell)'
 const RETRY_AFTER_SECONDS = 5
 
@@ -50,7 +50,8 @@ export function createPages(options: PagesOptions): Pages {
   const { renderer, clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
-  const shell = ready(HTML, documents.shell())
+  /** Of any screen, for when nothing is to be had but what lies ready. */
+  const shell = ready(HTML, documents.shell([]))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
 
@@ -62,13 +63,14 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults. */
-  async function shellNow(): Promise<Ready> {
+  async function shellNow(url: string): Promise<Ready> {
     try {
+      const modules = await renderer.screens(url)
       const make = async () => {
         const shop = shopForPage(await catalogue.shop(), SHELL)
-        return { status: 200, content: shop ? ready(HTML, documents.shell(shop)) : shell }
+        return { status: 200, content: ready(HTML, documents.shell(modules, shop)) }
       }
-      return (await lasting.get(await catalogue.version(), SHELL, make)).content
+      return (await lasting.get(await catalogue.version(), [SHELL, ...modules].join(' '), make)).content
     } catch {
       return shell
     }
@@ -108,7 +110,7 @@ export function createPages(options: PagesOptions): Pages {
     res.setHeader('Cache-Control', 'no-cache')
     if (isPrivatePath(pathname)) {
       if (!pathname.startsWith('/admin')) onView?.(req)
-      return send(req, res, await shellNow())
+      return send(req, res, await shellNow(`${pathname}?${searchParams}`))
     }
     try {
       const page = pageAt(pathname, searchParams) ?? NOT_FOUND

@@ -29,6 +29,7 @@ export async function createStorePages(
   const renderer: PageRenderer = {
     // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
     render: async (request) => (await loadRenderer()).render(request),
+    screens: async (url) => (await loadRenderer()).screens(url),
   }
   return createPages({
     beside,

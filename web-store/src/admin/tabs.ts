@@ -6,8 +6,10 @@ type Load = () => Promise<{ default: ComponentType }>
 /** Who sees a tab besides the owner. */
 type Roles = readonly Exclude<AdminRole, 'owner'>[]
 
-function tab<const Id extends string>(id: Id, label: string, place: 'bar' | 'menu' | 'none', roles: Roles, load: Load) {
-  return { id, label, place, roles, load, Tab: lazy(load) }
+type Place = 'bar' | 'menu' | 'none'
+
+function tab<const Id extends string>(id: Id, label: string, place: Place, roles: Roles, file: string, load: Load) {
+  return { id, label, place, roles, module: `src/admin/${file}`, load, Tab: lazy(load) }
 }
 
 const EDITOR: Roles = ['editor']
@@ -15,24 +17,45 @@ const SUPPORT: Roles = ['support']
 
 /**
  * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
- * one, and its screen. Both hosts have the same ones.
+ * one, and its screen in a file of its own. Both hosts have the same ones.
  */
 export const tabs = [
-  tab('overview', 'Overview', 'bar', SUPPORT, () => import('./overview/OverviewTab.tsx')),
-  tab('courses', 'Courses', 'bar', EDITOR, () => import('./courses/CoursesTab.tsx')),
-  tab('editcourse', 'Edit course', 'none', EDITOR, () => import('./courses/EditCourseTab.tsx')),
-  tab('orders', 'Orders', 'bar', SUPPORT, () => import('./orders/OrdersTab.tsx')),
-  tab('users', 'Users', 'bar', SUPPORT, () => import('./users/UsersTab.tsx')),
-  tab('promocodes', 'Promo Codes', 'bar', EDITOR, () => import('./promocodes/PromocodesTab.tsx')),
-  tab('addcourse', 'Add Course', 'bar', EDITOR, () => import('./courses/AddCourseTab.tsx')),
-  tab('content', 'Content', 'bar', EDITOR, () => import('./content/ContentTab.tsx')),
-  tab('payment', 'Payment', 'bar', [], () => import('./payment/PaymentTab.tsx')),
-  tab('media', 'Media', 'bar', EDITOR, () => import('./media/MediaTab.tsx')),
-  tab('settings', 'Settings', 'menu', [], () => import('./settings/SettingsTab.tsx')),
-  tab('invoices', 'Invoices', 'menu', [], () => import('./invoices/InvoicesTab.tsx')),
-  tab('activity', 'Activity', 'menu', [], () => import('./activity/ActivityTab.tsx')),
-  tab('admins', 'Admins', 'menu', [], () => import('./admins/AdminsTab.tsx')),
-  tab('password', 'Change password', 'menu', ['editor', 'support'], () => import('./admins/PasswordTab.tsx')),
+  tab('overview', 'Overview', 'bar', SUPPORT, 'overview/OverviewTab.tsx', () => import('./overview/OverviewTab.tsx')),
+  tab('courses', 'Courses', 'bar', EDITOR, 'courses/CoursesTab.tsx', () => import('./courses/CoursesTab.tsx')),
+  tab(
+    'editcourse',
+    'Edit course',
+    'none',
+    EDITOR,
+    'courses/EditCourseTab.tsx',
+    () => import('./courses/EditCourseTab.tsx'),
+  ),
+  tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx', () => import('./orders/OrdersTab.tsx')),
+  tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx', () => import('./users/UsersTab.tsx')),
+  tab(
+    'promocodes',
+    'Promo Codes',
+    'bar',
+    EDITOR,
+    'promocodes/PromocodesTab.tsx',
+    () => import('./promocodes/PromocodesTab.tsx'),
+  ),
+  tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx', () => import('./courses/AddCourseTab.tsx')),
+  tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx', () => import('./content/ContentTab.tsx')),
+  tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx', () => import('./payment/PaymentTab.tsx')),
+  tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx', () => import('./media/MediaTab.tsx')),
+  tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx', () => import('./settings/SettingsTab.tsx')),
+  tab('invoices', 'Invoices', 'menu', [], 'invoices/InvoicesTab.tsx', () => import('./invoices/InvoicesTab.tsx')),
+  tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx', () => import('./activity/ActivityTab.tsx')),
+  tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx', () => import('./admins/AdminsTab.tsx')),
+  tab(
+    'password',
+    'Change password',
+    'menu',
+    ['editor', 'support'],
+    'admins/PasswordTab.tsx',
+    () => import('./admins/PasswordTab.tsx'),
+  ),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']
@@ -49,3 +72,6 @@ export function tabOf(search: URLSearchParams, role: AdminRole | undefined): (ty
   const named = own.find(({ id }) => id === search.get('tab'))
   return named ?? own.find(({ id }) => id === DEFAULT_TAB) ?? (own[0] as (typeof tabs)[number])
 }
+
+/** The source module of the tab that an address opens, which the server lets the browser fetch along with the console. */
+export const tabModule = (search: URLSearchParams): string => tabOf(search, undefined).module

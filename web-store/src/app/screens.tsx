@@ -27,6 +27,10 @@ export function screen(module: string, load: Load): { element: ReactNode; handle
 const handlesAt = (routes: RouteObject[], pathname: string): ScreenHandle[] =>
   (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as ScreenHandle | undefined) ?? [])
 
+/** The source modules of the screens of an address. */
+export const screenModules = (routes: RouteObject[], pathname: string): string[] =>
+  handlesAt(routes, pathname).map(({ module }) => module)
+
 /** Fetches the screens of an address, so that they render without waiting. Answers their modules. */
 export async function fetchScreens(routes: RouteObject[], pathname: string): Promise<string[]> {
   const handles = handlesAt(routes, pathname)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
+import { unpackWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -10,11 +11,11 @@ type Part = (typeof parts)[number]
 export type Weight = 'plain' | 'bold'
 const weights = { plain: 400, bold: 700 } as const
 
-type Face = { name: string; bytes: Buffer; has: (codePoint: number) => boolean }
+type Face = { name: string; font: fontkit.Font; has: (codePoint: number) => boolean }
 
 let faces: Record<Weight, Face[]> | undefined
 
-/** The faces, read with the first document. */
+/** The faces, read with the first document and shared by all: what a glyph looks like is found out once. */
 function allFaces(): Record<Weight, Face[]> {
   faces ??= { plain: parts.map((part) => face(part, 'plain')), bold: parts.map((part) => face(part, 'bold')) }
   return faces
@@ -22,15 +23,15 @@ function allFaces(): Record<Weight, Face[]> {
 
 function face(part: Part, weight: Weight): Face {
   const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-${weights[weight]}-normal.woff`
-  const bytes = readFileSync(require.resolve(file))
-  const font = fontkit.create(bytes)
-  return { name: `${part}-${weight}`, bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
+  const font = fontkit.create(unpackWoff(readFileSync(require.resolve(file)))) as fontkit.Font
+  return { name: `${part}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
 }
 
 type Doc = PDFKit.PDFDocument
 
 export function registerFaces(doc: Doc): void {
-  for (const { name, bytes } of Object.values(allFaces()).flat()) doc.registerFont(name, bytes)
+  // PDFKit takes a font that was read already; its types have the bytes alone.
+  for (const { name, font } of Object.values(allFaces()).flat()) doc.registerFont(name, font as never)
 }
 
 type Run = { face: string; text: string }

@@ -30,6 +30,8 @@ export async function drawDocument(row: DocumentRow): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     bufferPages: true,
+    // Ours come with the first text; PDFKit would read one of its own before.
+    font: '',
     info: { Title: `${titles[row.kind]} ${row.serial}`, Author: row.facts.seller?.legal_name ?? row.facts.shop.name },
   })
   const chunks: Buffer[] = []

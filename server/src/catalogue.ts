@@ -21,9 +21,8 @@ export function onCatalogueWrite(db: Db, listener: Listener): () => void {
  */
 export async function writeCatalogue<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   const result = await db.transaction(async (trx) => {
-    const done = await work(trx)
     await raiseCatalogueVersion(trx)
-    return done
+    return work(trx)
   })
   for (const listener of listeners.get(db) ?? []) listener()
   return result
@@ -36,7 +35,8 @@ export async function catalogueVersion(db: Db): Promise<number> {
   return row.version
 }
 
-// Last in the transaction: its row is locked until the commit.
+// First in the transaction: its row is locked until the commit, so that writers wait for each other here, where they hold nothing
+// yet. A course that moves may number all others anew. The notice leaves with the commit.
 async function raiseCatalogueVersion(trx: Db): Promise<void> {
   const [row] = await trx<{ version: number }>('catalogue_version').increment('version', 1).returning('version')
   await trx.select(trx.raw('pg_notify(?, ?)', [CATALOGUE_CHANNEL, String(row?.version)]))

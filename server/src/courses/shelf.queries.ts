@@ -30,9 +30,8 @@ export async function updatePublished(trx: Db, courseId: string, published: bool
   await trx('courses').where({ course_id: courseId }).update({ published })
 }
 
-/** Gives a course a place, counted from 1; one beyond the last is the last. Other moves wait until the transaction ends. */
+/** Gives a course a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other moves wait. */
 export async function moveCourse(trx: Db, courseId: string, place: number): Promise<void> {
-  await trx('catalogue_version').forUpdate().first('version')
   const position = (await roomAt(trx, courseId, place)) ?? (await numberAnew(trx, courseId, place))
   await trx('courses').where({ course_id: courseId }).update({ position })
 }

@@ -86,3 +86,20 @@ it('many courses that were never placed are numbered once; from then on a move i
   await buildCourse(db, { name: 'New', position: 0 })
   expect((await shown())[0]).toBe('New')
 })
+
+it('moves that number all others anew and changes of those others wait for each other, and none fails', async () => {
+  const { db } = database
+  const ids: string[] = []
+  for (let index = 0; index < 12; index += 1) {
+    // All at the same position: every move but the first finds no room.
+    ids.push((await buildCourse(db, { name: `Course ${index}`, position: 0 })).course_id)
+  }
+  for (let round = 0; round < 8; round += 1) {
+    await db('courses').update({ position: 0 })
+    const writes = ids.map((id, index) =>
+      index % 2 ? set(id, { place: 1 + ((index + round) % 11) }) : set(id, { published: round % 2 === 0 }),
+    )
+    const ended = await Promise.allSettled(writes)
+    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+  }
+})

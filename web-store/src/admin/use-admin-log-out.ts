@@ -10,7 +10,11 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const logout = useSubmission({
-    mutationFn: () => adminClient.auth.adminLogout(undefined, { context: { keepalive: true } }),
+    mutationFn: async () => {
+      // What is still on its way would be refused, and that be said of a session that is being ended.
+      await queries.cancelQueries()
+      return adminClient.auth.adminLogout(undefined, { context: { keepalive: true } })
+    },
     onSettled: () => {
       navigate(adminPaths.login)
       adminSession.signOut()

@@ -33,7 +33,7 @@ export default function CoursesScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
         title={shelf.from > 1 ? `Courses, page ${shelf.from}` : 'Courses'}
-        description="All course bundles on social media and digital skills. Every price is in rupees and final."
+        description="All course bundles on social media and digital skills. Every price is in rupees."
         {...(known && { canonicalPath: canonicalPath(shelf) })}
         structuredData={import.meta.env.SSR && list ? [way, itemList(list.cards, (shelf.from - 1) * SHELF_SIZE)] : []}
       />
@@ -93,7 +93,7 @@ function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
   if (fromCache) return 'You are offline. These are the courses as you saw them last.'
   if (list.q) return `${countText(list.total, 'bundle')} for “${list.q}”`
-  return `${countText(list.total, 'bundle')}. Every price is in rupees and final.`
+  return `${countText(list.total, 'bundle')}. Every price is in rupees.`
 }
 
 type ShelfProps = {

@@ -19,8 +19,8 @@ export default function TermsScreen() {
       >
         <h2>Buying</h2>
         <p>
-          Prices are in Indian rupees. The amount you see at checkout is the amount you pay. Your courses open
-          in your dashboard as soon as the payment is confirmed, which usually takes a few seconds.
+          Prices are in Indian rupees. The amount you see at checkout is the amount you pay. Your courses open in your
+          dashboard as soon as the payment is confirmed, which usually takes a few seconds.
         </p>
         <h2>30-day money-back guarantee</h2>
         <p>

@@ -11,6 +11,8 @@ export function askGatewayJob(ctx: Context): Job {
   return {
     name: 'ask-gateway',
     single: true,
+    // After an outage thousands wait to be asked about.
+    concurrency: 4,
     retries: 8,
     run: async (payload) => {
       const order = await findOrder(ctx.db, Payload.parse(payload).order_id)

@@ -13,6 +13,7 @@ const Payload = z.object({ document_id: z.string() })
 export function documentMailJob(ctx: Context): Job {
   return {
     name: 'document-mail',
+    concurrency: 8,
     retries: MAIL_RETRIES,
     run: (payload, jobId) =>
       mailOnce(ctx, jobId, async () => {

@@ -32,7 +32,7 @@ export type Job = {
   retries?: number
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
-  /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses. */
+  /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses from the start. */
   concurrency?: number
 }
 
@@ -117,7 +117,9 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
         const options = {
           pollingIntervalSeconds: 1,
           batchSize: atOnce,
+          // One after the other without pauses while more wait; at one at a time pg-boss goes by its count of a minute ago.
           burstWhenBatchFull: true,
+          burstWhenReadyExceeds: 1,
           perJobResults: true,
         } as const
         // Those of one batch run side by side, and each succeeds or fails for itself.

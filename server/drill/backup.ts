@@ -173,7 +173,7 @@ async function revive(machine: Machine): Promise<string[]> {
       // Half of all orders may wait to be asked about.
       await finishJobs(db, undefined, REVIVAL_MS)
       await makeDue(db, 'orders')
-      await runJob(db, 'reconcile-orders')
+      await reconcileAll(db)
       await unbilled(db)
       const violations = await findViolations(db, { webhooks: false })
       return ready.status === 200 ? violations : [...violations, `/api/ready is ${ready.status}`]
@@ -181,6 +181,12 @@ async function revive(machine: Machine): Promise<string[]> {
   } finally {
     await program.kill()
   }
+}
+
+/** A round asks about 200; the schedule comes round every minute. */
+async function reconcileAll(db: Knex): Promise<void> {
+  do await runJob(db, 'reconcile-orders')
+  while (await db('orders').where('ask_after', '<=', db.fn.now()).first('order_id'))
 }
 
 /** The schedule makes 200 at a time. */

@@ -68,10 +68,7 @@ const changes: Change[] = [
   ],
   [
     /@chakra-ui\/react\/dist\/esm\/styled-system\/utility\.js$/,
-    (code) =>
-      TYPES.every((part) => code.split(part).length === 2)
-        ? TYPES.reduce((rest, part) => rest.replace(part, ''), code)
-        : undefined,
+    (code) => (once(code, TYPES) ? TYPES.reduce((rest, part) => rest.replace(part, ''), code) : undefined),
   ],
   [/ui\/theme\/global-css\.ts$/, () => 'export const globalCss = {}'],
   [/@chakra-ui\/react\/dist\/esm\/styled-system\/token-dictionary\.js$/, tokensInSteps],

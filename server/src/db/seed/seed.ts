@@ -2,7 +2,6 @@ import { hashPassword } from '../../auth/passwords.ts'
 import { writeCatalogue } from '../../catalogue.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../context.ts'
-import { advisoryLocks } from '../advisory-locks.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
@@ -34,7 +33,7 @@ export async function seedDemo({ db, config, log, now }: SeedContext): Promise<b
   let media: StoredMedia | undefined
   try {
     const seeded = await writeCatalogue(db, async (trx) => {
-      await trx.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.seed])
+      // Of all instances that start at once, one is here at a time.
       if (!(await isEmpty(trx))) return false
       media = await storeMedia(trx, config.dataDir, at)
       await insertCourses(trx, demoCourses, media, at)

@@ -41,6 +41,7 @@ const Effect = chakra('div', {
 })
 
 const GSTIN_LENGTH = 15
+
 /** What is to be said of a GSTIN while it is typed. */
 function gstinWords(typed: string, state: string): { help?: string; error?: string } {
   const gstin = tidyGstin(typed)

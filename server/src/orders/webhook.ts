@@ -157,9 +157,14 @@ function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise:
 
 function parseEnvelope(body: string): Envelope | undefined {
   try {
-    const parsed = Envelope.safeParse(JSON.parse(body))
+    const parsed = Envelope.safeParse(JSON.parse(body, (_key, value) => storable(value)))
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined
   }
+}
+
+/** A NUL or half a letter, which JSON can hold and the database cannot, must not cost the rest of the event. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
 }

@@ -78,3 +78,36 @@ test('the owner sees that gateway, reconciler, database and disk are well', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(health).toBeVisible()
 })
+
+test('events of the gateway that fit no order are listed, with what finds them in its dashboard', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  guard.allow(/status of 404/)
+  await shop.query(
+    `insert into gateway_events (event_id, event, body, outcome, received_at, processed_at)
+     select 'evt_aside_' || n, 'payment_link.paid', json_build_object('event', 'payment_link.paid', 'payload', json_build_object(
+         'payment_link', json_build_object('entity', json_build_object('id', 'plink_1', 'reference_id', 'INV-' || n,
+           'amount_paid', 135760, 'currency', 'INR', 'status', 'paid')),
+         'payment', json_build_object('entity', json_build_object('id', 'pay_' || n, 'amount', 135760, 'status', 'captured'))))::text,
+       'quarantined: no order of ours', now() - n * interval '1 minute', now()
+     from generate_series(1, 7) n`,
+  )
+  await admin.open('/admin?tab=payment')
+  const aside = page.getByRole('region', { name: 'Events that fit no order (7)' })
+  await expect(aside.getByRole('listitem')).toHaveCount(5)
+  const [newest] = await aside.getByRole('listitem').all()
+  await expect(newest ?? aside).toContainText('₹1,357.60')
+  await expect(newest ?? aside).toContainText('no order of ours')
+  await expect(newest ?? aside).toContainText('INV-1')
+  await expect(aside.getByRole('button', { name: 'Copy payment id' }).first()).toBeVisible()
+  await aside.getByRole('button', { name: 'Show more' }).click()
+  await expect(aside.getByRole('listitem')).toHaveCount(7)
+  await expect(aside.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await shop.query(`delete from gateway_events where event_id like 'evt_aside_%'`)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Health' })).toBeVisible()
+  await expect(aside).toHaveCount(0)
+})

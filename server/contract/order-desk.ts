@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Moment, optionalText, Rupees, text } from './fields.ts'
+import { Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -40,6 +40,21 @@ export const AdminRefund = OrderRefund.extend({
  * lives or cannot be asked about, or a refund failed.
  */
 export const Attention = z.object({ reason: z.enum(['review', 'stuck', 'refund_failed']), since: Moment })
+
+/** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
+export const PutAsideEvent = z.object({
+  event_id: z.string(),
+  event: z.string(),
+  at: Moment,
+  /** Why, in a few words, such as `no order of ours`. */
+  reason: z.string(),
+  /** The order it names, which may be none of ours. */
+  reference: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  /** Of its payment or link, in rupees; null where it speaks of none, or of another currency. */
+  amount: Rupees.nullable(),
+})
+export type PutAsideEvent = z.output<typeof PutAsideEvent>
 
 const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
 /** Rupees; the gateway gives back no less than one. */
@@ -93,4 +108,19 @@ export const orderDesk = {
       }),
     )
     .output(z.object({ status: OrderStatus })),
+
+  /** Newest first; 20 unless `limit` says so. */
+  putAside: call({
+    method: 'GET',
+    path: '/admin/gateway_events',
+    access: 'admin',
+    summary: 'Events of the gateway that fit no order',
+  })
+    .input(
+      z.object({
+        limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+        offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+      }),
+    )
+    .output(z.object({ events: z.array(PutAsideEvent), total: z.number().int() })),
 }

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `refund_failed`, `webhooks_silent`. */
+  /** One of `review`, `refund_failed`, `webhooks_silent`, `unknown_order`. */
   kind: string
   order_id: string | null
 } & MailShop
@@ -24,12 +24,19 @@ const words: Record<string, (orderId: string) => Words> = {
       'Orders were paid, yet no webhook came for an hour. Orders are settled by asking meanwhile, which is slower. ' +
       'Check in the dashboard of the gateway that the webhook is switched on.',
   }),
+  unknown_order: () => ({
+    title: 'A payment came for an order that is not here',
+    says:
+      'It bears a number of this shop, yet there is no such order: an older backup may have been restored since. Nobody was ' +
+      'let in for it. Find the payment under Payment in the console, then give it back in the dashboard of the gateway.',
+  }),
 }
 
 /** Something about money that an owner must look at. */
 export function ownerAlertLetter({ kind, order_id, storeUrl, shopName }: OwnerAlertData): Letter {
   const { title, says } = words[kind]?.(order_id ?? '') ?? { title: 'Please look at your orders', says: '' }
-  const address = `${storeUrl}/admin?tab=orders${order_id ? `&order=${order_id}` : ''}`
+  const [place, named] = kind === 'unknown_order' ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
+  const address = `${storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 
 ${says}
@@ -39,6 +46,6 @@ ${address}
 ${shopName}
 `
   const body = html`${paragraph(html`${says}`)}
-${button(address, order_id ? 'Open the order' : 'Open the orders')}`
+${button(address, order_id ? 'Open the order' : named)}`
   return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

@@ -17,12 +17,15 @@ import { findGiftCodes, findOrderWithBuyer, findUserOrders, listOrders } from '.
 import { toAdminOrderRow, toAdminRefund, toDocumentName, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
+import { toPutAsideEvent } from './put-aside.ts'
 import { findRefunds } from './refunds.queries.ts'
 import { needsReason, refundablePaise, requestRefund } from './request-refund.ts'
+import { listPutAside } from './webhook.queries.ts'
 import { receiveWebhook } from './webhook.ts'
 
 /** The gateway is asked about one order at most this often. */
 const ASK_GAP_MS = 5_000
+const PUT_ASIDE_PAGE = 20
 
 export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
@@ -157,6 +160,13 @@ export const orderHandlers = {
       key: input.headers?.['idempotency-key'],
     }),
   ),
+
+  putAside: calls.orders.putAside.handler(async ({ input, context }) => {
+    const { limit = PUT_ASIDE_PAGE, offset = 0 } = input
+    const { rows, total } = await listPutAside(context.ctx.db, { limit, offset })
+    context.setHeader('X-Total-Count', String(total))
+    return { events: rows.map(toPutAsideEvent), total }
+  }),
 
   grant: calls.orders.grant.handler(async ({ input, context }) => ({
     status: await grantOrder(context.ctx, {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { toPaise, toRupees } from '../../contract/money.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -9,6 +8,7 @@ import { nextAsk } from './asking.ts'
 import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
+import { newOrderId } from './order-id.ts'
 import {
   type Buyer,
   findOrder,
@@ -121,7 +121,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
   const now = ctx.now()
   const { priced, tax } = cart
   return {
-    order_id: `ord_${randomBytes(12).toString('hex')}`,
+    order_id: newOrderId(),
     user_id: user.id,
     status: 'created',
     fingerprint: fingerprintOf(cart),

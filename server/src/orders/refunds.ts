@@ -13,6 +13,7 @@ import {
   sumRefunds,
   updateRefund,
 } from './refunds.queries.ts'
+import { PUT_ASIDE } from './webhook.queries.ts'
 
 /** A refund only moves forward; that it was processed is the last word. */
 const RANK: Record<RefundRow['status'], number> = { requested: 0, pending: 1, failed: 2, processed: 3 }
@@ -29,7 +30,7 @@ const ASK_AGAIN_MS = 10 * 60_000
 export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<string> {
   const outcome = await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order) return 'quarantined: no order of ours'
+    if (!order) return `${PUT_ASIDE}no order of ours`
     const booked = await book(ctx, trx, order, refund)
     if (!booked) return 'refund known already'
     if (booked.status === 'failed') await markFailed(ctx, trx, order, booked)

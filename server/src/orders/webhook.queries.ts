@@ -1,5 +1,8 @@
 import type { Db } from '../context.ts'
 
+/** Begins the outcome of an event that fits nothing here; an index goes by it. */
+export const PUT_ASIDE = 'quarantined: '
+
 /** True when the event has to be worked on: it is new, or an earlier try did not come to its end. */
 export async function rememberEvent(
   db: Db,
@@ -15,11 +18,39 @@ export async function rememberEvent(
   return rows[0]?.processed_at == null
 }
 
-/** Notes what became of an event; from now on it is not worked on again. */
+/** Notes what became of an event; from now on it is not worked on again. Of a buyer who is gone nothing personal stays. */
 export async function closeEvent(
   db: Db,
   eventId: string,
   end: { outcome: string; order_id: string | null; processed_at: string },
 ): Promise<void> {
-  await db('gateway_events').where({ event_id: eventId }).update(end)
+  await db('gateway_events')
+    .where({ event_id: eventId })
+    .update({
+      ...end,
+      body: db.raw(
+        `case when exists (select from orders o join users u on u.id = o.user_id
+           where o.order_id = ? and u.deleted_at is not null) then '{}' else body end`,
+        [end.order_id],
+      ),
+    })
+}
+
+export type PutAsideRow = { event_id: string; event: string; body: string; outcome: string; received_at: string }
+
+/** One page of the events that fit nothing, newest first, and how many there are in all. */
+export async function listPutAside(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: PutAsideRow[]; total: number }> {
+  const putAside = () => db('gateway_events').whereRaw(`outcome like 'quarantined%'`)
+  const [rows, counted] = await Promise.all([
+    putAside()
+      .select('event_id', 'event', 'body', 'outcome', 'received_at')
+      .orderBy([{ column: 'received_at', order: 'desc' }, 'event_id'])
+      .limit(limit)
+      .offset(offset),
+    putAside().count({ total: '*' }).first(),
+  ])
+  return { rows, total: Number(counted?.total ?? 0) }
 }

@@ -1,52 +1,16 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
-import { refundAnswer } from '../payments/gateway-answers.ts'
 import { verifyWebhook } from '../payments/signatures.ts'
+import { alertOwner } from './alerts.ts'
 import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
+import { isOrderId } from './order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 import { applyRefund } from './refunds.ts'
 import { type GatewayWord, settleOrder } from './settle.ts'
-import { closeEvent, rememberEvent } from './webhook.queries.ts'
-
-const text = z.string().max(200)
-const paise = z.number().int().min(0)
-
-const LinkEntity = z.object({
-  id: text,
-  reference_id: text.nullish(),
-  amount_paid: paise,
-  currency: text,
-  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
-  order_id: text.nullish(),
-})
-
-const PaymentEntity = z.object({
-  id: text,
-  amount: paise.nullish(),
-  order_id: text.nullish(),
-  status: text,
-  error_description: z.string().nullish(),
-  notes: z.unknown().optional(),
-})
-
-/** A part that does not read as expected counts as absent, so that the rest of the event can still be used. */
-const part = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined)
-
-/** Razorpay's envelope, as much of it as is used; everything else is kept as it came. */
-const Envelope = z.object({
-  event: text,
-  payload: z
-    .object({
-      payment_link: part(LinkEntity),
-      payment: part(PaymentEntity),
-      refund: part(refundAnswer),
-    })
-    .default({}),
-})
-type Envelope = z.output<typeof Envelope>
+import { closeEvent, PUT_ASIDE, rememberEvent } from './webhook.queries.ts'
+import { type Envelope, type PaymentEntity, parseEnvelope, referenceOf } from './webhook-envelope.ts'
 
 /** Events that speak of a payment without saying how its link stands. */
 const PAYMENT_EVENTS = ['payment.captured', 'payment.authorized', 'order.paid']
@@ -72,12 +36,12 @@ export async function receiveWebhook(
   const fresh = await rememberEvent(ctx.db, { event_id: id, event, body: body.replaceAll('\0', ''), received_at })
   failpoint(ctx, 'webhook:after-event')
   if (!fresh) return
-  const { outcome, orderId } = envelope ? await handle(ctx, envelope) : { outcome: 'quarantined: not readable' }
+  const { outcome, orderId } = envelope ? await handle(ctx, envelope) : { outcome: `${PUT_ASIDE}not readable` }
   if (orderId) {
     const detail = `${event}: ${outcome}`
     await noteInStory(ctx.db, { order_id: orderId, kind: 'webhook', detail, created_at: received_at })
   }
-  if (outcome.startsWith('quarantined')) ctx.log.warn({ event_id: id, outcome }, 'webhook put aside')
+  if (outcome.startsWith(PUT_ASIDE)) ctx.log.warn({ event_id: id, outcome }, 'webhook put aside')
   await closeEvent(ctx.db, id, { outcome, order_id: orderId ?? null, processed_at: ctx.now().toISOString() })
 }
 
@@ -85,11 +49,14 @@ type Outcome = { outcome: string; orderId?: string }
 
 async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
   const order = await findOrderOf(ctx.db, envelope)
-  if (!order) return { outcome: 'quarantined: no order of ours' }
+  if (!order) {
+    await tellOfMoneyForNobody(ctx, envelope)
+    return { outcome: `${PUT_ASIDE}no order of ours` }
+  }
   const orderId = order.order_id
   const { event, payload } = envelope
   if (event.startsWith('refund.')) {
-    if (!payload.refund) return { outcome: 'quarantined: no refund in it', orderId }
+    if (!payload.refund) return { outcome: `${PUT_ASIDE}no refund in it`, orderId }
     return { outcome: await applyRefund(ctx, orderId, payload.refund.entity), orderId }
   }
   if (event === 'payment.failed') {
@@ -106,7 +73,8 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
   const word = wordOf(envelope)
   if (word && (word.status !== 'paid' || word.paymentId))
     return { outcome: `order is ${await settleOrder(ctx, orderId, word)}`, orderId }
-  if (!word && !PAYMENT_EVENTS.includes(event)) return { outcome: 'ignored', orderId }
+  if (!word && !PAYMENT_EVENTS.includes(event) && !event.startsWith('payment_link.'))
+    return { outcome: 'ignored', orderId }
   // These do not carry the link, so the gateway is asked; a moment later, for payment_link.paid is usually right behind.
   if (order.payment_id !== null && order.payment_id === payload.payment?.entity.id) {
     return { outcome: `order is ${order.status}`, orderId }
@@ -118,7 +86,7 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
 async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | undefined> {
   const link = payload.payment_link?.entity
   const payment = payload.payment?.entity
-  const reference = link?.reference_id ?? payload.refund?.entity.orderId ?? noted(payment?.notes)
+  const reference = referenceOf(payload)
   if (reference) {
     const order = await findOrder(db, reference)
     if (order) return order
@@ -129,10 +97,11 @@ async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | un
   })
 }
 
-/** Our order id, which the link was given as a note and its payments inherit. */
-function noted(notes: unknown): string | undefined {
-  const parsed = z.object({ order_id: text }).safeParse(notes)
-  return parsed.success ? parsed.data.order_id : undefined
+/** Somebody paid for an order of this shop that is not here, as after a restore: only the owner can put that right. */
+async function tellOfMoneyForNobody(ctx: Context, { payload }: Envelope): Promise<void> {
+  const reference = referenceOf(payload)
+  if (!reference || !isOrderId(reference) || payload.payment?.entity.status !== 'captured') return
+  await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'unknown_order', key: reference }))
 }
 
 function wordOf({ payload }: Envelope): GatewayWord | undefined {
@@ -150,21 +119,7 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
 }
 
 /** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
-function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise: number) {
+function moneyOf(payment: PaymentEntity | undefined, paidPaise: number) {
   if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
   return { paymentId: payment.id, captured: [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] }
-}
-
-function parseEnvelope(body: string): Envelope | undefined {
-  try {
-    const parsed = Envelope.safeParse(JSON.parse(body, (_key, value) => storable(value)))
-    return parsed.success ? parsed.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A NUL or half a letter, which JSON can hold and the database cannot, must not cost the rest of the event. */
-function storable(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
 }

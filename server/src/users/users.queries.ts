@@ -96,6 +96,11 @@ export async function anonymiseUser(db: Db, id: number, now: Date): Promise<bool
     `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
     { id },
   )
+  // The gateway's events bear email and phone of who paid.
+  await db.raw(
+    `update gateway_events set body = '{}' where order_id in (select order_id from orders where user_id = :id)`,
+    { id },
+  )
   // A tax invoice to a business stays as the law wants it kept; of a person only the state is left.
   await db.raw(
     `update documents set facts = jsonb_set(facts, '{buyer}', facts->'buyer' || case

@@ -13,6 +13,7 @@ import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { usePlatform } from '../platform.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
+import { PutAsideCard } from './PutAsideCard.tsx'
 
 const FAILED = 'Failed to load payment gateway configuration'
 
@@ -54,6 +55,7 @@ export default function PaymentTab() {
             </chakra.div>
             <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
           </Card>
+          <PutAsideCard />
         </chakra.aside>
       </chakra.div>
     </chakra.div>

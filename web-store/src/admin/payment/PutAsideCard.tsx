@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PutAsideEvent } from 'server/contract/order-desk'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { CopyText } from '../parts/CopyText.tsx'
+import { Help } from '../parts/form-parts.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+
+const STEP = 5
+
+/** Events of the gateway that fit no order, newest first; nothing while there are none. */
+export function PutAsideCard() {
+  const [limit, setLimit] = useState(STEP)
+  const { data, isFetching } = useQuery({
+    ...adminApi.orders.putAside.queryOptions({ input: { limit: String(limit) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <Card asChild padded display="grid" gap="4">
+      <section aria-labelledby="put-aside">
+        <chakra.h2 id="put-aside" textStyle="h3" fontSize="1.375rem">
+          Events that fit no order ({data.total.toLocaleString('en-IN')})
+        </chakra.h2>
+        <Help>
+          They changed nothing here. Payments made outside the shop on the same account come as such; one that names an
+          order number of this shop needs you: look the payment up in the gateway's dashboard.
+        </Help>
+        <chakra.ul listStyleType="none">
+          {data.events.map((event) => (
+            <chakra.li
+              key={event.event_id}
+              py="3"
+              css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}
+              overflowWrap="anywhere"
+            >
+              <EventLines event={event} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+        {data.events.length < data.total && (
+          <Button variant="outline" size="sm" busy={isFetching} onClick={() => setLimit(limit + 4 * STEP)}>
+            Show more
+          </Button>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function EventLines({ event: { event, at, reason, reference, payment_id, amount } }: { event: PutAsideEvent }) {
+  return (
+    <>
+      <chakra.div display="flex" justifyContent="space-between" gap="4">
+        <Mono>{event}</Mono>
+        {amount !== null && <chakra.span fontVariantNumeric="tabular-nums">{rupeesText(amount)}</chakra.span>}
+      </chakra.div>
+      <chakra.p textStyle="sm" color="fg.muted">
+        {dateTimeText(at)}, {reason}
+      </chakra.p>
+      {reference && (
+        <chakra.p textStyle="sm">
+          Order <Mono>{reference}</Mono>
+        </chakra.p>
+      )}
+      {payment_id && (
+        <chakra.p textStyle="sm" display="flex" alignItems="center" gap="1">
+          Payment <Mono>{payment_id}</Mono> <CopyText text={payment_id} of="payment id" />
+        </chakra.p>
+      )}
+    </>
+  )
+}

@@ -35,6 +35,8 @@ export function PutAsideCard() {
           {data.events.map((event) => (
             <chakra.li
               key={event.event_id}
+              display="grid"
+              gap="1"
               py="3"
               css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}
               overflowWrap="anywhere"
@@ -69,8 +71,11 @@ function EventLines({ event: { event, at, reason, reference, payment_id, amount 
         </chakra.p>
       )}
       {payment_id && (
-        <chakra.p textStyle="sm" display="flex" alignItems="center" gap="1">
-          Payment <Mono>{payment_id}</Mono> <CopyText text={payment_id} of="payment id" />
+        <chakra.p textStyle="sm" display="flex" alignItems="center" justifyContent="space-between" gap="2">
+          <span>
+            Payment <Mono>{payment_id}</Mono>
+          </span>
+          <CopyText text={payment_id} of="payment id" />
         </chakra.p>
       )}
     </>

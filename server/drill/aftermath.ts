@@ -1,6 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Buyer, Shop } from './buyers.ts'
 import { makeDue, runJob } from './jobs.ts'
+
+const CONNECTIONS_DEADLINE_MS = 30_000
+
+/** The database under an address by which PostgreSQL tells whose connections they are. */
+export function namedConnections(url: string, name: string): string {
+  const named = new URL(url)
+  named.searchParams.set('application_name', name)
+  return named.href
+}
+
+/** What a killed program had sent to the database may still be carried out; when its connections are gone, nothing more comes. */
+export async function connectionsEnd(db: Knex, names: readonly string[]): Promise<void> {
+  const open = () =>
+    db('pg_stat_activity')
+      .whereIn('application_name', [...names])
+      .whereRaw('datname = current_database()')
+      .first('pid')
+  const deadline = Date.now() + CONNECTIONS_DEADLINE_MS
+  while (await open()) {
+    if (Date.now() > deadline) throw new Error('the connections of a killed program do not end')
+    await sleep(25)
+  }
+}
 
 /** While the program is down: its webhooks are lost for good, or the gateway will try them all again. */
 export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { ensureSchema } from '../src/payments/sandbox/schema.ts'
 import { buildCourse, buildPromocode } from '../test/catalogue-factories.ts'
 import { findFreePort, type Program, startPatiently } from '../test/program.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../test/scratch-databases.ts'
-import { deliverWebhooks, findOverpaid, meanwhile, reconcile } from './aftermath.ts'
+import { connectionsEnd, deliverWebhooks, findOverpaid, meanwhile, namedConnections, reconcile } from './aftermath.ts'
 import { type Buyer, drawBuyers, goShopping, type Shop } from './buyers.ts'
 import { countPayments, findViolations } from './ledger.ts'
 import { countReceipts, openMails, sendMails } from './mails.ts'
@@ -126,8 +126,8 @@ async function oneRun({ point, run, random, courses, databases, dataDir }: Run) 
   await mkdir(home)
   await copyFile(join(dataDir, 'secrets.json'), join(home, 'secrets.json'))
   const bases = [
-    settings({ url, dataDir: home, port: await findFreePort() }),
-    settings({ url, dataDir: home, port: await findFreePort() }),
+    settings({ url: namedConnections(url, 'first'), dataDir: home, port: await findFreePort() }),
+    settings({ url: namedConnections(url, 'beside'), dataDir: home, port: await findFreePort() }),
   ] as const
   const programs: Program[] = []
   const start = async (base: Record<string, string>) => {
@@ -145,6 +145,7 @@ async function oneRun({ point, run, random, courses, databases, dataDir }: Run) 
     const shops = [first, beside].map((program): Shop => ({ url: program.url, gatewayKeys }))
     const killed = await shopUntilKilled([first, beside], { point, shops, buyers, random: random.fork('kill') })
 
+    await connectionsEnd(db, [...(first.hasEnded() ? ['first'] : []), ...(beside.hasEnded() ? ['beside'] : [])])
     const open = await openMails(db)
     await meanwhile(db, webhooksLost)
     const again = await start(bases[0])

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -95,12 +96,23 @@ async function answering(child: ChildProcess): Promise<Program> {
   throw new Error(`the program did not start:\n${lastWords()}`)
 }
 
+/** Below those that systems give to outgoing connections, one of which could have it when the program comes back. */
+const [LEAST_PORT, MOST_PORT] = [20_000, 30_000]
+
 /** A port of the loopback address that was free a moment ago, for a program that is to come back on it. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(LEAST_PORT, MOST_PORT)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const free = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
+    if (free) {
+      await once(probe, 'close')
+      return port
+    }
+  }
+  throw new Error('no port is free')
 }

@@ -106,9 +106,9 @@ async function signIn(shop: Shop, { email, phone }: Buyer): Promise<Student> {
   const login = await post(shop, '/api/login', { email, phone: null, password: PASSWORD })
   const token = login.body.access_token
   if (!token) throw new Error(`sign-in answered ${login.status}`)
-  const profile = await fetch(`${shop.url}/api/user/profile`, { headers: { authorization: `bearer ${token}` } })
-  const { user_id } = (await profile.json()) as { user_id: string }
-  return { token, user_id }
+  const profile = await ask(shop, '/api/user/profile', { headers: { authorization: `bearer ${token}` } })
+  if (!profile.body.user_id) throw new Error(`the profile answered ${profile.status}`)
+  return { token, user_id: profile.body.user_id }
 }
 
 /** The id of the payment link; undefined when there is nothing to pay, or nothing left to buy. */
@@ -150,15 +150,16 @@ async function awaitPaid(shop: Shop, student: Student, courseId: string, willBe:
 
 type Answer = { status: number; body: Record<string, string> }
 
-async function post(shop: Shop, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+function post(shop: Shop, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const json = { 'content-type': 'application/json', ...headers }
+  return ask(shop, path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+}
+
+/** A machine that is busy says so, and whoever is asked to try again does. */
+async function ask(shop: Shop, path: string, request: RequestInit): Promise<Answer> {
   for (let tries = 0; ; tries++) {
-    const response = await fetch(`${shop.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
+    const response = await fetch(`${shop.url}${path}`, request)
     const answer = { status: response.status, body: (await response.json()) as Record<string, string> }
-    // A machine that is busy says so, and whoever is asked to try again does.
     if (answer.status !== 503 || tries === PATIENCE) return answer
     await sleep(STATUS_EVERY_MS)
   }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../test/server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, type Link, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../test/shopper.ts'
+import { lockGiftCode, redeemGiftCode } from '../gifts/gifts.queries.ts'
 import { listRefunds, reconcileRefunds } from '../jobs/reconcile-refunds.ts'
 
 let one: TestServer
@@ -41,6 +42,14 @@ const refund = (orderId: string, { key, ...body }: Asked = {}) =>
     body,
   } as Parameters<ApiClient['orders']['refund']>[0])
 
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await one.db.raw(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
+
 const mails = (name: string, refundId: string) =>
   one.db('pgboss.job').where({ name }).whereJsonPath('data', '$.refund_id', '=', refundId)
 
@@ -70,6 +79,23 @@ test('a full refund takes the course and the open gift codes, keeps a redeemed o
   expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
   expect(await mails('refund-mail', made.refund_id)).toHaveLength(1)
   await expect(refund(orderId)).rejects.toMatchObject({ status: 409, code: 'not_refundable' })
+})
+
+test('a full refund while the buyer redeems a code of the same order: neither is cut off, nothing is kept', async () => {
+  const { course, orderId } = await paidOrder(2)
+  const [{ code }] = await one.db('gift_codes').where({ order_id: orderId })
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  const refunding = await one.db.transaction(async (redeeming) => {
+    const gift = await lockGiftCode(redeeming, code)
+    const asked = refund(orderId)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    expect(gift && (await redeemGiftCode(redeeming, gift, shopper.user.id, one.ctx.now()))).toBe(false)
+    return { asked }
+  })
+  expect(await refunding.asked).toMatchObject({ status: 'processed' })
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  await expect(shopper.student.gifts.redeem({ code })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a partial refund keeps the course; what is left can be refunded, and no more', async () => {

@@ -157,7 +157,8 @@ function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise:
 
 function parseEnvelope(body: string): Envelope | undefined {
   try {
-    const parsed = Envelope.safeParse(JSON.parse(body))
+    // The database stores no NUL, and nothing of ours holds one.
+    const parsed = Envelope.safeParse(JSON.parse(body.replaceAll('\\u0000', '')))
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined

@@ -69,19 +69,19 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/settle.ts`,
     find: 'if (paymentId === order.payment_id) continue',
     replace: 'continue',
-    ...{ test: `${orders}/refund.test.ts`, named: 'captured late beside' },
+    ...{ test: `${orders}/paid-twice.test.ts`, named: 'captured late beside' },
   },
   {
     file: `${orders}/mark-paid.ts`,
     find: 'await giveBackOwned(ctx, trx, order, lines, granted)',
     replace: 'await giveBackOwned(ctx, trx, order, lines, courseIds)',
-    ...{ test: `${orders}/refund.test.ts`, named: 'C14' },
+    ...{ test: `${orders}/paid-twice.test.ts`, named: 'C14' },
   },
   {
     file: `${orders}/mark-paid.ts`,
     find: 'paise: nothingNew ? captured : Math.min(seats, captured)',
     replace: 'paise: captured',
-    ...{ test: `${orders}/refund.test.ts`, named: 'C14' },
+    ...{ test: `${orders}/paid-twice.test.ts`, named: 'C14' },
   },
   {
     file: `${orders}/mark-paid.ts`,

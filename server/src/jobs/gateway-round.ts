@@ -7,13 +7,15 @@ import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts
 const BATCH = 25
 /** In one round: the schedule comes round every minute. */
 const MOST_BATCHES = 8
+/** A single answer may be odd; so many in a row that cannot be read mean a gateway that is not itself. */
+const MOST_UNREADABLE = 3
 /** Between two questions: at most 20 in a second. */
 const PAUSE_MS = 50
 
 /**
  * One round of questions to the gateway about whatever `claim` finds due, each asked by `ask`. What the gateway refuses to
- * say goes to `refused` and the round goes on; when it does not answer at all the round ends, and after a 429 all
- * instances leave it alone for as long as it asked. Answers how many were asked about.
+ * say, or says in a way that cannot be read, goes to `refused` and the round goes on; when it does not answer at all the
+ * round ends, and after a 429 all instances leave it alone for as long as it asked. Answers how many were asked about.
  */
 export async function askInRounds<T>(
   ctx: Context,
@@ -25,6 +27,7 @@ export async function askInRounds<T>(
 ): Promise<number> {
   if (await findPause(ctx.db, ctx.now().toISOString())) return 0
   let asked = 0
+  let unreadable = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const claimed = await work.claim(BATCH)
     for (const due of claimed) {
@@ -32,10 +35,12 @@ export async function askInRounds<T>(
       try {
         await work.ask(due)
         asked++
+        unreadable = 0
       } catch (error) {
         if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
         if (error instanceof GatewayError) await work.refused(due, error)
         if (error instanceof GatewayError && !error.retryable) continue
+        if (error instanceof GatewayError && error.kind === 'malformed' && ++unreadable < MOST_UNREADABLE) continue
         await pauseAfter(ctx, error)
         ctx.log.warn({ err: error, asked }, 'the gateway does not answer, the round ends')
         return asked

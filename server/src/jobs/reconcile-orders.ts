@@ -29,7 +29,7 @@ export function reconcileOrders(ctx: Context): Promise<number> {
       await closeAsking(ctx, order, status)
     },
     async refused(order, error) {
-      await noteUnasked(ctx, order)
+      await noteUnasked(ctx, order, error.kind === 'not_found' || error.kind === 'refused')
       if (!error.retryable) await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
     },
   })

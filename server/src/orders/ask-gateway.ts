@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context } from '../context.ts'
 import { GatewayError } from '../payments/razorpay.ts'
-import { expireLinkless, markStuck, unmarkStuck } from './asking.queries.ts'
+import { expireLinkless, expireOpen, markStuck, unmarkStuck } from './asking.queries.ts'
 import { LATE_MONEY_MS, STUCK_AFTER_MS } from './asking.ts'
 import { noteInStory } from './order-events.queries.ts'
 import { findOrder, type OrderRow, updateOrder } from './orders.queries.ts'
@@ -60,8 +60,15 @@ export async function closeAsking(ctx: Context, order: OrderRow, status: OrderSt
   if (overdue > LATE_MONEY_MS) await updateOrder(ctx.db, order.order_id, { ask_after: null })
 }
 
-/** An order that could not be asked about: on the desk when that goes on for an hour. */
-export async function noteUnasked(ctx: Context, order: OrderRow): Promise<void> {
-  const age = ctx.now().getTime() - Date.parse(order.created_at)
-  if (age > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, ctx.now().toISOString())
+/**
+ * An order that could not be asked about: on the desk when that goes on for an hour. What the gateway `refused` to say three
+ * days after the link's end it will not say: the order is closed, and stays on the desk.
+ */
+export async function noteUnasked(ctx: Context, order: OrderRow, refused: boolean): Promise<void> {
+  const at = ctx.now()
+  const now = at.toISOString()
+  if (at.getTime() - Date.parse(order.created_at) > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, now)
+  if (!refused || at.getTime() - Date.parse(order.expires_at) <= LATE_MONEY_MS) return
+  await expireOpen(ctx.db, order.order_id, now)
+  await updateOrder(ctx.db, order.order_id, { ask_after: null })
 }

@@ -51,6 +51,17 @@ export async function expireLinkless(db: Db, orderId: string): Promise<void> {
     .update({ status: 'expired', ask_after: null, attention: null, attention_since: null })
 }
 
+/** Ends an open order whose link is not to be used any more. Money that comes all the same is still asked about. */
+export async function expireOpen(db: Db, orderId: string, now: string): Promise<void> {
+  await db.raw(
+    `with closed as (
+       update orders set status = 'expired' where order_id = :orderId and status = 'created' returning order_id
+     )
+     insert into order_events (order_id, kind, created_at) select order_id, 'expired', :now from closed`,
+    { orderId, now },
+  )
+}
+
 /** Notes that a job has come to the end of a round. */
 export async function noteRound(db: Db, name: string, ended_at: string): Promise<void> {
   await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()

@@ -30,3 +30,8 @@ export async function keepAnswer(
     .merge()
     .where('idempotency_keys.created_at', '<=', new Date(now.getTime() - KEPT_MS).toISOString())
 }
+
+/** Frees the keys of an order that nobody was answered. */
+export async function forgetAnswer(db: Db, scope: string, orderId: string): Promise<void> {
+  await db('idempotency_keys').where({ scope }).whereRaw(`answer ->> 'order_id' = ?`, [orderId]).delete()
+}

@@ -1,4 +1,6 @@
+import { type TaxRule, taxLine } from '../../contract/tax.ts'
 import type { Context, Db } from '../context.ts'
+import { findTaxSettingsById } from '../documents/documents.queries.ts'
 import { failpoint } from '../failpoint.ts'
 import { createGiftCodes } from '../gifts/gifts.queries.ts'
 import { grantEnrolments } from '../learning/enrolments.queries.ts'
@@ -59,10 +61,16 @@ async function giveBackOwned(
   if (order.payment_id === null) return
   const captured = order.captured_paise ?? order.total_paise
   const nothingNew = owned.length === lines.length && lines.every((line) => line.quantity === 1)
-  const seats = owned.reduce((sum, line) => sum + Math.round(line.total_paise / line.quantity), 0)
+  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(trx, order.tax_settings_id)
+  const seats = owned.reduce((sum, line) => sum + seatPaise(line, tax), 0)
   await refundDouble(ctx, trx, order, {
     paymentId: order.payment_id,
     paise: nothingNew ? captured : Math.min(seats, captured),
     why: `Owned already: ${courses}`,
   })
+}
+
+/** What one seat cost, with the tax that was added to its price. */
+function seatPaise({ total_paise: line, quantity }: OrderLineRow, tax: TaxRule | undefined): number {
+  return Math.round((tax ? taxLine(line, tax).total_paise : line) / quantity)
 }

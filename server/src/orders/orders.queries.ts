@@ -155,6 +155,11 @@ export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefine
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
+export async function isLinkOfAnother(db: Db, order: OrderRow, linkId: string): Promise<boolean> {
+  const other = await db<OrderRow>('orders').where({ gateway_link_id: linkId }).first('order_id')
+  return other !== undefined && other.order_id !== order.order_id
+}
+
 export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db<OrderLineRow>('order_lines')
     .whereIn('order_id', [...orderIds])

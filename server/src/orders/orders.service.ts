@@ -3,30 +3,28 @@ import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
-import { askGateway } from './ask-gateway.ts'
 import { nextAsk } from './asking.ts'
 import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
-import { findKeptAnswer, keepAnswer } from './idempotency.queries.ts'
+import { findKeptAnswer, forgetAnswer, keepAnswer } from './idempotency.queries.ts'
 import { newOrderId } from './order-id.ts'
 import {
   type Buyer,
+  findOpenOrder,
   findOrder,
   insertOrder,
   lockBuyer,
   type OrderRow,
   saveLink,
-  updateOrder,
 } from './orders.queries.ts'
 import { isLimited, takeUse } from './promocode-uses.ts'
+import { isLost, isRunningOut, retire } from './retire.ts'
 import { settleFreeOrder, settleOrder, wordOfLink } from './settle.ts'
 
 /** A payment link is open this long. */
 const LINK_LIFETIME_MS = 24 * 60 * 60_000
 /** An open order holds a use of a limited code, so its link is open for half an hour only. */
 const LIMITED_LINK_MS = 30 * 60_000
-/** A link that ends sooner than this is not handed out again: the buyer could not finish. */
-const LINK_LEAST_LEFT_MS = 5 * 60_000
 
 export type Purchase = {
   user: { id: number; user_id: string }
@@ -50,10 +48,15 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const { courseIds, promocode, expectedTotal, billing } = purchase
   const requestHash = hash([courseIds, promocode, expectedTotal, ...(billing ? [billing] : [])])
   const kept = await findKeptOrder(ctx, purchase, requestHash)
-  if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
+  if (kept && isLost(ctx, kept)) await forgetAnswer(ctx.db, scopeOf(purchase.user), kept.order_id)
+  else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
 
   const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
-  if (cart.tax && !billing) throw stateMissing()
+  if (cart.tax && !billing) {
+    const open = await findFromBeforeTax(ctx, purchase, cart)
+    if (!open) throw stateMissing()
+    return answer(ctx, purchase, await ensureLink(ctx, purchase, open))
+  }
   if (expectedTotal !== undefined && toPaise(expectedTotal) !== cart.priced.total_paise) {
     const total = toRupees(cart.priced.total_paise)
     throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
@@ -110,11 +113,20 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   refuseOwned(cart, placed.owned)
   const order = placed.made ? drawn : await findOpenAgain(db, drawn)
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
-  if (idempotencyKey) {
+  // One that makes room for another at once is not what the key is to answer.
+  if (idempotencyKey && !isRunningOut(ctx, order)) {
     const kept = { key: idempotencyKey, request_hash: requestHash, order_id: order.order_id }
     await keepAnswer(db, { ...kept, scope: scopeOf(user), now: ctx.now() })
   }
   return { order, buyer: placed.buyer, made: placed.made }
+}
+
+/** The same purchase, still open, from before there was tax: it asks for no state, and costs what its buyer was shown. */
+async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase, cart: Cart) {
+  if (expectedTotal === undefined) return undefined
+  const priced = { ...cart.priced, total_paise: toPaise(expectedTotal) }
+  const open = await findOpenOrder(ctx.db, user.id, fingerprintOf({ ...cart, priced, tax: undefined }))
+  return open && !isRunningOut(ctx, open) ? open : undefined
 }
 
 function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderRow {
@@ -183,22 +195,6 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     throw alreadyOwned(owned)
   }
   return { ...order, payment_link: link.shortUrl }
-}
-
-function isRunningOut(ctx: Context, order: OrderRow): boolean {
-  return Date.parse(order.expires_at) - ctx.now().getTime() < LINK_LEAST_LEFT_MS
-}
-
-/** Closes an open order whose link is about to end, unless it turns out to be paid. */
-async function retire(ctx: Context, order: OrderRow): Promise<void> {
-  const status = await askGateway(ctx, order)
-  if (status !== 'created') return
-  if (order.gateway_link_id) {
-    const link = await ctx.payments.cancelLink(order.gateway_link_id)
-    await settleOrder(ctx, order.order_id, wordOfLink(link))
-  } else {
-    await updateOrder(ctx.db, order.order_id, { status: 'expired' })
-  }
 }
 
 function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../test/server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, type Link, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../test/shopper.ts'
-import { createJobs } from '../jobs/index.ts'
+import { lockGiftCode, redeemGiftCode } from '../gifts/gifts.queries.ts'
 import { listRefunds, reconcileRefunds } from '../jobs/reconcile-refunds.ts'
 
 let one: TestServer
@@ -42,6 +42,14 @@ const refund = (orderId: string, { key, ...body }: Asked = {}) =>
     body,
   } as Parameters<ApiClient['orders']['refund']>[0])
 
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await one.db.raw(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
+
 const mails = (name: string, refundId: string) =>
   one.db('pgboss.job').where({ name }).whereJsonPath('data', '$.refund_id', '=', refundId)
 
@@ -71,6 +79,23 @@ test('a full refund takes the course and the open gift codes, keeps a redeemed o
   expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
   expect(await mails('refund-mail', made.refund_id)).toHaveLength(1)
   await expect(refund(orderId)).rejects.toMatchObject({ status: 409, code: 'not_refundable' })
+})
+
+test('a full refund while the buyer redeems a code of the same order: neither is cut off, nothing is kept', async () => {
+  const { course, orderId } = await paidOrder(2)
+  const [{ code }] = await one.db('gift_codes').where({ order_id: orderId })
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  const refunding = await one.db.transaction(async (redeeming) => {
+    const gift = await lockGiftCode(redeeming, code)
+    const asked = refund(orderId)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    expect(gift && (await redeemGiftCode(redeeming, gift, shopper.user.id, one.ctx.now()))).toBe(false)
+    return { asked }
+  })
+  expect(await refunding.asked).toMatchObject({ status: 'processed' })
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  await expect(shopper.student.gifts.redeem({ code })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a partial refund keeps the course; what is left can be refunded, and no more', async () => {
@@ -238,79 +263,5 @@ describe('refunds made in the dashboard of the gateway', () => {
     await sendWebhook(one, paidEvent(paid))
     expect(await shopper.statusOf(orderId)).toBe('refunded')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
-  })
-})
-
-describe('paid twice', () => {
-  const pay = async (link: Link) => {
-    await one.gateway(`control/links/${link.id}/pay`, {})
-    await one.gateway('control/deliver', {})
-  }
-  const runRefunds = async () => {
-    const job = createJobs(one.ctx).find(({ name }) => name === 'send-refund')
-    for (const { data } of await one.db('pgboss.job').where({ name: 'send-refund' })) await job?.run(data, 'a-job')
-  }
-
-  test('C14 [X], then [X, Y]: one enrolment of X, its share given back once', async () => {
-    const first = await shopper.buyOne()
-    const other = await shopper.buyOne()
-    const ids = [first.course.course_id, other.course.course_id]
-    const both = await shopper.buy(ids)
-    await pay(first.link)
-    await pay(both.link)
-    await runRefunds()
-    await runRefunds()
-    await reconcileRefunds(one.ctx)
-    expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: first.orderId }])
-    expect(await shopper.enrolments(other.course.course_id)).toMatchObject([{ order_id: both.orderId }])
-    const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
-    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900, status: 'processed' }])
-    expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
-  })
-
-  test('two links for the same: the second is given back in full; the access stays', async () => {
-    const first = await shopper.buyOne()
-    const again = await shopper.buy([first.course.course_id], 10)
-    await pay(first.link)
-    await pay(again.link)
-    await Promise.all([runRefunds(), runRefunds()])
-    expect(await shopper.statusOf(again.orderId)).toBe('refunded')
-    expect(await shopper.statusOf(first.orderId)).toBe('paid')
-    expect(await shopper.enrolments(first.course.course_id)).toHaveLength(1)
-    const [{ payment_id }] = await one.db('orders').where({ order_id: again.orderId })
-    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 44_910 }])
-  })
-
-  test('a failed attempt that is captured late beside the one that paid is given back', async () => {
-    const { orderId, link } = await shopper.buyOne()
-    const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
-    await pay(link)
-    expect(await shopper.statusOf(orderId)).toBe('paid')
-    await one.gateway(`control/payments/${payment.id}/capture`, {})
-    await one.gateway('control/deliver', {})
-    for (const { data } of await one.db('pgboss.job').where({ name: 'ask-gateway' }))
-      await createJobs(one.ctx)
-        .find(({ name }) => name === 'ask-gateway')
-        ?.run(data, 'a-job')
-    await runRefunds()
-    await one.gateway('control/deliver', {})
-    expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])
-    expect(await shopper.statusOf(orderId)).toBe('paid')
-  })
-
-  test('a course that was owned and a second capture for the same link: each goes back, once', async () => {
-    const first = await shopper.buyOne()
-    const other = await shopper.buyOne()
-    const both = await shopper.buy([first.course.course_id, other.course.course_id])
-    await pay(first.link)
-    const { payment } = (await one.gateway(`control/links/${both.link.id}/fail`, {})) as { payment: { id: string } }
-    await pay(both.link)
-    await one.gateway(`control/payments/${payment.id}/capture`, {})
-    await owner.orders.recheck({ params: { order_id: both.orderId } })
-    await runRefunds()
-    const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
-    expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900 }])
-    expect(await refundsOf(payment.id)).toMatchObject([{ amount: 99_800 }])
-    expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
   })
 })

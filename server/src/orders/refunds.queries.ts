@@ -74,13 +74,14 @@ export async function sumRefunds(trx: Db, order: OrderRow): Promise<{ processed:
 
 /** Takes the access that an order gave, and its gift codes that nobody has redeemed; answers what was taken. */
 export async function revokeGrants(trx: Db, orderId: string, now: string): Promise<{ courses: number; gifts: number }> {
-  const courses = await trx('enrolments')
-    .where({ order_id: orderId })
-    .whereNull('revoked_at')
-    .update({ revoked_at: now })
+  // Codes first, as who redeems one does: else the two could wait for each other.
   const gifts = await trx('gift_codes')
     .where({ order_id: orderId })
     .whereNull('redeemed_at')
+    .whereNull('revoked_at')
+    .update({ revoked_at: now })
+  const courses = await trx('enrolments')
+    .where({ order_id: orderId })
     .whereNull('revoked_at')
     .update({ revoked_at: now })
   return { courses, gifts }

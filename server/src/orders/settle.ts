@@ -5,7 +5,14 @@ import type { PaymentLink, PaymentLinkStatus } from '../payments/razorpay.ts'
 import { alertOwner } from './alerts.ts'
 import { markPaid } from './mark-paid.ts'
 import { insertOrderEvent } from './order-events.queries.ts'
-import { hasFailedAttempt, hasLivingBuyer, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import {
+  hasFailedAttempt,
+  hasLivingBuyer,
+  isLinkOfAnother,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from './orders.queries.ts'
 import { applyRefundEffects } from './refunds.ts'
 import { refundDouble } from './request-refund.ts'
 
@@ -50,7 +57,8 @@ export async function settleOrder(ctx: Context, orderId: string, word: GatewayWo
   const status = await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) return undefined
-    if (order.gateway_link_id !== null && order.gateway_link_id !== word.linkId) {
+    const foreign = order.gateway_link_id === null && (await isLinkOfAnother(trx, order, word.linkId))
+    if (foreign || (order.gateway_link_id !== null && order.gateway_link_id !== word.linkId)) {
       ctx.log.warn({ order_id: orderId, link_id: word.linkId }, 'the gateway spoke of a link that is not this order’s')
       return order.status
     }

@@ -101,3 +101,60 @@ test('events of a payment ask the gateway, with one question waiting however man
   expect(await shopper.statusOf(orderId)).toBe('paid')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
+
+test('an event is answered 200 whatever text it holds, and is kept', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  const paid = paidEvent({ ...link, payments: [{ payment_id: 'pay_odd' }] })
+  const { payment_link, payment } = paid.payload
+  const failed = (change: object) => ({
+    event: 'payment.failed',
+    payload: { payment: { entity: { ...payment.entity, ...change } } },
+  })
+  const refund = { id: 'rfnd_odd', payment_id: 'pay_odd', amount: 1, status: 'processed' }
+  const odd: object[] = [
+    { event: 'no\u0000thing', payload: {} },
+    { event: 'lone \ud800', payload: {} },
+    failed({ error_description: 'cut \u0000 off' }),
+    failed({ error_description: 'lone \udfff' }),
+    failed({ id: 'pay_\u0000' }),
+    failed({ order_id: 'order_\u0000', notes: {} }),
+    {
+      ...paid,
+      payload: { payment, payment_link: { entity: { ...payment_link.entity, id: 'plink_\u0000', status: 'paid' } } },
+    },
+    { ...paid, payload: { payment_link: { entity: { ...payment_link.entity, reference_id: 'ord_\u0000' } } } },
+    { ...paid, payload: { payment_link: { entity: { ...payment_link.entity, amount_paid: 2 ** 52 } } } },
+    { event: 'refund.processed', payload: { refund: { entity: { ...refund, id: 'rfnd_\u0000' } }, payment } },
+    { event: 'refund.processed', payload: { refund: { entity: { ...refund, amount: 2 ** 52 } }, payment } },
+    { event: 'refund.processed', payload: { refund: { entity: { ...refund, notes: { order_id: '\u0000' } } } } },
+  ]
+  for (const [index, event] of odd.entries()) {
+    const answer = await sendWebhook(one, event, { id: `evt_odd_${index}` })
+    expect([index, answer.status]).toEqual([index, 200])
+  }
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  for (const body of [
+    deep,
+    `{"event":"deep","payload":${deep}}`,
+    '\u0000',
+    '{"event":"payment_link.paid"',
+    'null',
+    '7',
+  ]) {
+    expect((await sendWebhook(one, {}, { body })).status).toBe(200)
+  }
+  const kept = await one.db('gateway_events').where('event_id', 'like', 'evt_odd_%')
+  expect(kept).toHaveLength(odd.length)
+  for (const { processed_at } of kept) expect(processed_at).not.toBeNull()
+  expect(['created', 'review']).toContain(await shopper.statusOf(orderId))
+})
+
+test('an event that names one order and the link of another is put aside', async () => {
+  const cheap = await shopper.buyOne()
+  const dear = await shopper.buyOne()
+  await one.db('orders').where({ order_id: dear.orderId }).update({ gateway_link_id: null, payment_link: null })
+  const paid = paidEvent(await payInSilence(one, cheap.link), { reference_id: dear.orderId })
+  expect((await sendWebhook(one, paid)).status).toBe(200)
+  expect(await shopper.statusOf(dear.orderId)).toBe('created')
+  expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
+})

@@ -1,0 +1,46 @@
+import type { OrderStatus } from '../../contract/orders.ts'
+import type { Context } from '../context.ts'
+import { GatewayError } from '../payments/razorpay.ts'
+import { askGateway } from './ask-gateway.ts'
+import { expireOpen } from './asking.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { settleOrder, wordOfLink } from './settle.ts'
+
+/** A link that ends sooner than this is not handed out again: the buyer could not finish. */
+const LINK_LEAST_LEFT_MS = 5 * 60_000
+/** The gateway makes no link that ends within 15 minutes; one more for the way there. */
+const LINK_LEAST_LIFE_MS = 16 * 60_000
+
+/** True when the order's link is about to end, or it has none and none can be made that lives as long as the order. */
+export function isRunningOut(ctx: Context, order: OrderRow): boolean {
+  const least = order.payment_link ? LINK_LEAST_LEFT_MS : LINK_LEAST_LIFE_MS
+  return Date.parse(order.expires_at) - ctx.now().getTime() < least
+}
+
+/** True when the order was never given a link and cannot be given one any more: nobody was answered anything of it. */
+export function isLost(ctx: Context, order: OrderRow): boolean {
+  if (order.total_paise === 0 || order.payment_link) return false
+  if (order.status === 'created') return isRunningOut(ctx, order)
+  return ['failed', 'expired', 'cancelled'].includes(order.status)
+}
+
+/** Closes an open order that has to make room for another, unless it turns out to be paid. */
+export async function retire(ctx: Context, order: OrderRow): Promise<void> {
+  const status = await askIfKnown(ctx, order)
+  if (status === 'created' && order.gateway_link_id) {
+    const link = await ctx.payments.cancelLink(order.gateway_link_id)
+    await settleOrder(ctx, order.order_id, wordOfLink(link))
+  } else if (status === 'created' || status === undefined) {
+    await expireOpen(ctx.db, order.order_id, ctx.now().toISOString())
+  }
+}
+
+/** Undefined for a link that the gateway does not know: the keys are of another account by now. */
+async function askIfKnown(ctx: Context, order: OrderRow): Promise<OrderStatus | undefined> {
+  try {
+    return await askGateway(ctx, order)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'not_found') return undefined
+    throw error
+  }
+}

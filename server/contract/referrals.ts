@@ -44,7 +44,7 @@ export const referrals = {
     Referrals,
   ),
 
-  /** Holds for first purchases whose 30 days end from now on. */
+  /** Holds for first purchases from now on, each rewarded after its 30 days; at 0 nothing is paid, what is due waits. */
   update: call({ method: 'PUT', path: '/admin/referrals', access: 'admin', summary: 'Change what a referral earns' })
     .input(
       z.object({

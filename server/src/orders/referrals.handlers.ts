@@ -11,10 +11,10 @@ export const referralHandlers = {
   get: calls.referrals.get.handler(({ context }) => findReferrals(context.ctx.db)),
 
   update: calls.referrals.update.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, now } = context.ctx
     const referrals = await db.transaction(async (trx) => {
       const before = await findReferrals(trx)
-      await saveReward(trx, input.reward_coins)
+      await saveReward(trx, input.reward_coins, now())
       const after = await findReferrals(trx)
       await noteChange(trx, { kind: 'settings', ...changedFields(before, after) })
       return after

@@ -12,27 +12,40 @@ export async function findReferrals(db: Db): Promise<z.output<typeof Referrals>>
   return rows[0] ?? { reward_coins: 0, rewarded: 0, taken_back: 0 }
 }
 
-export async function saveReward(trx: Db, coins: number): Promise<void> {
+/** Holds for purchases from `now` on; those before keep what held on their day. */
+export async function saveReward(trx: Db, coins: number, now: Date): Promise<void> {
   await trx('referral_settings').update({ reward_coins: coins })
+  await trx('referral_terms').insert({ since: now, reward_coins: coins }).onConflict('since').merge()
 }
 
-export type DueReward = { referred_id: number; referrer_id: number; order_id: string }
+export type DueReward = { referred_id: number; referrer_id: number; order_id: string; coins: number }
+
+/** Where the mails of an address arrive: `Asha.Rao+shop@gmail.com` is the mailbox of `asharao@gmail.com`. */
+const mailbox = (user: 'u' | 'r') => `(
+  select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
+  from (select split_part(split_part(lower(${user}.email), '@', 1), '+', 1) as name, split_part(lower(${user}.email), '@', 2) as host) as parts)`
 
 /**
  * Students who were brought by another living one and whose first paid order is older than `before` and not given back in
- * full; not rewarded yet, at most `limit` of them, and only orders paid after `since`.
+ * full; not rewarded yet, at most `limit` of them, and only orders paid after `since`, on a day when there was a reward. Who
+ * shares mailbox or phone with the student is the same person twice.
  */
 export async function findDueRewards(
   db: Db,
   { since, before, limit }: { since: string; before: string; limit: number },
 ): Promise<DueReward[]> {
   const { rows } = await db.raw<{ rows: DueReward[] }>(
-    `select u.id as referred_id, r.id as referrer_id, o.order_id
+    `select u.id as referred_id, r.id as referrer_id, o.order_id, term.reward_coins as coins
      from orders o
+     join lateral (
+       select reward_coins from referral_terms where since <= o.paid_at order by referral_terms.since desc limit 1
+     ) as term on term.reward_coins > 0
      join users u on u.id = o.user_id
      join users r on r.id = u.referred_by and r.deleted_at is null and r.id <> u.id
      where o.paid_at > :since and o.paid_at <= :before and o.payment_id is not null
        and o.status in ('paid', 'partially_refunded')
+       and ${mailbox('u')} is distinct from ${mailbox('r')}
+       and right(u.phone_key, 10) is distinct from right(r.phone_key, 10)
        and not exists (select from referral_rewards w where w.referred_id = u.id)
        and not exists (
          select from orders earlier
@@ -47,9 +60,9 @@ export async function findDueRewards(
 }
 
 /** False when somebody was rewarded for this student before. */
-export async function insertReward(trx: Db, due: DueReward, coins: number, now: Date): Promise<boolean> {
+export async function insertReward(trx: Db, due: DueReward, now: Date): Promise<boolean> {
   const added = await trx('referral_rewards')
-    .insert({ ...due, coins, created_at: now })
+    .insert({ ...due, created_at: now })
     .onConflict()
     .ignore()
     .returning('referred_id')

@@ -18,30 +18,32 @@ const LOOK_BACK_DAYS = 90
 const BATCH = 200
 
 /**
- * Rewards who brought a student, once the student's first purchase is past its refund window. Nothing while the reward is
- * off. Answers how many were rewarded.
+ * Rewards who brought a student, once the student's first purchase is past its refund window, with what held on the day of
+ * the purchase. Nothing while the reward is off. Answers how many were rewarded.
  */
 export async function payReferralRewards(ctx: Context): Promise<number> {
-  const { reward_coins: coins } = await findReferrals(ctx.db)
-  if (coins === 0) return 0
+  if ((await findReferrals(ctx.db)).reward_coins === 0) return 0
   const now = ctx.now().getTime()
   const range = {
     since: new Date(now - LOOK_BACK_DAYS * DAY_MS).toISOString(),
     before: new Date(now - REFUND_DAYS * DAY_MS).toISOString(),
   }
   let paid = 0
-  for (const due of await findDueRewards(ctx.db, { ...range, limit: BATCH })) {
-    if (await ctx.db.transaction((trx) => reward(ctx, trx, due, coins))) paid++
+  for (;;) {
+    const batch = await findDueRewards(ctx.db, { ...range, limit: BATCH })
+    const before = paid
+    for (const due of batch) if (await ctx.db.transaction((trx) => reward(ctx, trx, due))) paid++
+    if (batch.length < BATCH || paid === before) return paid
   }
-  return paid
 }
 
-async function reward(ctx: Context, trx: Db, due: DueReward, coins: number): Promise<boolean> {
+async function reward(ctx: Context, trx: Db, due: DueReward): Promise<boolean> {
   // A refund at this moment either sees the reward, or is seen here.
   const order = await lockOrder(trx, due.order_id)
   if (!order || !['paid', 'partially_refunded'].includes(order.status)) return false
-  if (!(await insertReward(trx, due, coins, ctx.now()))) return false
-  const change = { userId: due.referrer_id, change: coins, reason: 'referral reward', adminId: null, now: ctx.now() }
+  if (!(await insertReward(trx, due, ctx.now()))) return false
+  const { referrer_id: userId, coins } = due
+  const change = { userId, change: coins, reason: 'referral reward', adminId: null, now: ctx.now() }
   await applyCoinChange(trx, change)
   ctx.log.info({ order_id: due.order_id, coins }, 'referral rewarded')
   return true

@@ -23,9 +23,10 @@ export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<n
   return rows[0]?.balance_after
 }
 
-/** The balance, held until the transaction ends. */
+/** The balance, held until the transaction ends; 0 once the account is gone, for then nothing can be taken. */
 export async function lockBalance(trx: Db, userId: number): Promise<number> {
-  const row: { coins: number } | undefined = await trx('users').where({ id: userId }).forNoKeyUpdate().first('coins')
+  const living = trx('users').where({ id: userId, deleted_at: null })
+  const row: { coins: number } | undefined = await living.forNoKeyUpdate().first('coins')
   return row?.coins ?? 0
 }
 

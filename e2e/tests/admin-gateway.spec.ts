@@ -111,3 +111,26 @@ test('events of the gateway that fit no order are listed, with what finds them i
   await expect(page.getByRole('region', { name: 'Health' })).toBeVisible()
   await expect(aside).toHaveCount(0)
 })
+
+test('the owner sets what a referral earns, off until then', async ({ page, admin, shop, guard }) => {
+  // No keys are set yet.
+  guard.allow(/status of 404/)
+  await admin.open('/admin?tab=payment')
+  const coins = page.getByLabel('Coins for a first purchase')
+  await expect(coins).toHaveValue('0')
+  for (const wrong of ['1.5', '-1', '100001', '']) {
+    await coins.fill(wrong)
+    await page.getByRole('button', { name: 'Save reward' }).click()
+    await expect(page.getByText('Reward must be a whole number from 0 to 100000')).toBeVisible()
+  }
+  await coins.fill('50')
+  await page.getByRole('button', { name: 'Save reward' }).dblclick()
+  await expect(toast(page, 'Referral reward updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save reward' })).toBeDisabled()
+  expect(await shop.query('select reward_coins from referral_terms')).toEqual([{ reward_coins: 50 }])
+  await page.reload()
+  await expect(coins).toHaveValue('50')
+  await coins.fill('0')
+  await page.getByRole('button', { name: 'Save reward' }).click()
+  await expect(page.getByRole('button', { name: 'Save reward' })).toBeDisabled()
+})

@@ -12,6 +12,12 @@ export const Referrals = z.object({
   taken_back: z.number().int(),
 })
 
+export const ReferralReward = z.object({
+  reward_coins: z.number({ error: REWARD }).int({ error: REWARD }).min(0, { error: REWARD }).max(100_000, {
+    error: REWARD,
+  }),
+})
+
 /** One change of a balance; `change` is negative where coins went. */
 export const CoinChange = z.object({
   change: z.number().int(),
@@ -46,12 +52,6 @@ export const referrals = {
 
   /** Holds for first purchases from now on, each rewarded after its 30 days; at 0 nothing is paid, what is due waits. */
   update: call({ method: 'PUT', path: '/admin/referrals', access: 'admin', summary: 'Change what a referral earns' })
-    .input(
-      z.object({
-        reward_coins: z.number({ error: REWARD }).int({ error: REWARD }).min(0, { error: REWARD }).max(100_000, {
-          error: REWARD,
-        }),
-      }),
-    )
+    .input(ReferralReward)
     .output(Message.extend({ referrals: Referrals })),
 }

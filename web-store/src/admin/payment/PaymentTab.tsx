@@ -14,13 +14,14 @@ import { usePlatform } from '../platform.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { PutAsideCard } from './PutAsideCard.tsx'
+import { ReferralReward } from './ReferralReward.tsx'
 
 const FAILED = 'Failed to load payment gateway configuration'
 
 /** No keys are set yet: that is a state, not a failure. */
 const isUnset = (error: unknown) => isApiError(error) && (error.status === 404 || error.message.includes('404'))
 
-/** The gateway's keys, whether all is well with it, and the address it reports to. */
+/** The gateway's keys, whether all is well with it, the address it reports to, and what a referral earns. */
 export default function PaymentTab() {
   const platform = usePlatform()
   const { data, error, refetch } = useQuery({ ...adminApi.gateway.get.queryOptions(), staleTime: 0 })
@@ -36,13 +37,16 @@ export default function PaymentTab() {
         gap="6"
         alignItems="start"
       >
-        {error && !unset && !data ? (
-          <Trouble title={FAILED} onRetry={() => void refetch()} />
-        ) : data || unset ? (
-          <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
-        ) : (
-          <Loading minH="240px" />
-        )}
+        <chakra.div display="grid" gap="6">
+          {error && !unset && !data ? (
+            <Trouble title={FAILED} onRetry={() => void refetch()} />
+          ) : data || unset ? (
+            <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
+          ) : (
+            <Loading minH="240px" />
+          )}
+          <ReferralReward />
+        </chakra.div>
         <chakra.aside display="grid" gap="6">
           <HealthCard />
           <Card padded display="grid" gap="4">

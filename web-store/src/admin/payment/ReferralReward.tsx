@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ReferralReward as Reward } from 'server/contract/referrals'
+import type { z } from 'zod'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { Help } from '../parts/form-parts.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useUnsaved } from '../unsaved.ts'
+
+const FAILED = 'Failed to load the referral reward'
+
+/** What a student earns for bringing another one who buys; off at 0. */
+export function ReferralReward() {
+  const { data, error, refetch } = useQuery({ ...adminApi.referrals.get.queryOptions(), staleTime: 0 })
+  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  return (
+    <Card asChild padded display="grid" gap="4">
+      <section aria-labelledby="referral-reward" aria-busy={!data || undefined}>
+        <chakra.h2 id="referral-reward" textStyle="h3" fontSize="1.375rem">
+          Referral reward
+        </chakra.h2>
+        {data ? <RewardForm coins={data.reward_coins} /> : <Skeleton h="120px" />}
+        {data && data.rewarded > 0 && (
+          <Help>
+            Paid {data.rewarded} {data.rewarded === 1 ? 'time' : 'times'} so far, {data.taken_back} taken back with a
+            refund.
+          </Help>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function RewardForm({ coins }: { coins: number }) {
+  const queries = useQueryClient()
+  const { register, handleSubmit, reset, formState } = useForm<z.output<typeof Reward>>({
+    resolver: zodResolver(Reward),
+    values: { reward_coins: coins },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  useUnsaved('referral-reward', isDirty)
+  const save = useSubmission({
+    mutationFn: (body: z.output<typeof Reward>) => adminClient.referrals.update(body),
+    onSuccess: ({ message, referrals }) => {
+      toast.success(message)
+      reset({ reward_coins: referrals.reward_coins })
+      return queries.invalidateQueries({ queryKey: adminApi.referrals.key() })
+    },
+    onError: (failure) => {
+      if (isAuthError(failure)) return
+      toast.error('Failed to save the referral reward', { description: errorText(failure, 'Please try again.') })
+    },
+  })
+  return (
+    <chakra.form noValidate display="grid" gap="4" onSubmit={handleSubmit((body) => save.mutate(body))}>
+      <Field
+        label="Coins for a first purchase"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={100_000}
+        step={1}
+        help="A student gets them when somebody who registered with the student's code has bought for the first time and 30 days are over. A full refund takes them back. Purchases of before keep what held on their day. 0 pays nothing."
+        error={errors.reward_coins?.message}
+        {...register('reward_coins', { valueAsNumber: true })}
+      />
+      <div>
+        <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+          Save reward
+        </Button>
+      </div>
+    </chakra.form>
+  )
+}

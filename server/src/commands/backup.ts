@@ -2,7 +2,7 @@ import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { watchParent } from '../parent-watch.ts'
 import { makeBackup } from './backup/make-backup.ts'
-import { inWords } from './backup/words.ts'
+import { inWords, sentenceOf } from './backup/words.ts'
 
 // `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. The shop may run.
 const [target, ...more] = process.argv.slice(2)
@@ -22,8 +22,10 @@ try {
     const { missing, missing_count } = manifest.media
     if (missing_count > 0) {
       console.warn(
-        `${missing_count} files of the library were not on the disk:\n${missing.map((url) => `  ${url}`).join('\n')}`,
+        `${missing_count} files of the library were not on the disk, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
       )
+      // Who deletes older backups after this one must not: they may have the only copy.
+      process.exitCode = 1
     }
     console.log('It holds personal data: keep it closed to others. ENCRYPTION_KEY and SESSION_SECRET are not in it.')
   } finally {
@@ -34,10 +36,6 @@ try {
   process.exitCode = 1
 }
 process.exit()
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
 
 function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1)

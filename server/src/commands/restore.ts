@@ -5,7 +5,7 @@ import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { watchParent } from '../parent-watch.ts'
 import { checkArchive } from './backup/read-archive.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { inWords } from './backup/words.ts'
+import { inWords, sentenceOf } from './backup/words.ts'
 
 // `npm run restore -- FILE` brings a shop back. `--replace` puts it in the place of one that is there; `--check` only
 // reads the file and says whether it is whole.
@@ -13,6 +13,7 @@ const USAGE = 'Usage: npm run restore -- FILE [--replace | --check]'
 // Whoever asked for it is gone, or wants it to end: the database takes its transaction back, the next restore the rest.
 watchParent(() => process.exit(1))
 
+let restored = false
 try {
   const { path, replace, check } = readArguments()
   if (check) {
@@ -25,6 +26,7 @@ try {
   try {
     const log = pino({ level: 'warn' }, pino.destination(2))
     const { manifest, keysReadable } = await restoreBackup({ config, databaseUrl: url, log }, path, { replace })
+    restored = true
     console.log(`Restored the shop of ${manifest.made_at}.\n${inWords(manifest)}`)
     if (!keysReadable) {
       console.warn(
@@ -35,8 +37,8 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  console.error('Nothing was changed.')
+  console.error(sentenceOf(error))
+  if (!restored) console.error('Nothing was changed.')
   process.exitCode = 1
 }
 process.exit()

@@ -191,6 +191,9 @@ describe('F9 a backup of a shop at work', () => {
     const { session_secret, encryption_key } = JSON.parse(await readFile(join(server.dataDir, 'secrets.json'), 'utf8'))
     for (const secret of [session_secret, encryption_key]) expect(text).not.toContain(secret)
     await expect(back('at-work.tar')).rejects.toThrow('is there already')
+    // A disk that is not mounted is no file to be made.
+    await expect(back('not-mounted/')).rejects.toThrow(/^There is no folder .*not-mounted\.$/)
+    await expect(back('not-mounted/a.tar')).rejects.toThrow(/^There is no folder .*not-mounted\.$/)
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 })
@@ -300,6 +303,29 @@ describe('a backup that is killed (F1)', () => {
       })
     },
   )
+})
+
+test('what an operator is told: the database is away, files are missing, and then old backups stay', async () => {
+  const env = {
+    DATABASE_URL: String(server.ctx.config.databaseUrl),
+    DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
+  }
+  const path = join(folder, 'with a space.tar')
+  expect(await command('backup.ts', [path], env)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/\d files of the library were not on the disk, so they are not in it:\n {2}\/media\//),
+  })
+  await checkArchive(path)
+  const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat' }
+  for (const [file, args] of [
+    ['backup.ts', [join(folder, 'away.tar')]],
+    ['restore.ts', [path]],
+  ] as const) {
+    expect(await command(file, [...args], away)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
+    })
+  }
 })
 
 test('of a database of a later version none is made; what else lies in a database is left alone', {

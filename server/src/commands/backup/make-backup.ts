@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Config, keyId, VERSION } from '../../config.ts'
 import { failpoint } from '../../failpoint.ts'
@@ -48,7 +48,7 @@ export async function makeBackup(
   await client.connect()
   const archive = await openArchive(path, signal).catch(async (error) => {
     await client.end()
-    throw error
+    throw placeProblem(path, error)
   })
   try {
     await prepareSession(client)
@@ -59,7 +59,9 @@ export async function makeBackup(
     const { rows: migrations } = await client
       .query<{ name: string }>('select name from migrations order by name')
       .catch(() => {
-        throw new Refusal('There is no shop in this database: nothing to back up.')
+        throw new Refusal(
+          'There is no shop in this database: nothing to back up. Are DATABASE_URL and DATA_DIR those of the shop?',
+        )
       })
     const later = await unknownSteps(migrations.map(({ name }) => name))
     if (later.length > 0)
@@ -87,7 +89,7 @@ export async function makeBackup(
     return { path, bytes: await archive.finish(manifest), manifest }
   } catch (error) {
     await archive.abandon()
-    throw error
+    throw roomProblem(path, error)
   } finally {
     // With it go the snapshot and the hold on the files.
     await client.end().catch(() => {})
@@ -100,6 +102,8 @@ async function placeOf(target: string, madeAt: Date): Promise<string> {
     (found) => found.isDirectory(),
     () => false,
   )
+  // A disk that is not there must not become a file of its name, and the backup of every night after it a refusal.
+  if (!folder && /[\\/]$/.test(target)) throw new Refusal(`There is no folder ${given}.`)
   const time = madeAt.toISOString().slice(0, 19).replaceAll(':', '-')
   const path = folder ? join(given, `skillhaat-${time}Z.tar`) : given
   const there = await access(path).then(
@@ -110,12 +114,30 @@ async function placeOf(target: string, madeAt: Date): Promise<string> {
   return path
 }
 
+/** Why a file cannot be made there, in words; every other error as it is. */
+function placeProblem(path: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new Refusal(`${dirname(path)} cannot be written to.`)
+  return ['ENOENT', 'ENOTDIR'].includes(code)
+    ? new Refusal(`There is no folder ${dirname(path)}.`)
+    : roomProblem(path, error)
+}
+
+function roomProblem(path: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (!['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return error
+  return new Refusal(`There is no room for the backup in ${dirname(path)} (${code}); nothing of it was kept.`)
+}
+
 /** Everything that lies in the folders of these rows: the files themselves, and the widths of pictures. */
 async function addMedia(archive: ArchiveWriter, folder: string, rows: { url: string }[]): Promise<Manifest['media']> {
   const sum: Manifest['media'] = { files: 0, bytes: 0, missing: [], missing_count: 0 }
   for (const { url } of rows) {
     const [, , mediaId = '', original = ''] = url.split('/')
-    const names = await readdir(join(folder, mediaId)).catch((): string[] => [])
+    const names = await readdir(join(folder, mediaId)).catch((error: NodeJS.ErrnoException): string[] => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
     if (!names.includes(original)) {
       sum.missing_count++
       if (sum.missing.length < MISSING_NAMED) sum.missing.push(url)

@@ -46,13 +46,15 @@ export async function restoreBackup(
     const staged = await stageMedia(config.dataDir, path, manifest)
     try {
       await prepareJobs(db, log)
-      const replaced = await db.transaction((trx) => change(trx, { path, manifest, config, replace, staged }))
+      const { replaced, sealed } = await db.transaction((trx) =>
+        change(trx, { path, manifest, config, replace, staged }),
+      )
+      // From here on all of it has changed, and nothing may say otherwise.
       await removeReplaced(db, config.dataDir, replaced)
+      return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
     } finally {
-      await staged.close()
+      await staged.close().catch(() => {})
     }
-    const sealed = await db('gateway_config').first(db.raw('1 as one'))
-    return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
   } finally {
     await db.destroy()
   }
@@ -82,8 +84,14 @@ async function prepareJobs(db: Knex, log: Logger): Promise<void> {
 type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'failpoint'>
 type Change = { path: string; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
 
-/** Everything that changes. Answers the ids of files that nothing in the restored shop knows; they are noted as loose. */
-async function change(trx: Knex.Transaction, { path, manifest, config, replace, staged }: Change): Promise<string[]> {
+/**
+ * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as loose, and
+ * whether it holds sealed values.
+ */
+async function change(
+  trx: Knex.Transaction,
+  { path, manifest, config, replace, staged }: Change,
+): Promise<{ replaced: string[]; sealed: boolean }> {
   const client: ClientBase = await trx.client.acquireConnection()
   await client.query('set local idle_in_transaction_session_timeout = 0')
   // Minutes may have passed since it was asked first.
@@ -95,6 +103,7 @@ async function change(trx: Knex.Transaction, { path, manifest, config, replace, 
   for (const media_id of replaced) {
     await trx('loose_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
   }
+  const sealed = (await trx('gateway_config').first(trx.raw('1 as one'))) !== undefined
   try {
     await staged.place()
   } catch (error) {
@@ -102,7 +111,7 @@ async function change(trx: Knex.Transaction, { path, manifest, config, replace, 
     throw error
   }
   failpoint({ config }, 'restore:before-commit')
-  return replaced
+  return { replaced, sealed }
 }
 
 async function listMediaIds(db: Knex): Promise<string[]> {

@@ -44,6 +44,8 @@ test('production starts with real secrets', () => {
   const config = readConfig(production)
   expect(config).toMatchObject({ host: '0.0.0.0', storeUrl: 'https://shop.example', seed: 'none' })
   expect(config.sandbox).toBeUndefined()
+  const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Skill Shop <shop@y.in>' }
+  expect(problemsOf({ ...production, ...mail })).toEqual([])
   expect(config.demoPassword).toBeUndefined()
 })
 
@@ -55,6 +57,9 @@ test.each([
   ['one key for both', { ENCRYPTION_KEY: strong('a') }, 'ENCRYPTION_KEY'],
   ['no public address', { STORE_URL: '' }, 'STORE_URL'],
   ['a default admin password', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'admin1234' }, 'ADMIN_PASSWORD'],
+  ['a mail server without a sender', { SMTP_URL: 'smtps://mail.example' }, 'MAIL_FROM'],
+  ['a sender that is no address', { MAIL_FROM: 'Skill Shop' }, 'MAIL_FROM'],
+  ['a sender of two lines', { MAIL_FROM: 'Shop\nBcc: x@y.in <shop@y.in>' }, 'MAIL_FROM'],
   ['demo data', { SEED: 'demo' }, 'SEED'],
   ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
   ['a failpoint', { FAILPOINT: 'buy:after-order' }, 'FAILPOINT'],

@@ -42,7 +42,12 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_BASE_URL: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+      error: 'must be an address, or a name and <address>',
+    })
+    .default('no-reply@example.com'),
   MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   FRAME_HOSTS: z
     .string()
@@ -158,6 +163,9 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (!values.STORE_URL) problems.push('STORE_URL: is required in production')
   if (values.ADMIN_PASSWORD && /^(admin|password|12345678|skillhaat)/i.test(values.ADMIN_PASSWORD)) {
     problems.push('ADMIN_PASSWORD: is a well-known value')
+  }
+  if (given.SMTP_URL && !given.MAIL_FROM) {
+    problems.push('MAIL_FROM: is required in production with SMTP_URL (the address that mails come from)')
   }
   if (given.SEED === 'demo') problems.push('SEED: demo data is refused in production')
   if (given.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')

@@ -10,7 +10,10 @@ const FONT = "font-family:Hind,'Noto Sans','Segoe UI',Roboto,Arial,sans-serif"
 const INK = '#15173a'
 const MUTED = '#4a4e6e'
 
-export const paragraph = (content: Html) => html`<p style="margin:0 0 16px">${content}</p>`
+/** A long address or id breaks; else a phone would show all of the mail smaller, or cut it off. */
+const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
+
+export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BREAKS}">${content}</p>`
 
 /** The one thing the reader may want to do next. */
 export const button = (address: string, label: string) =>
@@ -30,15 +33,16 @@ export function page(title: string, body: Html, { shopName, storeUrl }: MailShop
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
 <title>${title}</title>
 </head>
 <body style="margin:0;background:#f5f6fb;color:${INK}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${band}</tr></table></td></tr>
-<tr><td style="padding:28px 28px 12px;${FONT};font-size:16px;line-height:1.55">
+<tr><td style="padding:28px 28px 12px;color:${INK};${FONT};font-size:16px;line-height:1.55">
 <p style="margin:0 0 20px;color:${MUTED};font-weight:600">${shopName}</p>
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${title}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;${BREAKS}">${title}</h1>
 ${body}
 </td></tr>
 <tr><td style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">

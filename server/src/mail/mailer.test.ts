@@ -5,9 +5,12 @@ import express from 'express'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgottenPasswordLetter } from './forgotten-password.ts'
+import type { Letter } from './letter.ts'
 import { createMailPage } from './mail-page.ts'
 import { createMailer } from './mailer.ts'
+import { ownerAlertLetter } from './owner-alert.ts'
 import { receiptLetter } from './receipt.ts'
+import { refundLetter } from './refund.ts'
 
 const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
 const mailFrom = 'SkillHaat <no-reply@shop.example>'
@@ -120,6 +123,29 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
   expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; रील्स (2 seats)')
   expect(letter.html).not.toContain('<script')
   expect(letter.html).toContain('Reels &amp; more')
+})
+
+test('text and HTML of a mail lead to the same places, and those are what they are called', () => {
+  const name = 'Asha'
+  const gift_codes = [{ code: 'ABCDEFGHJKMN', course_name: 'Reels' }]
+  const order = {
+    order_id: 'ord_1',
+    promocode: null,
+    payment_id: null,
+    paid_at: '2026-11-20T20:00:00.000Z',
+    gift_codes,
+  }
+  const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
+  const letters: [Letter, string[]][] = [
+    [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
+    [refundLetter({ name, order_id: 'ord_1', amount_paise: 100, origin: 'desk', ...shop }), ['/dashboard/orders']],
+    [ownerAlertLetter({ kind: 'review', order_id: 'ord_1', ...shop }), ['/admin?tab=orders&order=ord_1']],
+  ]
+  for (const [{ html, text }, places] of letters) {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&'))
+    expect(links).toEqual([...places.map((place) => shop.storeUrl + place), shop.storeUrl])
+    for (const place of places) expect(text.split('\n')).toContain(shop.storeUrl + place)
+  }
 })
 
 test('the development page shows the newest mails as text, without scripts', async () => {

@@ -27,6 +27,9 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
+/** Where a gift code is entered: the form of that name in the store's settings. */
+const REDEEM = '/dashboard/settings#redeem-gift'
+
 /** What was bought and paid, and the codes of further seats. */
 export function receiptLetter(data: ReceiptData): Letter {
   const title = 'Thank you for your purchase'
@@ -95,19 +98,20 @@ function row(label: string, value: string, strong = false): Html {
   return html`<tr><td style="padding:6px 0;font-weight:${weight}">${label}</td><td align="right" style="padding:6px 0;font-weight:${weight};white-space:nowrap">${value}</td></tr>`
 }
 
-function giftText({ gift_codes: codes }: ReceiptData): string {
+function giftText({ gift_codes: codes, storeUrl }: ReceiptData): string {
   if (codes.length === 0) return ''
   return `
 Gift codes for the further seats. Each one opens its course for
-one person, who enters it after signing in:
+one person, who signs in or registers and enters it here:
+${storeUrl}${REDEEM}
 
 ${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
 `
 }
 
-function giftHtml({ gift_codes: codes }: ReceiptData): Html {
+function giftHtml({ gift_codes: codes, storeUrl }: ReceiptData): Html {
   if (codes.length === 0) return html``
   return html`<h2 style="margin:24px 0 8px;font-size:18px">Gift codes</h2>
-${paragraph(html`For the further seats. Each one opens its course for one person, who enters it after signing in.`)}
+${paragraph(html`For the further seats. Each one opens its course for one person, who signs in or registers and enters it at <a href="${storeUrl}${REDEEM}" style="color:#2b3390">Redeem a gift code</a>.`)}
 ${codes.map((gift) => paragraph(html`${code(gift.code)}<br>${gift.course_name}`))}`
 }

@@ -23,7 +23,7 @@ ${why ? `${why}\n` : ''}It goes to the account or card that you paid with, mostl
 within 5 to 7 working days.
 
 Your orders are here:
-${storeUrl}/dashboard
+${storeUrl}/dashboard/orders
 
 ${shopName}
 ${storeUrl}
@@ -31,6 +31,6 @@ ${storeUrl}
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`we have sent <strong>${amount}</strong> of your order ${order_id} back. ${why}`)}
 ${paragraph(html`It goes to the account or card that you paid with, mostly within 5 to 7 working days.`)}
-${button(`${storeUrl}/dashboard`, 'Go to my courses')}`
+${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
   return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

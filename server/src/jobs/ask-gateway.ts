@@ -10,6 +10,7 @@ const Payload = z.object({ order_id: z.string() })
 export function askGatewayJob(ctx: Context): Job {
   return {
     name: 'ask-gateway',
+    mayFail: true,
     single: true,
     // After an outage thousands wait to be asked about.
     concurrency: 4,

@@ -9,6 +9,7 @@ const Payload = z.object({ media_id: z.string() })
 export function makePictureWidthsJob(ctx: Context): Job {
   return {
     name: 'make-picture-widths',
+    mayFail: true,
     // Eight pictures of up to 20 s each on a slow machine.
     expireInSeconds: 600,
     run: (payload) => makePictureWidths(ctx, Payload.parse(payload).media_id),

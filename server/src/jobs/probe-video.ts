@@ -9,6 +9,7 @@ const Payload = z.object({ media_id: z.string() })
 export function probeVideoJob(ctx: Context): Job {
   return {
     name: 'probe-video',
+    mayFail: true,
     run: (payload) => probeStoredVideo(ctx, Payload.parse(payload).media_id),
   }
 }

@@ -10,6 +10,7 @@ const Payload = z.object({ refund_id: z.string() })
 export function sendRefundJob(ctx: Context): Job {
   return {
     name: 'send-refund',
+    mayFail: true,
     concurrency: 4,
     retries: 3,
     run: async (payload) => {

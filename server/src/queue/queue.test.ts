@@ -73,6 +73,27 @@ test('a long queue is worked off side by side, and one that fails takes no other
   expect(row).toMatchObject({ state: 'retry', retry_count: 0, output: { message: 'once' } })
 })
 
+test('a job that has failed for the last time is an error in the log, until then a warning', async () => {
+  const said: { level: number; job: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line)) })
+  const other = createQueue({ db: database.db, log })
+  const fails = async () => {
+    throw new Error('refused')
+  }
+  const failing = [
+    job('tried-once', { retries: 0, run: fails }),
+    job('tried-twice', { retries: 1, run: fails }),
+    job('made-up-for', { retries: 0, run: fails, mayFail: true }),
+  ]
+  await other.prepare(failing)
+  for (const { name } of failing) await other.send(database.db, name, {})
+  await other.work(failing)
+  await vi.waitFor(() => expect(said).toHaveLength(3), 10_000)
+  await other.stop()
+  const levels = Object.fromEntries(said.map(({ job: name, level }) => [name, level]))
+  expect(levels).toEqual({ 'tried-once': 50, 'tried-twice': 40, 'made-up-for': 40 })
+})
+
 test('a schedule that cannot be kept at the start is kept later, and every job runs meanwhile', async () => {
   const { db } = database
   const beside = createQueue({ db, log: pino({ level: 'silent' }) })

@@ -30,6 +30,8 @@ export type Job = {
   schedule?: string
   /** Further tries after a failure, with growing gaps. */
   retries?: number
+  /** Others make up for it, or the shop does without: its last failure is no error for somebody to act upon. */
+  mayFail?: true
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
   /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses from the start. */
@@ -46,6 +48,8 @@ export type JobQueue = Queue & {
 }
 
 const RETRY_MS = 1_000
+
+type Try = { id: string; data: unknown; retryCount: number; retryLimit: number }
 
 /** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
 export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
@@ -75,12 +79,16 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
       }
     }
   }
-  const runOne = async (job: Job, { id, data }: { id: string; data: unknown }) => {
+  const runOne = async (job: Job, { id, data, retryCount, retryLimit }: Try) => {
     try {
       await job.run(data, id)
       return { id, status: 'completed' as const }
     } catch (error) {
-      log.warn({ err: error, job: job.name, job_id: id }, 'job failed, will be tried again')
+      const fields = { err: error, job: job.name, job_id: id }
+      // A schedule comes round again by itself; of anything else this was the last try, and somebody waits for it.
+      if (retryCount >= retryLimit && !job.schedule && !job.mayFail)
+        log.error(fields, 'job failed for good, nothing tries it again')
+      else log.warn(fields, 'job failed, will be tried again')
       return {
         id,
         status: 'failed' as const,
@@ -121,6 +129,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
           burstWhenBatchFull: true,
           burstWhenReadyExceeds: 1,
           perJobResults: true,
+          includeMetadata: true,
         } as const
         // Those of one batch run side by side, and each succeeds or fails for itself.
         await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))

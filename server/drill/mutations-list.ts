@@ -1,3 +1,5 @@
+import { bookMutations } from './mutations-books.ts'
+
 /** One fault that is planted: `find` stands once in `file`; one of the tests named must turn red. */
 export type Mutation = { file: string; find: string; replace: string; test: string; named: string }
 
@@ -191,4 +193,5 @@ export const mutations: readonly Mutation[] = [
     replace: '',
     ...{ test: 'server/src/users/users.test.ts', named: 'K6' },
   },
+  ...bookMutations,
 ]

@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
 
   try {
     if (config.production && !config.databaseUrl) {
-      log.warn('DATABASE_URL is not set: the embedded database is used. Back up DATA_DIR.')
+      log.warn('DATABASE_URL is not set: the embedded database is used. Make backups with npm run backup.')
     }
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
     // Also when we are told to stop while it starts: nothing may stay behind.

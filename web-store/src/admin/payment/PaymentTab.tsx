@@ -57,7 +57,10 @@ export default function PaymentTab() {
               <Input readOnly aria-label="Webhook address" value={webhook} fontFamily="mono" fontSize=".875rem" />
               <CopyText text={webhook} of="webhook address" />
             </chakra.div>
-            <Help>Enter it in the gateway's dashboard, with the events of payment links, payments and refunds.</Help>
+            <Help>
+              Enter it in the gateway's dashboard, with the events of payment links, payments and refunds, and
+              order.paid.
+            </Help>
           </Card>
           <PutAsideCard />
         </chakra.aside>

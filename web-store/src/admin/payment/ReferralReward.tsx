@@ -69,7 +69,7 @@ function RewardForm({ coins }: { coins: number }) {
         min={0}
         max={100_000}
         step={1}
-        help="A student gets them when somebody who registered with the student's code has bought for the first time and 30 days are over. A full refund takes them back. Purchases of before keep what held on their day. 0 pays nothing."
+        help="A student gets them when somebody who registered with the student's code has bought for the first time and 30 days are over. A full refund takes them back. Earlier purchases keep what held on their day. 0 pays nothing."
         error={errors.reward_coins?.message}
         {...register('reward_coins', { valueAsNumber: true })}
       />

@@ -17,6 +17,7 @@ export function UsesFields({ all, perBuyer, errors }: Props) {
         optional
         type="number"
         min={1}
+        help="A buyer is an account: one email address and one phone number."
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
       />

@@ -43,6 +43,8 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
       const note = await issueRefund(ctx, trx, sale, notes, refund)
       notes.push(note)
       made.push(note)
+      // Whoever makes it: with the note its mail exists. That of the sale goes with the receipt.
+      await ctx.queue.send(trx, 'document-mail', { document_id: note.document_id })
     }
     if (made.length > 0) failpoint(ctx, 'document:before-commit')
     for (const { document_id, serial } of made)

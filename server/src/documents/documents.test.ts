@@ -4,6 +4,7 @@ import { buildCourse, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import type { Context } from '../context.ts'
+import { createQueue } from '../queue/queue.ts'
 import { type DocumentRow, findOrderDocuments, findUnbilledOrders } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
 import { drawDocument } from './pdf.ts'
@@ -27,8 +28,15 @@ type Shop = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
 
 async function openBooks(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
   const { db, drop } = await createTestDatabase()
-  const ctx = { config: {}, db, now: () => new Date(at), log: pino({ level: 'silent' }) } as Context
-  return { ctx, db, stop: drop }
+  const log = pino({ level: 'silent' })
+  const queue = createQueue({ db, log })
+  await queue.prepare([])
+  const ctx = { config: {}, db, queue, now: () => new Date(at), log } as unknown as Context
+  const stop = async () => {
+    await queue.stop()
+    await drop()
+  }
+  return { ctx, db, stop }
 }
 
 let shop: Shop

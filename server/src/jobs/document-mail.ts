@@ -7,7 +7,8 @@ import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { sendLetter } from './send-letter.ts'
 
-const Payload = z.object({ document_id: z.string() })
+/** `late`: it should have gone with the receipt, and goes once however often that was tried. */
+const Payload = z.object({ document_id: z.string(), late: z.boolean().optional() })
 
 /** Mails a document to the buyer's present address; nothing once the account is gone. */
 export function documentMailJob(ctx: Context): Job {
@@ -15,9 +16,10 @@ export function documentMailJob(ctx: Context): Job {
     name: 'document-mail',
     concurrency: 8,
     retries: MAIL_RETRIES,
-    run: (payload, jobId) =>
-      mailOnce(ctx, jobId, async () => {
-        const found = await findDocument(ctx.db, Payload.parse(payload).document_id)
+    run: async (payload, jobId) => {
+      const { document_id, late } = Payload.parse(payload)
+      await mailOnce(ctx, late ? `late ${document_id}` : jobId, async () => {
+        const found = await findDocument(ctx.db, document_id)
         if (!found?.email) return
         const { kind, serial, order_id } = found
         const { buyer, total_paise } = found.facts
@@ -26,6 +28,7 @@ export function documentMailJob(ctx: Context): Job {
           documentLetter({ name: buyer.name, kind, serial, order_id, total_paise, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
-      }),
+      })
+    },
   }
 }

@@ -3,6 +3,7 @@ import { buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { buildShopper } from '../../test/shopper.ts'
 import { createJobs } from './index.ts'
 import { mailOnce } from './mail-once.ts'
 
@@ -92,3 +93,52 @@ test('every mail names the shop of the settings, and no other', async () => {
   }
   expect(mails.join().replaceAll('=\n', '')).toContain(`/admin?tab=3Dorders&order=3D${order_id}`)
 })
+
+/** What waits in the queue of a name for this document or order. */
+const waiting = async (name: string, data: object) => {
+  const found = await one.db.raw('select data from pgboss.job where name = :name and data @> :data', {
+    name,
+    data: JSON.stringify(data),
+  })
+  return found.rows as { data: object }[]
+}
+
+test('a credit note is mailed whoever made it: here the mail of the receipt, which comes after the refund', async () => {
+  const { link, shopper, orderId } = await boughtByShopper()
+  const owner = one.api(await one.adminToken())
+  await owner.orders.refund({ params: { order_id: orderId }, body: { reason: null } })
+  await jobNamed('receipt-mail').run({ order_id: orderId }, `receipt of ${link.id}`)
+  await jobNamed('issue-documents').run({ order_id: orderId }, 'issue')
+  const note = await one.db('documents').where({ order_id: orderId }).whereNotNull('refund_id').first()
+  expect(await waiting('document-mail', { document_id: note.document_id })).toHaveLength(1)
+  expect(await mailsTo(one.dataDir, shopper.user.email)).toHaveLength(1)
+})
+
+test('a document that could not be made for the receipt follows by itself, once', async () => {
+  const { shopper, orderId } = await boughtByShopper()
+  // Lines that do not sum to what was charged: nothing can be made of that.
+  const lines = (paise: number) =>
+    one.db('order_lines').where({ order_id: orderId }).increment({ price_paise: paise, total_paise: paise })
+  await lines(-100)
+  await jobNamed('receipt-mail').run({ order_id: orderId }, `receipt of ${orderId}`)
+  expect((await mailsTo(one.dataDir, shopper.user.email)).join()).not.toContain('application/pdf')
+  await lines(100)
+  const [late] = await waiting('issue-documents', { order_id: orderId, mail: true })
+  for (const id of ['late-1', 'late-2']) await jobNamed('issue-documents').run(late?.data, id)
+  const sale = await one.db('documents').where({ order_id: orderId }).first()
+  for (const [n, { data }] of (await waiting('document-mail', { document_id: sale.document_id })).entries()) {
+    await jobNamed('document-mail').run(data, `document ${n}`)
+  }
+  const mails = await mailsTo(one.dataDir, shopper.user.email)
+  expect(mails).toHaveLength(2)
+  expect(mails.filter((mail) => mail.includes('application/pdf'))).toHaveLength(1)
+})
+
+async function boughtByShopper() {
+  const shopper = await buildShopper(one)
+  const bought = await shopper.buyOne()
+  await one.gateway(`control/links/${bought.link.id}/pay`, {})
+  await one.gateway('control/deliver', {})
+  expect(await shopper.statusOf(bought.orderId)).toBe('paid')
+  return { shopper, ...bought }
+}

@@ -4,6 +4,9 @@ import { issueDocuments } from '../documents/documents.service.ts'
 import { drawDocument, fileNameOf } from '../documents/pdf.ts'
 import type { Mail } from '../mail/mailer.ts'
 
+/** By then the fault may be gone; if not, the job tries on. */
+const LATER_SECONDS = 300
+
 /**
  * The invoice or receipt of a sale as it goes with the mail, made now if need be. A fault in it must not keep the mail, which
  * tells the buyer the way in: then the mail goes alone, and the document follows by itself.
@@ -19,6 +22,7 @@ export async function saleDocument(ctx: Context, orderId: string): Promise<NonNu
       { err: error, order_id: orderId },
       'the document of a sale could not be made: the receipt goes without it',
     )
+    await ctx.queue.send(ctx.db, 'issue-documents', { order_id: orderId, mail: true }, { startAfter: LATER_SECONDS })
     return []
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { nextAsk } from '../orders/asking.ts'
 import { findOrderByPayment } from '../orders/orders.queries.ts'
-import { claimDueRefunds, postponeRefund } from '../orders/refunds.queries.ts'
+import { claimDueRefunds, findOrderIdOfRefunds, postponeRefund } from '../orders/refunds.queries.ts'
 import { applyRefund } from '../orders/refunds.ts'
 import { sendRefund } from '../orders/request-refund.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
@@ -66,11 +66,16 @@ export async function listRefunds(ctx: Context): Promise<number> {
   for (let page = 0; page < MOST_PAGES; page++) {
     const refunds = await ctx.payments.listRefunds({ from, skip: seen })
     for (const refund of refunds) {
-      const orderId = refund.orderId ?? (await findOrderByPayment(ctx.db, { payment_id: refund.paymentId }))?.order_id
+      const orderId = refund.orderId ?? (await findOrderIdOf(ctx, refund.paymentId))
       if (orderId) await applyRefund(ctx, orderId, refund)
     }
     seen += refunds.length
     if (refunds.length < PAGE) break
   }
   return seen
+}
+
+async function findOrderIdOf(ctx: Context, paymentId: string): Promise<string | undefined> {
+  const order = await findOrderByPayment(ctx.db, { payment_id: paymentId })
+  return order?.order_id ?? findOrderIdOfRefunds(ctx.db, paymentId)
 }

@@ -152,7 +152,11 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
 /** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
 function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise: number) {
   if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
-  return { paymentId: payment.id, captured: [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] }
+  const kept = payment.status === 'captured'
+  return {
+    paymentId: payment.id,
+    captured: kept ? [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] : [],
+  }
 }
 
 function parseEnvelope(body: string): Envelope | undefined {

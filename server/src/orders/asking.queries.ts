@@ -29,6 +29,14 @@ export async function postponeAsking(db: Db, orderId: string, until: string): Pr
   await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('ask_after').update({ ask_after: until })
 }
 
+/** Asks about a paid order again: an attempt that failed may be captured beside the payment that paid it. */
+export async function askOnAfterFailure(db: Db, orderId: string, askAfter: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, ask_after: null })
+    .whereIn('status', ['paid', 'partially_refunded', 'refunded'])
+    .update({ ask_after: askAfter, asks: 0 })
+}
+
 /** Puts an order that is not paid on the owner's desk, once. */
 export async function markStuck(db: Db, orderId: string, now: string): Promise<void> {
   await db<OrderRow>('orders')

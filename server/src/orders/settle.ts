@@ -71,6 +71,10 @@ export async function settleOrder(
       return order.status
     }
     if (!OPEN_TO_MONEY.includes(order.status)) {
+      if (order.status === 'review' && order.payment_id === null && word.paymentId) {
+        // It was put aside before its payment was named: without one it could neither be granted nor refunded.
+        await updateOrder(trx, orderId, linkColumns(word))
+      }
       await giveBackSurplus(ctx, trx, order, word, again)
       return order.status
     }

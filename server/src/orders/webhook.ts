@@ -5,6 +5,8 @@ import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { refundAnswer } from '../payments/gateway-answers.ts'
 import { verifyWebhook } from '../payments/signatures.ts'
+import { askOnAfterFailure } from './asking.queries.ts'
+import { nextAsk } from './asking.ts'
 import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 import { applyRefund } from './refunds.ts'
@@ -28,6 +30,7 @@ const PaymentEntity = z.object({
   amount: paise.nullish(),
   order_id: text.nullish(),
   status: text,
+  captured: z.boolean().nullish(),
   error_description: z.string().nullish(),
   notes: z.unknown().optional(),
 })
@@ -101,6 +104,7 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
       detail,
       created_at: ctx.now().toISOString(),
     })
+    await askOnAfterFailure(ctx.db, orderId, nextAsk(ctx, 0))
     return { outcome: 'payment failed, the order stays open', orderId }
   }
   const word = wordOf(envelope)
@@ -149,9 +153,13 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
   }
 }
 
-/** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
+/**
+ * The payment of an event, when it was captured; one that was given back meanwhile was captured all the same, unless the
+ * gateway sent it back by itself without ever taking it.
+ */
 function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise: number) {
   if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
+  if (payment.captured === false) return { paymentId: null, captured: [] }
   const kept = payment.status === 'captured'
   return {
     paymentId: payment.id,

@@ -75,6 +75,12 @@ export async function noteRound(db: Db, name: string, ended_at: string): Promise
   await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()
 }
 
+/** When a job came to the end of a round last. */
+export async function findRound(db: Db, name: string): Promise<string | undefined> {
+  const row: { ended_at: string } | undefined = await db('job_rounds').where({ name }).first('ended_at')
+  return row?.ended_at
+}
+
 /** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */
 export async function findPause(db: Db, now: string): Promise<string | undefined> {
   const row: { until: string } | undefined = await db('gateway_pause').where('until', '>', now).first('until')

@@ -87,6 +87,19 @@ export async function receiveWebhook(
 type Outcome = { outcome: string; orderId?: string }
 
 async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
+  return (await settleLink(ctx, envelope)) ?? handleOther(ctx, envelope)
+}
+
+/** An event that says how one of our links stands and names our order needs no look at the order before it is settled. */
+async function settleLink(ctx: Context, envelope: Envelope): Promise<Outcome | undefined> {
+  const orderId = envelope.payload.payment_link?.entity.reference_id
+  const word = envelope.event.startsWith('payment_link.') ? wordOf(envelope) : undefined
+  if (!orderId || !word || (word.status === 'paid' && !word.paymentId)) return undefined
+  const status = await settleOrder(ctx, orderId, word)
+  return status && { outcome: `order is ${status}`, orderId }
+}
+
+async function handleOther(ctx: Context, envelope: Envelope): Promise<Outcome> {
   const order = await findOrderOf(ctx.db, envelope)
   if (!order) return { outcome: 'quarantined: no order of ours' }
   const orderId = order.order_id

@@ -222,7 +222,10 @@ export const orders = {
     .input(OrderParams)
     .output(AdminOrder),
 
-  /** Asks the gateway at once. 502 `gateway_error` when it does not answer. */
+  /**
+   * Asks the gateway at once. Asked by an owner, a second payment of the order's link whose refund failed is given back once
+   * more. 502 `gateway_error` when it does not answer.
+   */
   recheck: call({
     method: 'POST',
     path: '/admin/orders/{order_id}/recheck',

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { findRound, noteRound } from '../orders/asking.queries.ts'
 import { nextAsk } from '../orders/asking.ts'
 import { findOrderByPayment } from '../orders/orders.queries.ts'
-import { claimDueRefunds, postponeRefund } from '../orders/refunds.queries.ts'
+import { claimDueRefunds, findOrderIdOfRefunds, postponeRefund } from '../orders/refunds.queries.ts'
 import { applyRefund } from '../orders/refunds.ts'
 import { sendRefund } from '../orders/request-refund.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
@@ -10,6 +11,9 @@ import { askInRounds } from './gateway-round.ts'
 
 /** The list of refunds reaches back so far, more than two runs: what one run misses the next one finds. */
 const LOOK_BACK_MS = 26 * 60 * 60_000
+/** And from the last run when that was longer ago, at most so far: the shop was off, or the gateway did not answer. */
+const MOST_LOOK_BACK_MS = 90 * 24 * 60 * 60_000
+const ROUND = 'list-refunds'
 const PAGE = 100
 const MOST_PAGES = 20
 
@@ -44,7 +48,7 @@ export function reconcileRefunds(ctx: Context): Promise<number> {
 /** The gateway's own list, every hour: a refund made in its dashboard is found though its webhook was lost. */
 export function listRefundsJob(ctx: Context): Job {
   return {
-    name: 'list-refunds',
+    name: ROUND,
     schedule: '41 * * * *',
     retries: 0,
     expireInSeconds: 300,
@@ -59,18 +63,27 @@ export function listRefundsJob(ctx: Context): Job {
   }
 }
 
-/** Books the refunds of the last day, newest first; answers how many there were. */
+/** Books the refunds of the last day, or since a day before the last run, newest first; answers how many there were. */
 export async function listRefunds(ctx: Context): Promise<number> {
-  const from = new Date(ctx.now().getTime() - LOOK_BACK_MS)
+  const began = ctx.now()
+  const last = await findRound(ctx.db, ROUND)
+  const since = Math.min(began.getTime(), last ? Date.parse(last) : began.getTime()) - LOOK_BACK_MS
+  const from = new Date(Math.max(since, began.getTime() - MOST_LOOK_BACK_MS))
   let seen = 0
   for (let page = 0; page < MOST_PAGES; page++) {
     const refunds = await ctx.payments.listRefunds({ from, skip: seen })
     for (const refund of refunds) {
-      const orderId = refund.orderId ?? (await findOrderByPayment(ctx.db, { payment_id: refund.paymentId }))?.order_id
+      const orderId = refund.orderId ?? (await findOrderIdOf(ctx, refund.paymentId))
       if (orderId) await applyRefund(ctx, orderId, refund)
     }
     seen += refunds.length
     if (refunds.length < PAGE) break
   }
+  await noteRound(ctx.db, ROUND, began.toISOString())
   return seen
+}
+
+async function findOrderIdOf(ctx: Context, paymentId: string): Promise<string | undefined> {
+  const order = await findOrderByPayment(ctx.db, { payment_id: paymentId })
+  return order?.order_id ?? findOrderIdOfRefunds(ctx.db, paymentId)
 }

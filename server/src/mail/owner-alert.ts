@@ -16,7 +16,9 @@ const words: Record<string, (orderId: string) => Words> = {
   }),
   refund_failed: (orderId) => ({
     title: `A refund of order ${orderId} failed`,
-    says: 'The payment gateway did not carry it out, so the money has not left. Look at the order and try again.',
+    says:
+      'The payment gateway did not carry it out, so the money has not left. Look at the order and try again; ' +
+      'what was to go back by itself is tried again with "Ask the gateway".',
   }),
   webhooks_silent: () => ({
     title: 'No events from the payment gateway',

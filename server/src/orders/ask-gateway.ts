@@ -13,12 +13,13 @@ const LINKLESS_MS = 30 * 60_000
 
 /**
  * Asks the gateway how an order stands, notes the answer in its story and settles what it says. The link is looked for by
- * our reference when its id never reached us. Rejects with a `GatewayError` when the gateway does not answer.
+ * our reference when its id never reached us. `again` as for `settleOrder`. Rejects with a `GatewayError` when the gateway
+ * does not answer.
  */
-export async function askGateway(ctx: Context, order: OrderRow): Promise<OrderStatus> {
+export async function askGateway(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
   const link = await askNoting(ctx, order)
   if (link) {
-    const status = (await settleOrder(ctx, order.order_id, wordOfLink(link))) ?? order.status
+    const status = (await settleOrder(ctx, order.order_id, wordOfLink(link), again)) ?? order.status
     if (link.payments.some((payment) => payment.status === 'refunded')) return askRefunds(ctx, order.order_id)
     return status
   }

@@ -29,6 +29,14 @@ export async function postponeAsking(db: Db, orderId: string, until: string): Pr
   await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('ask_after').update({ ask_after: until })
 }
 
+/** Asks about a paid order again: an attempt that failed may be captured beside the payment that paid it. */
+export async function askOnAfterFailure(db: Db, orderId: string, askAfter: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, ask_after: null })
+    .whereIn('status', ['paid', 'partially_refunded', 'refunded'])
+    .update({ ask_after: askAfter, asks: 0 })
+}
+
 /** Puts an order that is not paid on the owner's desk, once. */
 export async function markStuck(db: Db, orderId: string, now: string): Promise<void> {
   await db<OrderRow>('orders')
@@ -65,6 +73,12 @@ export async function expireOpen(db: Db, orderId: string, now: string): Promise<
 /** Notes that a job has come to the end of a round. */
 export async function noteRound(db: Db, name: string, ended_at: string): Promise<void> {
   await db('job_rounds').insert({ name, ended_at }).onConflict('name').merge()
+}
+
+/** When a job came to the end of a round last. */
+export async function findRound(db: Db, name: string): Promise<string | undefined> {
+  const row: { ended_at: string } | undefined = await db('job_rounds').where({ name }).first('ended_at')
+  return row?.ended_at
 }
 
 /** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */

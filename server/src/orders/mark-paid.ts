@@ -6,7 +6,7 @@ import { createGiftCodes } from '../gifts/gifts.queries.ts'
 import { grantEnrolments } from '../learning/enrolments.queries.ts'
 import { nextAsk } from './asking.ts'
 import { insertOrderEvent } from './order-events.queries.ts'
-import { findOrderLines, hasFailedAttempt, type OrderLineRow, type OrderRow, updateOrder } from './orders.queries.ts'
+import { findHeard, findOrderLines, type OrderLineRow, type OrderRow, updateOrder } from './orders.queries.ts'
 import { applyRefundEffects } from './refunds.ts'
 import { refundDouble } from './request-refund.ts'
 
@@ -18,8 +18,9 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const at = ctx.now()
   const now = at.toISOString()
   failpoint(ctx, 'settle:before-paid')
+  const heard = await findHeard(trx, before.order_id)
   // An attempt that failed may be captured after all, beside the payment that paid.
-  const ask_after = (await hasFailedAttempt(trx, before)) ? nextAsk(ctx, before.asks) : null
+  const ask_after = heard.failed_attempt ? nextAsk(ctx, before.asks) : null
   const paid = { status: 'paid' as const, paid_at: now, ask_after, attention: null, attention_since: null, ...columns }
   await updateOrder(trx, before.order_id, paid)
   const order = { ...before, ...paid }
@@ -41,7 +42,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await ctx.queue.send(trx, 'receipt-mail', { order_id: order.order_id })
   await giveBackOwned(ctx, trx, order, lines, granted)
   // A refund may have been heard of before its payment.
-  await applyRefundEffects(ctx, trx, order)
+  if (heard.refund) await applyRefundEffects(ctx, trx, order)
   ctx.log.info({ order_id: order.order_id, total_paise: order.total_paise }, 'order settled')
 }
 

@@ -207,6 +207,18 @@ export async function hasFailedAttempt(db: Db, order: OrderRow): Promise<boolean
   return (await db('order_events').where(attempt).first('id')) !== undefined
 }
 
+/** What was heard of an order before its payment: a failed attempt, a refund. */
+export async function findHeard(trx: Db, orderId: string): Promise<{ failed_attempt: boolean; refund: boolean }> {
+  const { rows } = await trx
+    .raw<{ rows: { failed_attempt: boolean; refund: boolean }[] }>(
+      `select exists (select from order_events where order_id = :orderId and kind = 'payment_failed') as failed_attempt,
+         exists (select from refunds where order_id = :orderId) as refund`,
+      { orderId },
+    )
+    .options(prepared('heard of order'))
+  return rows[0] ?? { failed_attempt: false, refund: false }
+}
+
 /** The order that speaks for this student and course: a paid one before all others, then the newest. */
 export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
   return db('orders')

@@ -6,7 +6,8 @@ import { buildShopper, type Link, type Shopper } from '../../test/shopper.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
 import { addTaxSettings } from '../documents/tax-settings.ts'
 import { createJobs } from '../jobs/index.ts'
-import { reconcileRefunds } from '../jobs/reconcile-refunds.ts'
+import { reconcileOrders } from '../jobs/reconcile-orders.ts'
+import { listRefunds, reconcileRefunds } from '../jobs/reconcile-refunds.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -98,6 +99,108 @@ test('a course that was owned and a second capture for the same link: each goes 
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
 })
 
+/** An order with two payments for its one link; the second is known by the next question. */
+async function twiceCaptured({ heard = true } = {}) {
+  await one.gateway('control/reset-faults', {})
+  const { orderId, link, course } = await shopper.buyOne()
+  if (!heard) await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
+  await pay(link)
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  await one.gateway(`control/payments/${payment.id}/capture`, {})
+  const recheck = () => owner.orders.recheck({ params: { order_id: orderId } })
+  const desk = async () => (await owner.orders.adminList({ needs: 'attention', q: orderId })).total
+  return { orderId, course, second: payment.id, recheck, desk }
+}
+
+const refuse = () =>
+  one.gateway('control/faults/api', {
+    ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund' },
+  })
+
+test('a second payment whose refund failed stays on the desk until it is back; a recheck gives it back', async () => {
+  const { orderId, course, second, recheck, desk } = await twiceCaptured()
+  await refuse()
+  await recheck()
+  await runRefunds()
+  expect(await desk()).toBe(1)
+  expect(await one.db('owner_alerts').where({ order_id: orderId })).toHaveLength(1)
+  // A part of the order's own money that goes back is another matter.
+  await owner.orders.refund({ params: { order_id: orderId }, body: { amount: 100 } } as never)
+  expect(await desk()).toBe(1)
+  // What asks by itself does not try again; the owner does.
+  await one.db('orders').where({ order_id: orderId }).update({ ask_after: one.ctx.now() })
+  await reconcileOrders(one.ctx)
+  await runRefunds()
+  expect(await refundsOf(second)).toEqual([])
+  await recheck()
+  await recheck()
+  await runRefunds()
+  expect(await refundsOf(second)).toMatchObject([{ amount: 49_900, status: 'processed' }])
+  expect(await desk()).toBe(0)
+  expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+})
+
+test('a second payment that was given back by hand is not asked back, and leaves the desk', async () => {
+  const { orderId, second, recheck, desk } = await twiceCaptured()
+  await refuse()
+  await recheck()
+  await runRefunds()
+  expect(await desk()).toBe(1)
+  await one.gateway(`control/payments/${second}/refund`, {})
+  await listRefunds(one.ctx)
+  expect(await desk()).toBe(0)
+  await recheck()
+  await runRefunds()
+  expect(await one.db('refunds').where({ order_id: orderId, status: 'failed' })).toHaveLength(1)
+
+  // Also when that is older than what we know of the order.
+  for (const heard of [true, false]) {
+    const other = await twiceCaptured({ heard })
+    await one.gateway(`control/payments/${other.second}/refund`, {})
+    await other.recheck()
+    await runRefunds()
+    expect(await other.desk()).toBe(0)
+    expect(await one.db('refunds').where({ order_id: other.orderId, origin: 'double' })).toEqual([])
+    expect(await shopper.statusOf(other.orderId)).toBe('paid')
+    expect(await shopper.enrolments(other.course.course_id)).toHaveLength(1)
+  }
+})
+
+test('of a second payment of which a part was given back by hand, the rest goes back by itself', async () => {
+  const { orderId, second, recheck, desk } = await twiceCaptured()
+  await recheck()
+  await one.gateway(`control/payments/${second}/refund`, { amount: 10_000 })
+  await runRefunds()
+  await runRefunds()
+  expect((await refundsOf(second)).map(({ amount }) => amount).sort()).toEqual([10_000, 39_900])
+  expect(await desk()).toBe(0)
+  expect(await one.db('refunds').where({ payment_id: second, status: 'processed' })).toHaveLength(2)
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+})
+
+test('a refund of the desk that the dashboard was quicker with is no failure to look at', async () => {
+  const bought = await shopper.buyOne()
+  await pay(bought.link)
+  const { payment_id } = await one.db('orders').where({ order_id: bought.orderId }).first()
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
+  await owner.orders.refund({ params: { order_id: bought.orderId }, body: {} } as never)
+  await one.gateway('control/reset-faults', {})
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  await one.gateway(`control/payments/${payment_id}/refund`, {})
+  await one
+    .db('refunds')
+    .where({ payment_id })
+    .update({ ask_after: new Date(0) })
+  await reconcileRefunds(one.ctx)
+  expect(await shopper.statusOf(bought.orderId)).toBe('refunded')
+  expect((await owner.orders.adminList({ needs: 'attention', q: bought.orderId })).total).toBe(0)
+  expect(await one.db('owner_alerts').where({ order_id: bought.orderId })).toEqual([])
+})
+
+// The last one here: from now on there is tax.
 test('the share of a course that was owned goes back with the tax that was added to its price', async () => {
   await addTaxSettings(one.ctx, taxSettings({ valid_from: indianDay(one.ctx.now()), prices: 'exclusive' }))
   const first = await shopper.buyOne(1, { billing_state: '29' })

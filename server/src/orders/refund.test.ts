@@ -264,4 +264,15 @@ describe('refunds made in the dashboard of the gateway', () => {
     expect(await shopper.statusOf(orderId)).toBe('refunded')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   })
+
+  test('are found also when the shop was off for days, and then not looked for so far back', async () => {
+    const { orderId, paymentId } = await paidOrder()
+    await listRefunds(one.ctx)
+    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+    await one.gateway(`control/payments/${paymentId}/refund`, {})
+    one.clock.advance(5 * 24 * 60 * 60_000)
+    expect(await listRefunds(one.ctx)).toBeGreaterThan(0)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await listRefunds(one.ctx)).toBe(0)
+  })
 })

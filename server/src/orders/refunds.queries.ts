@@ -72,6 +72,29 @@ export async function sumRefunds(trx: Db, order: OrderRow): Promise<{ processed:
   return { processed: Number(row?.processed ?? 0), held: Number(row?.held ?? 0) }
 }
 
+/** True when what goes back of a payment by itself was tried, and failed. */
+export async function hasFailedDouble(trx: Db, paymentId: string): Promise<boolean> {
+  const failed = { payment_id: paymentId, origin: 'double', status: 'failed' } as const
+  return (await trx<RefundRow>('refunds').where(failed).first('refund_id')) !== undefined
+}
+
+/** True while a refund of the order failed and nothing of the same payment went back since it was asked for. */
+export async function hasOpenFailure(trx: Db, orderId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: object[] }>(
+    `select from refunds f where f.order_id = :orderId and f.status = 'failed' and not exists (
+       select from refunds b where b.payment_id = f.payment_id and b.status = 'processed' and b.updated_at >= f.created_at)
+     limit 1`,
+    { orderId },
+  )
+  return rows.length > 0
+}
+
+/** The order that a refund of this payment was booked for: a second payment of its link is known by nothing else. */
+export async function findOrderIdOfRefunds(db: Db, paymentId: string): Promise<string | undefined> {
+  const row = await db<RefundRow>('refunds').where({ payment_id: paymentId }).first('order_id')
+  return row?.order_id
+}
+
 /** Takes the access that an order gave, and its gift codes that nobody has redeemed; answers what was taken. */
 export async function revokeGrants(trx: Db, orderId: string, now: string): Promise<{ courses: number; gifts: number }> {
   // Codes first, as who redeems one does: else the two could wait for each other.

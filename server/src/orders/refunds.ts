@@ -7,6 +7,7 @@ import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { takeRewardBack } from './referrals.ts'
 import {
   findRefundOf,
+  hasOpenFailure,
   insertRefund,
   type RefundRow,
   revokeGrants,
@@ -34,6 +35,7 @@ export async function applyRefund(ctx: Context, orderId: string, refund: Refund)
     const booked = await book(ctx, trx, order, refund)
     if (!booked) return 'refund known already'
     if (booked.status === 'failed') await markFailed(ctx, trx, order, booked)
+    if (booked.status === 'processed') await leaveDesk(trx, order)
     const status = await applyRefundEffects(ctx, trx, order)
     failpoint(ctx, 'refund:before-commit')
     return `refund ${booked.status}, order is ${status}`
@@ -94,6 +96,13 @@ export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund:
   ctx.log.error({ order_id: order.order_id, refund_id: refund.refund_id }, 'a refund failed: look at it')
 }
 
+/** Once what failed went back after all, there is nothing to look at. */
+async function leaveDesk(trx: Db, order: OrderRow): Promise<void> {
+  if (order.attention !== 'refund_failed' || (await hasOpenFailure(trx, order.order_id))) return
+  await updateOrder(trx, order.order_id, { attention: null, attention_since: null })
+  order.attention = null
+}
+
 /**
  * What the refunds of an order that holds money mean for it: all back takes access and the gift codes not yet redeemed,
  * a part keeps them. In the caller's transaction, the order locked. Answers its status afterwards.
@@ -105,7 +114,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = processed >= (order.captured_paise ?? order.total_paise)
   const status = full ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
-  const settled = full || order.attention === 'refund_failed' ? { attention: null, attention_since: null } : {}
+  const settled = full && order.attention !== 'refund_failed' ? { attention: null, attention_since: null } : {}
   await updateOrder(trx, order.order_id, { status, ...settled })
   if (full) {
     const now = ctx.now().toISOString()

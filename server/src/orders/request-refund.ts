@@ -175,7 +175,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
     if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
     const created_at = ctx.now().toISOString()
     await noteInStory(ctx.db, { order_id, kind: 'refund_not_taken', detail: error.message.slice(0, 300), created_at })
-    if (isFinal(error, refund)) await giveUp(ctx, refundId)
+    if (isFinal(error, refund)) await giveUp(ctx, refund, await askLeft(ctx, refund, error))
     throw error
   }
 }
@@ -187,18 +187,40 @@ function isFinal(error: GatewayError | GatewayNotConfiguredError, refund: Refund
   return !aboutKeys || refund.origin === 'desk'
 }
 
-/** A refund that the gateway never took has failed, unless it was heard of meanwhile. */
-async function giveUp(ctx: Context, refundId: string): Promise<void> {
+/**
+ * What the gateway has left of a payment that it refuses to give back, in paise, its refunds booked: some of it may have
+ * gone back from its own dashboard meanwhile. Undefined when it does not say.
+ */
+async function askLeft(ctx: Context, { order_id, payment_id }: RefundRow, refusal: Error): Promise<number | undefined> {
+  if (!(refusal instanceof GatewayError) || refusal.kind !== 'refused') return undefined
+  try {
+    const { amountPaise, amountRefundedPaise } = await ctx.payments.fetchPayment(payment_id)
+    for (const booked of await ctx.payments.fetchPaymentRefunds(payment_id)) await applyRefund(ctx, order_id, booked)
+    return amountPaise - amountRefundedPaise
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+    return undefined
+  }
+}
+
+/**
+ * A refund that the gateway never took has failed, unless it was heard of meanwhile. The owner looks at it while there is
+ * something to give back; of what goes back by itself, what is left is asked for.
+ */
+async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: number | undefined): Promise<void> {
   await ctx.db.transaction(async (trx) => {
-    const { order_id } = (await findRefund(trx, refundId)) ?? {}
-    const order = order_id && (await lockOrder(trx, order_id))
-    const refund = await findRefund(trx, refundId)
+    const order = await lockOrder(trx, order_id)
+    const refund = await findRefund(trx, refund_id)
     if (!order || refund?.status !== 'requested') return
     const updated_at = ctx.now().toISOString()
-    await updateRefund(trx, refundId, { status: 'failed', ask_after: null, updated_at })
+    await updateRefund(trx, refund_id, { status: 'failed', ask_after: null, updated_at })
     const detail = `${refund.amount_paise} paise, not taken by the gateway`
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'refund_failed', detail, created_at: updated_at })
-    await markFailed(ctx, trx, order, refund)
+    const { origin, payment_id: paymentId, amount_paise, reason } = refund
+    if (left !== undefined && left < LEAST_PAISE) return
+    if (origin === 'double' && left !== undefined && left < amount_paise)
+      await refundDouble(ctx, trx, order, { paymentId, paise: left, why: reason ?? '' })
+    else await markFailed(ctx, trx, order, refund)
   })
 }
 

@@ -128,6 +128,45 @@ test('a course deleted while its link was open is granted all the same; a delete
   expect(await shopper.enrolments(gone.course.course_id)).toHaveLength(0)
 })
 
+test('an attempt whose failure is told after the order was paid is asked about: it may be captured still', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
+  await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+  expect(await one.db('orders').where({ order_id: orderId }).first()).toMatchObject({ status: 'paid', ask_after: null })
+  const late = { id: payment.id, status: 'failed', notes: { order_id: orderId } }
+  await sendWebhook(one, { event: 'payment.failed', payload: { payment: { entity: late } } })
+  await one.gateway(`control/payments/${payment.id}/capture`, {})
+  one.clock.advance(3 * 60_000)
+  await reconcileOrders(one.ctx)
+  expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([
+    { payment_id: payment.id, amount_paise: 49_900, origin: 'double' },
+  ])
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+})
+
+test('a payment that the gateway sent back without taking it pays nothing', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  const event = paidEvent(await payInSilence(one, link))
+  const sentBack = { ...event.payload.payment.entity, status: 'refunded', captured: false }
+  await sendWebhook(one, { ...event, payload: { ...event.payload, payment: { entity: sentBack } } })
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  expect(await shopper.statusOf(orderId)).toBe('created')
+})
+
+test('an order in review whose payment is told later can be granted or refunded', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  const paid = await payInSilence(one, link)
+  const event = paidEvent(paid, { status: 'partially_paid', amount_paid: 100 })
+  await sendWebhook(one, { ...event, payload: { payment_link: event.payload.payment_link } })
+  expect(await shopper.statusOf(orderId)).toBe('review')
+  const admin = one.api(await one.adminToken())
+  await admin.orders.recheck({ params: { order_id: orderId } })
+  expect(await admin.orders.adminGet({ order_id: orderId })).toMatchObject({
+    ...{ status: 'review', grantable: true, refundable: 499, payment_id: paid.payments[0]?.payment_id },
+  })
+})
+
 describe('refunds made at the gateway', () => {
   test('a full one takes access and open gift codes, once; a partial one keeps them', async () => {
     const full = await shopper.buyOne(2)

@@ -13,6 +13,7 @@ import {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts'
+import { hasFailedDouble } from './refunds.queries.ts'
 import { applyRefundEffects } from './refunds.ts'
 import { refundDouble } from './request-refund.ts'
 
@@ -25,14 +26,15 @@ export type GatewayWord = {
   gatewayOrderId: string | null
   /** The payment that was captured; null while none was. */
   paymentId: string | null
-  /** Every payment that was captured, should there be more than one. */
+  /** Every payment that was captured and not given back since, should there be more than one. */
   captured: { paymentId: string; amountPaise: number }[]
 }
 
 export function wordOfLink(link: PaymentLink): GatewayWord {
   // One that was given back in full meanwhile was captured all the same.
   const captured = link.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
-  const [first] = captured
+  const kept = captured.filter(({ status }) => status === 'captured')
+  const first = kept[0] ?? captured[0]
   return {
     linkId: link.id,
     status: link.status,
@@ -41,7 +43,7 @@ export function wordOfLink(link: PaymentLink): GatewayWord {
     currency: link.currency,
     gatewayOrderId: link.gatewayOrderId,
     paymentId: first?.paymentId ?? null,
-    captured,
+    captured: kept,
   }
 }
 
@@ -51,9 +53,15 @@ const OPEN_TO_MONEY: readonly OrderStatus[] = ['created', 'failed', 'expired', '
 /**
  * The only place where an order becomes paid, on the gateway's word alone: webhook, status page, reconciler and recheck
  * all end here. One transaction: forward-only status, enrolments, gift codes, receipt. Doing it again changes nothing.
- * Answers the order's status afterwards; undefined for an unknown order.
+ * Answers the order's status afterwards; undefined for an unknown order. `again`: the owner asks, so a surplus whose refund
+ * failed is tried once more.
  */
-export async function settleOrder(ctx: Context, orderId: string, word: GatewayWord): Promise<OrderStatus | undefined> {
+export async function settleOrder(
+  ctx: Context,
+  orderId: string,
+  word: GatewayWord,
+  again = false,
+): Promise<OrderStatus | undefined> {
   const status = await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) return undefined
@@ -63,7 +71,11 @@ export async function settleOrder(ctx: Context, orderId: string, word: GatewayWo
       return order.status
     }
     if (!OPEN_TO_MONEY.includes(order.status)) {
-      await giveBackSurplus(ctx, trx, order, word)
+      if (order.status === 'review' && order.payment_id === null && word.paymentId) {
+        // It was put aside before its payment was named: without one it could neither be granted nor refunded.
+        await updateOrder(trx, orderId, linkColumns(word))
+      }
+      await giveBackSurplus(ctx, trx, order, word, again)
       return order.status
     }
     const next = await decide(trx, order, word)
@@ -125,10 +137,18 @@ async function markOther(
 }
 
 /** A link is paid once. Of a second payment that was captured for it, all is given back by itself. */
-async function giveBackSurplus(ctx: Context, trx: Db, order: OrderRow, word: GatewayWord): Promise<void> {
+async function giveBackSurplus(
+  ctx: Context,
+  trx: Db,
+  order: OrderRow,
+  word: GatewayWord,
+  again = false,
+): Promise<void> {
   if (order.payment_id === null || word.currency !== 'INR') return
   for (const { paymentId, amountPaise } of word.captured) {
     if (paymentId === order.payment_id) continue
+    // One that failed is the owner's, who was told of it.
+    if (!again && (await hasFailedDouble(trx, paymentId))) continue
     await refundDouble(ctx, trx, order, { paymentId, paise: amountPaise, why: 'The order was paid already' })
   }
 }

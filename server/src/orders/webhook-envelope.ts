@@ -18,6 +18,7 @@ const PaymentEntity = z.object({
   amount: paise.nullish(),
   order_id: text.nullish(),
   status: text,
+  captured: z.boolean().nullish(),
   error_description: z.string().nullish(),
   notes: z.unknown().optional(),
 })

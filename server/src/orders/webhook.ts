@@ -4,6 +4,8 @@ import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { verifyWebhook } from '../payments/signatures.ts'
 import { alertOwner } from './alerts.ts'
+import { askOnAfterFailure } from './asking.queries.ts'
+import { nextAsk } from './asking.ts'
 import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
 import { isOrderId } from './order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
@@ -48,6 +50,19 @@ export async function receiveWebhook(
 type Outcome = { outcome: string; orderId?: string }
 
 async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
+  return (await settleLink(ctx, envelope)) ?? handleOther(ctx, envelope)
+}
+
+/** An event that says how one of our links stands and names our order needs no look at the order before it is settled. */
+async function settleLink(ctx: Context, envelope: Envelope): Promise<Outcome | undefined> {
+  const orderId = envelope.payload.payment_link?.entity.reference_id
+  const word = envelope.event.startsWith('payment_link.') ? wordOf(envelope) : undefined
+  if (!orderId || !word || (word.status === 'paid' && !word.paymentId)) return undefined
+  const status = await settleOrder(ctx, orderId, word)
+  return status && { outcome: `order is ${status}`, orderId }
+}
+
+async function handleOther(ctx: Context, envelope: Envelope): Promise<Outcome> {
   const order = await findOrderOf(ctx.db, envelope)
   if (!order) {
     await tellOfMoneyForNobody(ctx, envelope)
@@ -68,6 +83,7 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
       detail,
       created_at: ctx.now().toISOString(),
     })
+    await askOnAfterFailure(ctx.db, orderId, nextAsk(ctx, 0))
     return { outcome: 'payment failed, the order stays open', orderId }
   }
   const word = wordOf(envelope)
@@ -118,8 +134,16 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
   }
 }
 
-/** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
+/**
+ * The payment of an event, when it was captured; one that was given back meanwhile was captured all the same, unless the
+ * gateway sent it back by itself without ever taking it.
+ */
 function moneyOf(payment: PaymentEntity | undefined, paidPaise: number) {
   if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
-  return { paymentId: payment.id, captured: [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] }
+  if (payment.captured === false) return { paymentId: null, captured: [] }
+  const kept = payment.status === 'captured'
+  return {
+    paymentId: payment.id,
+    captured: kept ? [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] : [],
+  }
 }

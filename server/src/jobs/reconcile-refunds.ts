@@ -64,13 +64,13 @@ export async function listRefunds(ctx: Context): Promise<number> {
   const from = new Date(ctx.now().getTime() - LOOK_BACK_MS)
   let seen = 0
   for (let page = 0; page < MOST_PAGES; page++) {
-    const refunds = await ctx.payments.listRefunds({ from, skip: seen })
+    const { refunds, listed } = await ctx.payments.listRefunds({ from, skip: seen })
     for (const refund of refunds) {
       const orderId = refund.orderId ?? (await findOrderByPayment(ctx.db, { payment_id: refund.paymentId }))?.order_id
       if (orderId) await applyRefund(ctx, orderId, refund)
     }
-    seen += refunds.length
-    if (refunds.length < PAGE) break
+    seen += listed
+    if (listed < PAGE) break
   }
   return seen
 }

@@ -28,6 +28,9 @@ const LIMITED_LINK_MS = 30 * 60_000
 /** A link that ends sooner than this is not handed out again: the buyer could not finish. */
 const LINK_LEAST_LEFT_MS = 5 * 60_000
 
+/** The gateway makes no link that ends sooner than in 15 minutes. */
+const LINK_LEAST_MS = 16 * 60_000
+
 export type Purchase = {
   user: { id: number; user_id: string }
   /** Course ids; an id given n times is n seats. */
@@ -163,7 +166,8 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     description: `Order ${order.order_id}`,
     customer: { name: buyer.name, email: buyer.email, contact: buyer.phone },
     callbackUrl: statusAddress(ctx, purchase),
-    expiresAt: new Date(order.expires_at),
+    // An order that waited for its link may have less time left than the gateway gives any.
+    expiresAt: new Date(Math.max(Date.parse(order.expires_at), ctx.now().getTime() + LINK_LEAST_MS)),
     notes: { order_id: order.order_id },
   })
   failpoint(ctx, 'buy:after-gateway')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
-import { refundAnswer } from '../payments/gateway-answers.ts'
+import { currencyOfLink, paise, refundAnswer } from '../payments/gateway-answers.ts'
 import { verifyWebhook } from '../payments/signatures.ts'
 import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
@@ -12,13 +12,12 @@ import { type GatewayWord, settleOrder } from './settle.ts'
 import { closeEvent, rememberEvent } from './webhook.queries.ts'
 
 const text = z.string().max(200)
-const paise = z.number().int().min(0)
 
 const LinkEntity = z.object({
   id: text,
   reference_id: text.nullish(),
-  amount_paid: paise,
-  currency: text,
+  amount_paid: paise.nullish().transform((paid) => paid ?? 0),
+  currency: currencyOfLink,
   status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
   order_id: text.nullish(),
 })
@@ -28,9 +27,14 @@ const PaymentEntity = z.object({
   amount: paise.nullish(),
   order_id: text.nullish(),
   status: text,
+  captured: z.boolean().nullish().catch(null),
+  description: z.string().nullish().catch(null),
   error_description: z.string().nullish(),
   notes: z.unknown().optional(),
 })
+
+/** The gateway's own order behind a link; its receipt is the link's reference. */
+const OrderEntity = z.object({ id: text, receipt: text.nullish() })
 
 /** A part that does not read as expected counts as absent, so that the rest of the event can still be used. */
 const part = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined)
@@ -42,6 +46,7 @@ const Envelope = z.object({
     .object({
       payment_link: part(LinkEntity),
       payment: part(PaymentEntity),
+      order: part(OrderEntity),
       refund: part(refundAnswer),
     })
     .default({}),
@@ -118,18 +123,25 @@ async function handle(ctx: Context, envelope: Envelope): Promise<Outcome> {
 async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | undefined> {
   const link = payload.payment_link?.entity
   const payment = payload.payment?.entity
-  const reference = link?.reference_id ?? payload.refund?.entity.orderId ?? noted(payment?.notes)
+  const reference =
+    link?.reference_id || payload.refund?.entity.orderId || noted(payment?.notes) || payload.order?.entity.receipt
   if (reference) {
     const order = await findOrder(db, reference)
     if (order) return order
   }
   return findOrderByPayment(db, {
     payment_id: payload.refund?.entity.paymentId ?? payment?.id,
-    gateway_order_id: payment?.order_id ?? link?.order_id ?? undefined,
+    gateway_order_id: payment?.order_id || link?.order_id || payload.order?.entity.id,
+    gateway_link_id: link?.id ?? linkIn(payment?.description),
   })
 }
 
-/** Our order id, which the link was given as a note and its payments inherit. */
+/** A payment by link may come without notes; its description is the link's id, `#` in place of `plink_`. */
+function linkIn(description: string | null | undefined): string | undefined {
+  return /^#[A-Za-z0-9]{14}$/.test(description ?? '') ? description?.replace('#', 'plink_') : undefined
+}
+
+/** Our order id, which the link was given as a note and its payments inherit, should the gateway do so. */
 function noted(notes: unknown): string | undefined {
   const parsed = z.object({ order_id: text }).safeParse(notes)
   return parsed.success ? parsed.data.order_id : undefined
@@ -149,9 +161,10 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
   }
 }
 
-/** The payment of an event, when it was captured; one that was given back meanwhile was captured all the same. */
+/** The payment of an event, when it was captured; one that was given back meanwhile was captured, unless it says not. */
 function moneyOf(payment: z.output<typeof PaymentEntity> | undefined, paidPaise: number) {
-  if (payment?.status !== 'captured' && payment?.status !== 'refunded') return { paymentId: null, captured: [] }
+  const wasCaptured = payment?.status === 'captured' || (payment?.status === 'refunded' && payment.captured !== false)
+  if (!payment || !wasCaptured) return { paymentId: null, captured: [] }
   return { paymentId: payment.id, captured: [{ paymentId: payment.id, amountPaise: payment.amount ?? paidPaise }] }
 }
 

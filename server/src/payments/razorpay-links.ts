@@ -1,0 +1,26 @@
+import { type CreateLinkInput, GatewayError } from './gateway.ts'
+import { requireInteger } from './razorpay.ts'
+
+/** The body of a new link; the SDK's type wants a customer, the API does not. */
+export function linkBody(input: CreateLinkInput, customer: object) {
+  return {
+    amount: requireInteger(input.amountPaise),
+    currency: 'INR',
+    accept_partial: false,
+    reference_id: input.referenceId,
+    description: input.description,
+    ...(customer as { customer: CreateLinkInput['customer'] }),
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    notes: input.notes ?? {},
+    callback_url: input.callbackUrl,
+    callback_method: 'get',
+    ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
+  }
+}
+
+/** The gateway has rules of its own for names, addresses and numbers; nobody should be kept from paying by them. */
+export function isAboutCustomer(error: unknown): boolean {
+  const words = /\b(customer|contact|phone|mobile|e-?mail|name)\b/i
+  return error instanceof GatewayError && error.kind === 'refused' && words.test(error.message)
+}

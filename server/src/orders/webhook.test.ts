@@ -101,3 +101,19 @@ test('events of a payment ask the gateway, with one question waiting however man
   expect(await shopper.statusOf(orderId)).toBe('paid')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
+
+test('a student’s orders stand newest first by the date that is shown', async () => {
+  const paidLater = await shopper.buyOne()
+  one.clock.advance(60_000)
+  const open = await shopper.buyOne()
+  one.clock.advance(60_000)
+  await sendWebhook(one, paidEvent(await payInSilence(one, paidLater.link)))
+  const mine = await shopper.student.orders.mine()
+  expect(mine.map((order) => order.order_id)).toEqual([paidLater.orderId, open.orderId])
+  expect(mine.map((order) => order.purchase_date)).toEqual(
+    mine
+      .map((order) => order.purchase_date)
+      .toSorted()
+      .reverse(),
+  )
+})

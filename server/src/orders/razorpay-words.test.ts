@@ -75,6 +75,16 @@ test('a purchase from link to webhook in the words of the documentation', async 
   expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id, gateway_order_id: link.order_id })
 })
 
+test.each([
+  ['9876543210', '+919876543210'],
+  ['919876543211', '+919876543211'],
+  ['09876543212', '+919876543212'],
+  ['447700900123', '+447700900123'],
+])('the phone %s is given to the gateway as %s', async (phone, contact) => {
+  const { link } = await bought({ phone })
+  expect(link.customer).toMatchObject({ contact })
+})
+
 describe('a paid link is recognised without any webhook', () => {
   const single = (link: Record<string, unknown>) => (link.payments as unknown[] | null)?.[0] ?? null
   test.each<[string, (link: Record<string, unknown>) => Record<string, unknown>]>([

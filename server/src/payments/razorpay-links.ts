@@ -1,15 +1,19 @@
+import { phoneDigits, phoneKey } from '../../contract/fields.ts'
 import { type CreateLinkInput, GatewayError } from './gateway.ts'
 import { requireInteger } from './razorpay.ts'
 
-/** The body of a new link; the SDK's type wants a customer, the API does not. */
-export function linkBody(input: CreateLinkInput, customer: object) {
+/** The body of a new link, `withCustomer` or without: the SDK's type wants one, the API does not. */
+export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustomer: boolean }) {
+  const { customer } = input
   return {
     amount: requireInteger(input.amountPaise),
     currency: 'INR',
     accept_partial: false,
     reference_id: input.referenceId,
     description: input.description,
-    ...(customer as { customer: CreateLinkInput['customer'] }),
+    ...({ customer: withCustomer ? { ...customer, contact: dialled(customer.contact) } : undefined } as {
+      customer: CreateLinkInput['customer']
+    }),
     notify: { sms: false, email: false },
     reminder_enable: false,
     notes: input.notes ?? {},
@@ -17,6 +21,12 @@ export function linkBody(input: CreateLinkInput, customer: object) {
     callback_method: 'get',
     ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
   }
+}
+
+/** With the code of its country, as the gateway's documentation writes numbers; ten digits are an Indian one. */
+function dialled(phone: string): string {
+  const key = phoneKey(phone)
+  return key.length === 10 ? `+91${key}` : `+${phoneDigits(phone)}`
 }
 
 /** The gateway has rules of its own for names, addresses and numbers; nobody should be kept from paying by them. */

@@ -106,13 +106,13 @@ export function createPayments(options: {
   return {
     async createLink(input) {
       const deadline = performance.now() + BUDGET_MS
-      const create = (customer: object) =>
-        call('createLink', linkAnswer, ({ sdk }) => sdk.paymentLink.create(linkBody(input, customer)), deadline)
+      const create = (withCustomer: boolean) =>
+        call('createLink', linkAnswer, ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })), deadline)
       try {
-        return await create({ customer: input.customer }).catch((error) => {
+        return await create(true).catch((error) => {
           if (!isAboutCustomer(error)) throw error
           log.warn({ reference_id: input.referenceId }, 'the gateway does not take the customer, the link goes without')
-          return create({})
+          return create(false)
         })
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind !== 'bad_reference') throw error

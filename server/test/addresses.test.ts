@@ -63,6 +63,26 @@ test.each([
   expect(await sendAsItIs('GET', path, await one.adminToken())).toMatchObject({ status: 404 })
 })
 
+test.each([
+  '/api/go/courses?q=&sort=&limit=&offset=',
+  '/api/go/courses?q&sort&limit&offset',
+  '/api/admin/courses/get_all_courses?q=&sort=&limit=&offset=&fields=',
+  '/api/admin/promocodes/get_all_promocodes?q=&limit=&offset=',
+  '/api/admin/users?q=&sort=&limit=&offset=',
+  '/api/admin/orders?status=&q=&from=&to=&sort=&limit=&offset=',
+  '/api/admin/overview?from=&to=',
+  '/api/admin/activity?limit=&offset=',
+  '/api/admin/media?q=&kind=&limit=&offset=',
+])('%s: what is empty is absent', async (path) => {
+  expect(await sendAsItIs('GET', path, await one.adminToken())).toMatchObject({ status: 200 })
+})
+
+test.each(['/api/health', '/api/ready/', '/api/openapi.json', '/metrics'])('%s is for reading alone', async (path) => {
+  const answer = await one.request(path, { method: 'POST' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+})
+
 test.each(['/api/admin/users?q=?%00', '/api/admin/orders?q=a?%00', '/api/admin/users?limit=1&q=?&q=b'])(
   '%s: what stands after a second question mark is checked as well',
   async (path) => {

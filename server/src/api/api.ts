@@ -52,6 +52,7 @@ export function createApi(ctx: Context): RequestHandler {
     let discard: (() => Promise<void>) | undefined
     try {
       const route = findRoute(req.method, req.originalUrl, res)
+      req.originalUrl = withoutEmpty(req.originalUrl)
       res.locals.route = route.key
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
       const context: CallContext = {
@@ -118,6 +119,14 @@ function checkEncoding(path: string): void {
     throw appError('bad_request', 'The address is not well formed')
   }
   if (holdsUnstorable(decoded)) throw appError('invalid', 'Text must be valid Unicode without NUL')
+}
+
+/** An empty value of a query is an absent one, whatever its key stands for. */
+function withoutEmpty(address: string): string {
+  const [path = ''] = address.split('?', 1)
+  const pairs = address.slice(path.length + 1).split('&')
+  const given = pairs.filter((pair) => pair.includes('=') && pair.indexOf('=') < pair.length - 1)
+  return given.length > 0 ? `${path}?${given.join('&')}` : path
 }
 
 /** The router reads addresses with `URL`, which resolves dots, ends a path at `#` and takes a backslash for a slash. */

@@ -54,6 +54,10 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   })
   app.get('/api/openapi.json', openApi(ctx))
   app.get('/metrics', parts.metrics.serve)
+  app.all(['/api/health', '/api/ready', '/api/openapi.json', '/metrics'], (_req, res) => {
+    res.setHeader('Allow', 'GET, HEAD')
+    throw appError('method_not_allowed', 'This method is not allowed here')
+  })
   app.use(UPLOADS_PATH, createResumableUploads(ctx))
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)

@@ -31,6 +31,8 @@ export type { AdminRole }
 /** What a handler knows of the call it answers. */
 export type CallContext = {
   ctx: Context
+  /** The call that was asked for and whose rights were checked, by its place in the contract, e.g. `orders.buy`. */
+  call: string
   /** Set on calls of users, after the session was looked up. */
   user?: { id: number; user_id: string; session_id: string }
   /** Set on calls of admins, after the session was looked up. */

@@ -12,6 +12,7 @@ export function callContext(
   const ctx = { log: pino({ level: 'silent' }), now: () => new Date(), ...parts } as Context
   const context: TestCallContext = {
     ctx,
+    call: '',
     sent: {},
     client: '127.0.0.1',
     header: () => undefined,

@@ -30,6 +30,8 @@ export function createApi(ctx: Context): RequestHandler {
         try {
           const { admin, ctx } = context
           const call = path.join('.')
+          // Rights were checked for one call: the router must not have found another, however it reads the address.
+          if (call !== context.call) throw notFound()
           if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
           return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
         } catch (error) {
@@ -50,10 +52,12 @@ export function createApi(ctx: Context): RequestHandler {
     let discard: (() => Promise<void>) | undefined
     try {
       const route = findRoute(req.method, req.originalUrl, res)
+      req.originalUrl = withoutEmpty(req.originalUrl)
       res.locals.route = route.key
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
       const context: CallContext = {
         ctx,
+        call: route.key,
         client: clientAddress(req),
         header: (name) => req.get(name),
         setHeader: (name, value) => res.setHeader(name, value),
@@ -93,8 +97,10 @@ function findRoute(method: string, originalUrl: string, res: Response): Route {
     res.status(414)
     throw appError('too_large', 'The address is too long')
   }
-  const [path = '', query = ''] = originalUrl.split('?', 2)
+  const [path = ''] = originalUrl.split('?', 1)
+  const query = originalUrl.slice(path.length + 1)
   checkEncoding(path)
+  if (isAmbiguous(path)) throw notFound()
   const match = matchRoute(method, path.slice('/api'.length) || '/')
   if (!match) throw notFound()
   if ('allowed' in match) {
@@ -113,6 +119,20 @@ function checkEncoding(path: string): void {
     throw appError('bad_request', 'The address is not well formed')
   }
   if (holdsUnstorable(decoded)) throw appError('invalid', 'Text must be valid Unicode without NUL')
+}
+
+/** An empty value of a query is an absent one, whatever its key stands for. */
+function withoutEmpty(address: string): string {
+  const [path = ''] = address.split('?', 1)
+  const pairs = address.slice(path.length + 1).split('&')
+  const given = pairs.filter((pair) => pair.includes('=') && pair.indexOf('=') < pair.length - 1)
+  return given.length > 0 ? `${path}?${given.join('&')}` : path
+}
+
+/** The router reads addresses with `URL`, which resolves dots, ends a path at `#` and takes a backslash for a slash. */
+function isAmbiguous(path: string): boolean {
+  const isDots = (segment: string) => /^\.\.?$/.test(decodeURIComponent(segment))
+  return /[\\#]/.test(path) || path.split('/').some(isDots)
 }
 
 /** A key given twice would make two readers see two different requests. */

@@ -71,13 +71,13 @@ export async function listRefunds(ctx: Context): Promise<number> {
   const from = new Date(Math.max(since, began.getTime() - MOST_LOOK_BACK_MS))
   let seen = 0
   for (let page = 0; page < MOST_PAGES; page++) {
-    const refunds = await ctx.payments.listRefunds({ from, skip: seen })
+    const { refunds, listed } = await ctx.payments.listRefunds({ from, skip: seen })
     for (const refund of refunds) {
       const orderId = refund.orderId ?? (await findOrderIdOf(ctx, refund.paymentId))
       if (orderId) await applyRefund(ctx, orderId, refund)
     }
-    seen += refunds.length
-    if (refunds.length < PAGE) break
+    seen += listed
+    if (listed < PAGE) break
   }
   await noteRound(ctx.db, ROUND, began.toISOString())
   return seen

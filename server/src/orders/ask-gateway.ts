@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context } from '../context.ts'
-import { GatewayError } from '../payments/razorpay.ts'
+import { GatewayError, type PaymentLink } from '../payments/razorpay.ts'
 import { expireLinkless, expireOpen, markStuck, unmarkStuck } from './asking.queries.ts'
 import { LATE_MONEY_MS, STUCK_AFTER_MS } from './asking.ts'
 import { noteInStory } from './order-events.queries.ts'
@@ -37,11 +37,26 @@ async function askNoting(ctx: Context, order: OrderRow) {
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
     await note('asked', link ? `link ${link.status}` : 'no link')
-    return link
+    return link && (await withMoney(ctx, link))
   } catch (error) {
     if (error instanceof GatewayError) await note('not_answered', error.message)
     throw error
   }
+}
+
+/**
+ * A link that is no longer open may list no payment though one was captured: with none where the documentation has them,
+ * or late, after its end. The payments of its order are the truth then.
+ */
+async function withMoney(ctx: Context, link: PaymentLink): Promise<PaymentLink> {
+  if (link.status === 'created' || !link.gatewayOrderId || wordOfLink(link).paymentId) return link
+  const attempts = await ctx.payments.fetchOrderPayments(link.gatewayOrderId)
+  // One that was given back without ever being captured is no money.
+  const captured = attempts.filter(
+    ({ status, captured }) => status === 'captured' || (status === 'refunded' && captured),
+  )
+  const payments = captured.map(({ id, amountPaise, status }) => ({ paymentId: id, amountPaise, status }))
+  return { ...link, payments }
 }
 
 /** Books every refund that the gateway knows of an order's payment; answers the order's status afterwards. */

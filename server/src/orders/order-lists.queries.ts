@@ -6,14 +6,11 @@ import type { OrderRow } from './orders.queries.ts'
 
 export type GiftCodeRow = { order_id: string; code: string; course_id: string; redeemed: boolean }
 
-/** All orders of one student, newest first. */
+/** All orders of one student, newest first by the date that is shown: of the payment once there was one. */
 export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
   return db<OrderRow>('orders')
     .where({ user_id: userId })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'order_id', order: 'desc' },
-    ])
+    .orderByRaw('coalesce(paid_at, created_at) desc, order_id desc')
 }
 
 export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<GiftCodeRow[]> {

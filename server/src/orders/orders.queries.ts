@@ -231,13 +231,12 @@ export function findStatusOrder(db: Db, userId: number, courseId: string): Promi
 
 export function findOrderByPayment(
   db: Db,
-  ids: { payment_id?: string | undefined; gateway_order_id?: string | undefined },
+  ids: Partial<Record<'payment_id' | 'gateway_order_id' | 'gateway_link_id', string | null | undefined>>,
 ): Promise<OrderRow | undefined> {
   return db<OrderRow>('orders')
     .where((any) => {
-      if (ids.payment_id) any.orWhere({ payment_id: ids.payment_id })
-      if (ids.gateway_order_id) any.orWhere({ gateway_order_id: ids.gateway_order_id })
-      if (!ids.payment_id && !ids.gateway_order_id) any.whereRaw('false')
+      any.whereRaw('false')
+      for (const [column, id] of Object.entries(ids)) if (id) any.orWhere({ [column]: id })
     })
     .first()
 }

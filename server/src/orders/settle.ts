@@ -39,7 +39,8 @@ export function wordOfLink(link: PaymentLink): GatewayWord {
     linkId: link.id,
     status: link.status,
     // A payment that was authorised late may be captured on a link that has closed: only the payment tells.
-    amountPaidPaise: first && link.status !== 'paid' ? first.amountPaise : link.amountPaidPaise,
+    amountPaidPaise:
+      first && (link.status !== 'paid' || !link.amountPaidPaise) ? first.amountPaise : link.amountPaidPaise,
     currency: link.currency,
     gatewayOrderId: link.gatewayOrderId,
     paymentId: first?.paymentId ?? null,

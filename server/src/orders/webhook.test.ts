@@ -158,3 +158,19 @@ test('an event that names one order and the link of another is put aside', async
   expect(await shopper.statusOf(dear.orderId)).toBe('created')
   expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
 })
+
+test('a student’s orders stand newest first by the date that is shown', async () => {
+  const paidLater = await shopper.buyOne()
+  one.clock.advance(60_000)
+  const open = await shopper.buyOne()
+  one.clock.advance(60_000)
+  await sendWebhook(one, paidEvent(await payInSilence(one, paidLater.link)))
+  const mine = await shopper.student.orders.mine()
+  expect(mine.map((order) => order.order_id)).toEqual([paidLater.orderId, open.orderId])
+  expect(mine.map((order) => order.purchase_date)).toEqual(
+    mine
+      .map((order) => order.purchase_date)
+      .toSorted()
+      .reverse(),
+  )
+})

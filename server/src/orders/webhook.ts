@@ -109,7 +109,8 @@ async function findOrderOf(db: Db, { payload }: Envelope): Promise<OrderRow | un
   }
   return findOrderByPayment(db, {
     payment_id: payload.refund?.entity.paymentId ?? payment?.id,
-    gateway_order_id: payment?.order_id ?? link?.order_id ?? undefined,
+    gateway_order_id: payment?.order_id || link?.order_id || payload.order?.entity.id,
+    gateway_link_id: link?.id ?? linkIn(payment?.description),
   })
 }
 
@@ -120,6 +121,11 @@ async function tellOfMoneyForNobody(ctx: Context, { payload }: Envelope): Promis
   await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'unknown_order', key: reference }))
 }
 
+/** A payment by link may come without notes; its description is the link's id, `#` in place of `plink_`. */
+function linkIn(description: string | null | undefined): string | undefined {
+  return /^#[A-Za-z0-9]{14}$/.test(description ?? '') ? description?.replace('#', 'plink_') : undefined
+}
+
 function wordOf({ payload }: Envelope): GatewayWord | undefined {
   const link = payload.payment_link?.entity
   if (!link) return undefined
@@ -127,7 +133,7 @@ function wordOf({ payload }: Envelope): GatewayWord | undefined {
   return {
     linkId: link.id,
     status: link.status,
-    amountPaidPaise: link.amount_paid,
+    amountPaidPaise: link.amount_paid || (payment?.amount ?? 0),
     currency: link.currency,
     gatewayOrderId: link.order_id ?? null,
     ...moneyOf(payment, link.amount_paid),

@@ -1,18 +1,44 @@
 import { z } from 'zod'
 import { GatewayError, type Payment, type PaymentLink, type Refund } from './gateway.ts'
 
-/** Answers of the gateway, parsed at the door. Unknown fields are welcome; a missing or odd one we rely on is not. */
+/**
+ * Answers of the gateway, parsed at the door. Unknown fields are welcome; a missing or odd one we rely on is not.
+ * Razorpay's documentation and the types of its SDK differ in how they write some fields: every way of theirs is read.
+ */
 
-const paise = z.int().nonnegative()
+/** Whole paise; the SDK's types have some amounts as text. */
+export const paise = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().nonnegative())
 const text = z.string()
 const optionalText = z.string().nullish()
-const seconds = z.int().nullish()
-
-const linkPayments = z
-  .array(z.object({ payment_id: text, amount: paise, status: text }))
+/** Nothing is decided by the gateway's times, so an odd one counts as none. */
+const seconds = z
+  .union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
   .nullish()
-  // An empty PHP-style map is how the API writes "none" at times.
-  .or(z.object({}).transform(() => null))
+  .catch(null)
+/** Of a link: rupees unless said otherwise; a sample of the documentation has it empty. */
+export const currencyOfLink = text.nullish().transform((currency) => currency || 'INR')
+
+/** The entries that can be read; one that cannot must not hide the others. */
+const readable = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(entry.nullable().catch(null as never))
+    .transform((entries) => entries.filter((one): one is NonNullable<typeof one> => one !== null))
+
+const linkPayment = z.object({ payment_id: text, amount: paise, status: text })
+
+/** A list, one alone as in the SDK's types, or none: null, absent, or an empty map. */
+const linkPayments = readable(linkPayment)
+  .or(linkPayment.transform((payment) => [payment]))
+  .or(z.object({}).transform(() => []))
+  .nullish()
 
 export const linkAnswer = z
   .object({
@@ -20,7 +46,7 @@ export const linkAnswer = z
     reference_id: optionalText,
     amount: paise,
     amount_paid: paise.nullish(),
-    currency: text,
+    currency: currencyOfLink,
     status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
     short_url: text,
     order_id: optionalText,
@@ -50,7 +76,7 @@ export const linkAnswer = z
     }),
   )
 
-export const linkListAnswer = z.object({ payment_links: z.array(linkAnswer) })
+export const linkListAnswer = z.object({ payment_links: readable(linkAnswer) })
 
 export const paymentAnswer = z
   .object({
@@ -82,7 +108,10 @@ export const paymentAnswer = z
     }),
   )
 
-export const paymentListAnswer = z.object({ items: z.array(paymentAnswer) })
+export const paymentListAnswer = z.object({ items: readable(paymentAnswer) })
+
+/** A list of whatever: that it came is all that is asked. */
+export const anyListAnswer = z.object({ items: z.array(z.unknown()) })
 
 /** What we put beside a refund; one without is of the dashboard. An empty one may come as a list. */
 const refundNotes = z.object({ refund_id: optionalText, order_id: optionalText }).catch({})
@@ -91,8 +120,9 @@ export const refundAnswer = z
   .object({
     id: text.max(200),
     payment_id: text.max(200),
-    amount: z.int().positive(),
-    status: z.enum(['pending', 'processed', 'failed']),
+    amount: paise.pipe(z.int().positive()),
+    // A word that is not known yet is not the last one.
+    status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
     notes: refundNotes.optional(),
   })
   .transform(
@@ -106,7 +136,10 @@ export const refundAnswer = z
     }),
   )
 
-export const refundListAnswer = z.object({ items: z.array(refundAnswer) })
+/** `listed` counts those that cannot be read as well: pages are counted by it. */
+export const refundListAnswer = z
+  .object({ items: z.array(z.unknown()) })
+  .transform(({ items }) => ({ refunds: readable(refundAnswer).parse(items), listed: items.length }))
 
 /** Parses an answer; throws `malformed`, naming the fields and never the values. */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {

@@ -77,7 +77,8 @@ export type RefundInput = {
 export type Payments = {
   /**
    * Makes the payment link of an order. Called again with the same `referenceId`, also after an answer was lost, it
-   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`.
+   * gives the link that exists, whatever its status; with another amount it rejects as `bad_reference`. A customer
+   * whom the gateway does not take is left out.
    */
   createLink(input: CreateLinkInput): Promise<PaymentLink>
   fetchLink(linkId: string): Promise<PaymentLink>
@@ -91,8 +92,11 @@ export type Payments = {
   fetchRefund(refundId: string): Promise<Refund>
   /** All refunds of one payment, failed ones too. */
   fetchPaymentRefunds(paymentId: string): Promise<Refund[]>
-  /** Up to 100 refunds of the account made from `from` on, newest first, after the first `skip`. */
-  listRefunds(range: { from: Date; skip: number }): Promise<Refund[]>
+  /**
+   * Up to 100 refunds of the account made from `from` on, newest first, after the first `skip`; `listed` counts those as
+   * well that cannot be read.
+   */
+  listRefunds(range: { from: Date; skip: number }): Promise<{ refunds: Refund[]; listed: number }>
   /** Tries keys with a call that changes nothing; never rejects. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; reason?: string }>
 }

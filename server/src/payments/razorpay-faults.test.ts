@@ -44,7 +44,7 @@ describe('when the gateway misbehaves', () => {
   })
 
   it('calls malformed what is not an answer of the API', async () => {
-    const noText = JSON.stringify({ id: 'x', amount: '1', currency: 'INR', status: 'paid', short_url: '' })
+    const noText = JSON.stringify({ id: 'x', amount: '1.5', currency: 'INR', status: 'paid', short_url: '' })
     const listeners: RequestListener[] = [
       (_req, res) => res.end(),
       answering('{"id":"plink_1"}'),

@@ -29,11 +29,11 @@ export function refundCalls(
       const answer = await call('fetchPaymentRefunds', refundListAnswer, ({ sdk }) =>
         sdk.payments.fetchMultipleRefund(requireId(paymentId), { count: MOST_LISTED }),
       )
-      return answer.items
+      return answer.refunds
     },
     async listRefunds({ from, skip }) {
       const range = { from: Math.floor(from.getTime() / 1000), skip, count: MOST_LISTED }
-      return (await call('listRefunds', refundListAnswer, ({ sdk }) => sdk.refunds.all(range))).items
+      return call('listRefunds', refundListAnswer, ({ sdk }) => sdk.refunds.all(range))
     },
   }
 }

@@ -12,8 +12,16 @@ import {
   type PaymentLink,
   type Payments,
 } from './gateway.ts'
-import { linkAnswer, linkListAnswer, parseAnswer, paymentAnswer, paymentListAnswer } from './gateway-answers.ts'
+import {
+  anyListAnswer,
+  linkAnswer,
+  linkListAnswer,
+  parseAnswer,
+  paymentAnswer,
+  paymentListAnswer,
+} from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
+import { isAboutCustomer, linkBody } from './razorpay-links.ts'
 import { refundCalls } from './razorpay-refunds.ts'
 
 export * from './gateway.ts'
@@ -98,27 +106,14 @@ export function createPayments(options: {
   return {
     async createLink(input) {
       const deadline = performance.now() + BUDGET_MS
+      const create = (withCustomer: boolean) =>
+        call('createLink', linkAnswer, ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })), deadline)
       try {
-        return await call(
-          'createLink',
-          linkAnswer,
-          ({ sdk }) =>
-            sdk.paymentLink.create({
-              amount: requireInteger(input.amountPaise),
-              currency: 'INR',
-              accept_partial: false,
-              reference_id: input.referenceId,
-              description: input.description,
-              customer: input.customer,
-              notify: { sms: false, email: false },
-              reminder_enable: false,
-              notes: input.notes ?? {},
-              callback_url: input.callbackUrl,
-              callback_method: 'get',
-              ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
-            }),
-          deadline,
-        )
+        return await create(true).catch((error) => {
+          if (!isAboutCustomer(error)) throw error
+          log.warn({ reference_id: input.referenceId }, 'the gateway does not take the customer, the link goes without')
+          return create(false)
+        })
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind !== 'bad_reference') throw error
       }
@@ -161,7 +156,7 @@ export function createPayments(options: {
       const tried = connect((await import('razorpay')).default, keys)
       try {
         const deadline = performance.now() + BUDGET_MS
-        await call('testKeys', paymentListAnswer, ({ sdk }) => sdk.payments.all({ count: 1 }), deadline, tried)
+        await call('testKeys', anyListAnswer, ({ sdk }) => sdk.payments.all({ count: 1 }), deadline, tried)
         return { verified: true }
       } catch (error) {
         return { verified: false, reason: error instanceof Error ? error.message : 'The keys could not be tried' }

@@ -1,0 +1,36 @@
+import { phoneDigits, phoneKey } from '../../contract/fields.ts'
+import { type CreateLinkInput, GatewayError } from './gateway.ts'
+import { requireInteger } from './razorpay.ts'
+
+/** The body of a new link, `withCustomer` or without: the SDK's type wants one, the API does not. */
+export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustomer: boolean }) {
+  const { customer } = input
+  return {
+    amount: requireInteger(input.amountPaise),
+    currency: 'INR',
+    accept_partial: false,
+    reference_id: input.referenceId,
+    description: input.description,
+    ...({ customer: withCustomer ? { ...customer, contact: dialled(customer.contact) } : undefined } as {
+      customer: CreateLinkInput['customer']
+    }),
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    notes: input.notes ?? {},
+    callback_url: input.callbackUrl,
+    callback_method: 'get',
+    ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
+  }
+}
+
+/** With the code of its country, as the gateway's documentation writes numbers; ten digits are an Indian one. */
+function dialled(phone: string): string {
+  const key = phoneKey(phone)
+  return key.length === 10 ? `+91${key}` : `+${phoneDigits(phone)}`
+}
+
+/** The gateway has rules of its own for names, addresses and numbers; nobody should be kept from paying by them. */
+export function isAboutCustomer(error: unknown): boolean {
+  const words = /\b(customer|contact|phone|mobile|e-?mail|name)\b/i
+  return error instanceof GatewayError && error.kind === 'refused' && words.test(error.message)
+}

@@ -1,0 +1,192 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Entity = Record<string, unknown>
+type Answer = { status?: number; body: Entity }
+type Request = { method: string; path: string; query: URLSearchParams; body: Entity; idempotencyKey?: string }
+
+export const documentedKeys = {
+  RAZORPAY_KEY_ID: 'rzp_test_documented',
+  RAZORPAY_KEY_SECRET: 'secret-of-the-documented-account',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-documented-account',
+}
+
+const id = (prefix: string) => prefix + randomBytes(7).toString('hex')
+const now = () => Math.floor(Date.now() / 1000)
+
+/**
+ * A gateway that answers in the words of Razorpay's documentation and of its SDK's types, and in no way of our sandbox's:
+ * `notes` null or `[]`, `payments` null, no `order_id` before there is one, short addresses elsewhere, fields that nobody
+ * knows. `shape` alters what is shown of a link, `refuse` what is refused.
+ */
+export async function startDocumentedGateway() {
+  const links: Entity[] = []
+  const payments: Entity[] = []
+  const refunds: Entity[] = []
+  const asked: Request[] = []
+  const gateway = {
+    url: '',
+    links,
+    payments,
+    refunds,
+    asked,
+    shape: (link: Entity): Entity => link,
+    refuse: (_request: Request): string | undefined => undefined,
+    /** How a refund stands when it is answered. */
+    refundStatus: 'processed',
+    /** An attempt on a link, with the gateway's own order behind it; the link itself stays as it is. */
+    attempt(link: Entity, change: Entity = {}) {
+      link.order_id ??= id('order_')
+      const payment = documentedPayment(link, change)
+      payments.push(payment)
+      return payment
+    },
+    /** Pays a link: it lists the payment as the documentation shows it. */
+    pay(link: Entity) {
+      const payment = gateway.attempt(link)
+      const listed = {
+        amount: link.amount,
+        created_at: now(),
+        method: 'upi',
+        payment_id: payment.id,
+        status: 'captured',
+      }
+      Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [listed], updated_at: now() })
+      return payment
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  function answer(request: Request): Answer {
+    const { method, path, query, body } = request
+    const refused = gateway.refuse(request)
+    if (refused) return refusal(refused)
+    const [, kind, one, action] = path.split('/').slice(1)
+    if (method === 'POST' && kind === 'payment_links' && !one) return create(body)
+    if (kind === 'payment_links' && !one) {
+      const wanted = links.filter((link) => link.reference_id === query.get('reference_id'))
+      return { body: { payment_links: wanted.map(gateway.shape) } }
+    }
+    const link = kind === 'payment_links' && links.find((entry) => entry.id === one)
+    if (link && action === 'cancel') Object.assign(link, { status: 'cancelled', cancelled_at: now() })
+    if (link) return { body: gateway.shape(link) }
+    if (kind === 'orders' && action === 'payments') return list(payments.filter((entry) => entry.order_id === one))
+    if (kind === 'payments' && action === 'refund') return refund(String(one), request)
+    if (kind === 'payments' && action === 'refunds') return list(refunds.filter((entry) => entry.payment_id === one))
+    if (kind === 'payments' && !one) return list(payments.slice(-1))
+    if (kind === 'refunds') return one ? found(refunds.find((entry) => entry.id === one)) : list(refunds)
+    return refusal('The id provided does not exist')
+  }
+
+  function create(body: Entity): Answer {
+    if (links.some((link) => link.reference_id === body.reference_id)) {
+      return refusal('payment link creation with reference ID already attempted')
+    }
+    const { amount, currency, description, reference_id, customer = {}, expire_by, callback_url } = body
+    const link = {
+      ...{ accept_partial: false, amount, amount_paid: 0, callback_method: 'get', callback_url, cancelled_at: 0 },
+      ...{ created_at: now(), currency, customer, description, expire_by, expired_at: 0, first_min_partial_amount: 0 },
+      ...{ id: id('plink_'), notes: null, notify: { email: false, sms: false, whatsapp: false }, payments: null },
+      ...{
+        reference_id,
+        reminder_enable: false,
+        reminders: [],
+        short_url: `https://rzp.io/i/${randomUUID().slice(0, 7)}`,
+      },
+      ...{ status: 'created', updated_at: now(), upi_link: false, user_id: '', whatsapp_link: false },
+    }
+    links.push(link)
+    return { body: gateway.shape(link) }
+  }
+
+  function refund(paymentId: string, { body, idempotencyKey }: Request): Answer {
+    const known = refunds.find((entry) => entry.key === idempotencyKey)
+    const made =
+      known ??
+      documentedRefund(paymentId, {
+        amount: body.amount,
+        notes: body.notes,
+        key: idempotencyKey,
+        status: gateway.refundStatus,
+      })
+    if (!known) refunds.push(made)
+    return { body: made }
+  }
+
+  const server = createServer(async (req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://gateway')
+    const key = req.headers['x-refund-idempotency']
+    const request = {
+      ...{ method: String(req.method), path: pathname, query: searchParams, body: await jsonOf(req) },
+      ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    }
+    asked.push(request)
+    const { status = 200, body } = answer(request)
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gateway
+}
+
+export type DocumentedGateway = Awaited<ReturnType<typeof startDocumentedGateway>>
+
+/** A payment as the webhook's sample has it: without notes, and described by its link's id. */
+export function documentedPayment(link: Entity, change: Entity = {}): Entity {
+  return {
+    ...{ id: id('pay_'), entity: 'payment', amount: link.amount, currency: 'INR', base_amount: link.amount },
+    ...{ status: 'captured', order_id: link.order_id, invoice_id: null, international: false, method: 'upi' },
+    ...{ amount_refunded: 0, amount_transferred: 0, refund_status: null, captured: true, card_id: null, bank: null },
+    ...{ description: `#${String(link.id).replace('plink_', '')}`, wallet: null, vpa: 'a@upi', email: null, notes: [] },
+    ...{ contact: '+919988998899', fee: 236, tax: 36, error_code: null, error_description: null, error_reason: null },
+    ...{ acquirer_data: { rrn: null }, fee_bearer: 'platform', created_at: now(), ...change },
+  }
+}
+
+export function documentedRefund(paymentId: string, change: Entity): Entity {
+  return {
+    ...{ id: id('rfnd_'), entity: 'refund', currency: 'INR', payment_id: paymentId, notes: [], receipt: null },
+    ...{ acquirer_data: { arn: null }, created_at: now(), batch_id: null, status: 'processed' },
+    ...{ speed_processed: 'normal', speed_requested: 'normal', ...change },
+  }
+}
+
+/** An event of these entities, with the header that signs it. */
+export function documentedEvent(event: string, entities: Record<string, Entity>) {
+  const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
+  const contains = Object.keys(entities)
+  const body = JSON.stringify({
+    account_id: 'acc_DKoeHMNpi0nC7k',
+    contains,
+    created_at: now(),
+    entity: 'event',
+    event,
+    payload,
+  })
+  const signature = createHmac('sha256', documentedKeys.RAZORPAY_WEBHOOK_SECRET).update(body).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'x-razorpay-signature': signature,
+    'x-razorpay-event-id': randomUUID(),
+  }
+  return { method: 'POST', headers, body }
+}
+
+const list = (items: Entity[]): Answer => ({ body: { entity: 'collection', count: items.length, items } })
+const found = (entity: Entity | undefined): Answer =>
+  entity ? { body: entity } : refusal('The id provided does not exist')
+const refusal = (description: string): Answer => ({
+  status: 400,
+  body: { error: { code: 'BAD_REQUEST_ERROR', description, metadata: {}, reason: 'NA', source: 'NA', step: 'NA' } },
+})
+
+async function jsonOf(req: IncomingMessage): Promise<Entity> {
+  const text = Buffer.concat(await req.toArray()).toString()
+  return text ? JSON.parse(text) : {}
+}

@@ -214,6 +214,7 @@ describe('the gateway is away', () => {
     const story = await owner.orders.adminGet({ order_id: orderId })
     expect(story).toMatchObject({ refundable: 499, refunds: [{ status: 'failed' }] })
     expect(story.events.find(({ kind }) => kind === 'refund_not_taken')?.detail).toContain(description)
+    expect(story.events.find(({ kind }) => kind === 'refund_failed')?.detail).toBe('₹499.00, not taken by the gateway')
   })
 })
 

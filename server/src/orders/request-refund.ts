@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toPaise, toRupees } from '../../contract/money.ts'
+import { formatRupees, toPaise, toRupees } from '../../contract/money.ts'
 import type { RefundStatus } from '../../contract/order-desk.ts'
 import { noteChange, noteRepeat } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
@@ -84,7 +84,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, { orderId, admin, amount,
   const left = await refundablePaise(trx, order)
   if (left === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
   if (asked !== undefined && asked > left) {
-    throw appError('not_refundable', `At most ${toRupees(left)} rupees of this order can be refunded`, {
+    throw appError('not_refundable', `At most ${formatRupees(left)} of this order can be refunded`, {
       refundable: toRupees(left),
     })
   }
@@ -95,7 +95,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, { orderId, admin, amount,
   const made = { origin: 'desk' as const, reason, admin_id: admin.id, idempotency_key: key ?? null }
   const row = newRefund(ctx, order, order.payment_id ?? '', asked ?? left, made)
   await insertRefund(trx, row)
-  const detail = [`${row.amount_paise} paise by ${admin.email}`, reason].filter(Boolean).join(': ')
+  const detail = [`${formatRupees(row.amount_paise)} by ${admin.email}`, reason].filter(Boolean).join(': ')
   await insertOrderEvent(trx, { order_id: orderId, kind: 'refund_requested', detail, created_at: row.created_at })
   await noteChange(trx, {
     kind: 'order',
@@ -121,7 +121,7 @@ export async function refundDouble(
   const row = newRefund(ctx, order, paymentId, paise, made)
   if (!(await insertRefund(trx, row))) return
   failpoint(ctx, 'refund:mid-request')
-  const detail = `${paise} paise: ${why}`
+  const detail = `${formatRupees(paise)}: ${why}`
   await insertOrderEvent(trx, {
     order_id: order.order_id,
     kind: 'refund_requested',
@@ -196,7 +196,7 @@ async function giveUp(ctx: Context, refundId: string): Promise<void> {
     if (!order || refund?.status !== 'requested') return
     const updated_at = ctx.now().toISOString()
     await updateRefund(trx, refundId, { status: 'failed', ask_after: null, updated_at })
-    const detail = `${refund.amount_paise} paise, not taken by the gateway`
+    const detail = `${formatRupees(refund.amount_paise)}, not taken by the gateway`
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'refund_failed', detail, created_at: updated_at })
     await markFailed(ctx, trx, order, refund)
   })

@@ -63,7 +63,10 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
     await sendRefund(ctx, row.refund_id)
   } catch (error) {
     // A gateway that is away is asked again by the reconciler; one that refused, or is not there, is told of.
-    if (!(error instanceof GatewayError) || !error.retryable) throw error
+    if (!(error instanceof GatewayError)) throw error
+    // "Could not be reached" is for buyers: whoever gives money back must hear why it was not taken.
+    if (!error.retryable)
+      throw appError('gateway_error', `${error.message.replace(/\.$/, '')}. Nothing was given back.`)
     ctx.log.warn({ err: error, refund_id: row.refund_id }, 'the gateway did not take a refund, it is asked again')
   }
   return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)

@@ -111,6 +111,26 @@ test('what is asked for in an order has the focus where it stands, and gives it 
   await expect(opener).toBeFocused()
 })
 
+test('a buyer with a long name and address stays within the table', async ({ page, admin, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Course of a long name', price: 80 })
+  const name = 'Venkatanarasimharajuvaripeta Sample Test Demo Example Student '.repeat(2).trim().slice(0, 100)
+  const bought = await buy(shop, await newAccount(shop, name), [course.course_id])
+  const email = `${'long'.repeat(13)}@${'address'.repeat(6)}.example.com`
+  await shop.query('update users set email = $2 where id = (select user_id from orders where order_id = $1)', [
+    bought.order_id,
+    email,
+  ])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await admin.open(`/admin?tab=orders&q=${bought.order_id}`)
+    await expect(page.getByText(email)).toBeVisible()
+    const edge = (await page.getByRole('table').boundingBox()) ?? { x: 0, width: 0 }
+    const cell = (await page.getByText(email).boundingBox()) ?? { x: 0, width: Number.POSITIVE_INFINITY }
+    expect(cell.x + cell.width).toBeLessThanOrEqual(edge.x + edge.width)
+    expect(cell.width).toBeLessThan(360)
+  }
+})
+
 test('from day 31 after the payment a refund needs a reason', async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course of last month', price: 80 })
   const bought = await buy(shop, await newAccount(shop, 'Imran Test'), [course.course_id])

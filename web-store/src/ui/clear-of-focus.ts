@@ -39,9 +39,9 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
   const move = () => {
     const notices = [...group.querySelectorAll('[data-part="root"][data-state="open"]')]
     const focused = document.activeElement
-    const shown = notices.length > 0 && focused?.matches(':focus-visible') && !group.contains(focused)
+    const shown = notices.length > 0 && focused?.matches(':focus-visible') === true && !group.contains(focused)
     const sides = { fromTop: fromTop(), height: window.innerHeight }
-    const way = shown ? wayClear(boxOf(notices, moved), focused.getBoundingClientRect(), sides) : 0
+    const way = focused && shown ? wayClear(boxOf(notices, moved), focused.getBoundingClientRect(), sides) : 0
     if (way === moved) return
     moved = way
     group.style.translate = way ? `0 ${way}px` : ''

@@ -53,7 +53,7 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
     head: 'Buyer',
     cell: ({ buyer }) =>
       buyer ? (
-        <chakra.div display="grid" overflowWrap="anywhere">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" maxW={{ lg: '300px' }}>
           <span>{buyer.name || buyer.email}</span>
           {buyer.name && (
             <chakra.span textStyle="sm" color="fg.muted">
@@ -119,7 +119,7 @@ export default function OrdersTab() {
   return (
     <>
       <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
-        <SearchBox list={list} label="Search by buyer, order, payment or receipt" />
+        <SearchBox list={list} label="Buyer, order, payment or receipt" />
         <ExportButton table="orders" input={{ q: list.q, ...exported }} />
       </TabHead>
       <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />

@@ -7,6 +7,8 @@ export type SandboxControl = {
   loseWebhooks(): Promise<void>
   /** Webhooks are held back for a minute, until `deliver`. */
   delayWebhooks(): Promise<void>
+  /** The next refund that is asked for is refused with these words. */
+  refuseRefund(description: string): Promise<void>
   /** Takes all faults back. */
   reset(): Promise<void>
   /** Sends what is pending, and waits for the answers. */
@@ -34,6 +36,9 @@ export function createSandboxControl(storeUrl: string, keySecret: string): Sandb
     },
     async delayWebhooks() {
       await ask('POST', '/faults/webhooks', { fault: 'delay', ms: 60_000, count: 10_000 })
+    },
+    async refuseRefund(description) {
+      await ask('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
     },
     async reset() {
       await ask('POST', '/reset-faults')

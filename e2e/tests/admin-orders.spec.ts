@@ -48,6 +48,89 @@ test('money is given back in part and then in full, and a double click gives it 
   expect(await ownedCourses(shop, buyer.token)).not.toContain(course.course_id)
 })
 
+test('a refund that the gateway refuses is said; asked for again it is another one, a lost answer is the same', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(/status of (409|502)|ERR_FAILED/)
+  const course = await newCourse({ name: 'Course of a refusal', price: 300 })
+  const bought = await buy(shop, await newAccount(shop, 'Farah Sample'), [course.course_id])
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = sheet.getByRole('form', { name: 'Refund' })
+  await shop.sandbox.refuseRefund('Your account does not have enough balance')
+  await form.getByLabel('Amount (₹)').fill('100')
+  await form.getByRole('button', { name: 'Refund ₹100.00' }).click()
+  await expect(form.getByText(/does not have enough balance\. Nothing was given back\.$/)).toBeVisible()
+  await expect(sheet.getByText(/₹100\.00 failed/)).toBeVisible()
+
+  // The answer to the second one is lost after the shop acted; another sum for it then is no third one.
+  await page.route(
+    '**/refund',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: 'Refund ₹100.00' }).click()
+  await expect(form.getByText(/^No answer came/)).toBeVisible()
+  await form.getByLabel('Amount (₹)').fill('150')
+  await form.getByRole('button', { name: 'Refund ₹150.00' }).click()
+  await expect(form.getByText(/has been taken\. You find it below/)).toBeVisible()
+  expect((await stored(shop, bought)).refunds).toMatchObject([
+    { amount: 100, status: 'failed' },
+    { amount: 100, status: 'processed' },
+  ])
+})
+
+test('what is asked for in an order has the focus where it stands, and gives it back', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course of a long story', price: 80 })
+  const bought = await buy(shop, await newAccount(shop, 'Isha Demo'), [course.course_id])
+  await page.setViewportSize({ width: 1000, height: 420 })
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await sheet.getByText('Paid', { exact: true }).last().scrollIntoViewIfNeeded()
+  const opener = sheet.getByRole('button', { name: 'Refund', exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Amount (₹)')).toBeFocused()
+  await expect(sheet.getByLabel('Amount (₹)')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('80.001')
+  await expect(sheet.getByText('Amount must be from ₹1.00 to ₹80.00')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opener).toBeFocused()
+})
+
+test('a buyer with a long name and address stays within the table', async ({ page, admin, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Course of a long name', price: 80 })
+  const name = 'Venkatanarasimharajuvaripeta Sample Test Demo Example Student '.repeat(2).trim().slice(0, 100)
+  const bought = await buy(shop, await newAccount(shop, name), [course.course_id])
+  const email = `${'long'.repeat(13)}@${'address'.repeat(6)}.example.com`
+  await shop.query('update users set email = $2 where id = (select user_id from orders where order_id = $1)', [
+    bought.order_id,
+    email,
+  ])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await admin.open(`/admin?tab=orders&q=${bought.order_id}`)
+    await expect(page.getByText(email)).toBeVisible()
+    const edge = (await page.getByRole('table').boundingBox()) ?? { x: 0, width: 0 }
+    const cell = (await page.getByText(email).boundingBox()) ?? { x: 0, width: Number.POSITIVE_INFINITY }
+    expect(cell.x + cell.width).toBeLessThanOrEqual(edge.x + edge.width)
+    expect(cell.width).toBeLessThan(360)
+  }
+})
+
 test('from day 31 after the payment a refund needs a reason', async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course of last month', price: 80 })
   const bought = await buy(shop, await newAccount(shop, 'Imran Test'), [course.course_id])

@@ -70,6 +70,26 @@ test('a promo code says how often it was used and what it earned', async ({ page
   await expect(page.getByRole('row', { name: /^EARNER 1 used · ₹150\.00 earned 25%/ })).toBeVisible()
 })
 
+test('a promo code that buyers cannot use says why: not begun, or used up', async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course with a few codes', price: 200 })
+  const add = (code: string, terms: string) =>
+    shop.admin('POST', `/promocodes/add?promocode=${code}&discount=25&expiry_date=2099-12-31&${terms}`)
+  await add('SOON', 'start_date=2098-12-01')
+  await add('ONCE', 'max_uses=1')
+  await add('HELD', 'max_uses=1')
+  await buy(shop, await newAccount(shop), [course.course_id], 'ONCE')
+  await order(shop, await newAccount(shop), [course.course_id], 'HELD')
+  await admin.open('/admin?tab=promocodes')
+  await expect(page.getByRole('row', { name: /^SOON 0 used Starts 1 Dec 2098 25%/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^ONCE 1 of 1 used · ₹150\.00 earned Used up 25%/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^HELD 0 of 1 used · 1 in open orders Used up 25%/ })).toBeVisible()
+})
+
 test('lessons are pasted, put in order, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of 500/)
   const course = await newCourse({ name: 'Course with lessons' })

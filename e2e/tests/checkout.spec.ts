@@ -246,3 +246,12 @@ test('a log-out in another tab at checkout keeps the cart and asks who buys', { 
   await expect(page.getByText('Your courses are delivered to this account.')).toBeVisible()
   await goToPayPage(page)
 })
+
+test('checkout has a bare header: the logo alone leads away', { tag: '@each-width' }, async ({ page }) => {
+  await startCheckout(page, COURSE)
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Secure checkout')).toBeVisible()
+  await expect(header.getByRole('link')).toHaveCount(1)
+  await expect(header.getByRole('link', { name: /, home$/ })).toHaveAttribute('href', '/')
+  await expect(header.getByRole('button')).toHaveCount(0)
+})

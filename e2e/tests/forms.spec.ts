@@ -130,3 +130,24 @@ for (const [name, form] of Object.entries(forms)) {
     expect(calls).toBe(1)
   })
 }
+
+test('a notice does not lie over what has the focus', { tag: '@each-width' }, async ({ page }) => {
+  await startCheckout(page, 'voice-over-from-home')
+  await page.goto('/cart')
+  const field = page.getByRole('textbox', { name: 'Promo code' })
+  const top = (await field.boundingBox())?.y ?? 0
+  const phone = (page.viewportSize()?.width ?? 0) < 768
+  // Notices come where the field then is: at the top of a phone, else at the bottom of the window.
+  if (phone) await page.evaluate((down) => window.scrollBy({ top: down, behavior: 'instant' }), top - 90)
+  else await page.setViewportSize({ width: 1280, height: Math.round(top) + 70 })
+  await field.fill('NO-SUCH-CODE')
+  await field.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'Invalid promocode' })
+  await expect(notice).toBeVisible()
+  const apart = async () => {
+    const [one, other] = await Promise.all([notice.boundingBox(), field.boundingBox()])
+    if (!one || !other) return 'gone'
+    return one.y + one.height <= other.y || other.y + other.height <= one.y
+  }
+  await expect.poll(apart).toBe(true)
+})

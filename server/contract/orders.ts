@@ -112,6 +112,8 @@ export const AdminOrder = AdminOrderRow.extend({
     order_id: z.string().nullable(),
     payment_id: z.string().nullable(),
     last_asked_at: Moment.nullable(),
+    /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
+    captured: Rupees.nullable(),
   }),
   gift_codes: z.array(GiftCode),
   /** The order's story, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */

@@ -62,7 +62,9 @@ describe('an order in review', () => {
     const desk = await owner.orders.adminList({ needs: 'attention', q: orderId })
     expect(desk).toMatchObject({ total: 1, orders: [{ status: 'review', attention: { reason: 'review' } }] })
     expect(await lettersAbout(orderId)).toHaveLength(1)
-    expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ grantable: true, refundable: 4.99 })
+    expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
+      ...{ grantable: true, refundable: 4.99, total: 499, gateway: { captured: 4.99 } },
+    })
   })
 
   test('can be granted, with a reason that stays in its story, once', async () => {

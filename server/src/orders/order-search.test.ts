@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { issueDocuments } from '../documents/documents.service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,6 +29,34 @@ test('an order is found by each of its ids, its code, its buyer and its course, 
   }
   for (const q of ['telegram', '50% play', course.course_id]) expect([q, await find(q)]).toEqual([q, [order_id]])
   for (const q of ['pay_X', '50_ play', '%%', 'nobody']) expect([q, await find(q)]).toEqual([q, []])
+})
+
+test('an order is found by what a buyer or the gateway names it by: receipt, gift code, refund', async () => {
+  const { db } = server
+  const { order_id } = await buildPaidOrder(db)
+  await buildPaidOrder(db)
+  await issueDocuments(server.ctx, order_id)
+  const { serial } = await db('documents').where({ order_id }).first('serial')
+  const { course_id } = await db('order_lines').where({ order_id }).first('course_id')
+  await db('gift_codes').insert({ code: '7K2MQX9DABCD', order_id, course_id, created_at: new Date() })
+  const at = new Date()
+  const refund = { refund_id: 'rf_search1', gateway_refund_id: 'rfnd_Search0000001', payment_id: 'pay_search1' }
+  const told = { amount_paise: 100, status: 'processed', created_at: at, updated_at: at }
+  await db('refunds').insert({ ...refund, order_id, ...told })
+  const support = server.api(await server.adminToken('support'))
+  for (const q of [
+    serial,
+    serial.toLowerCase(),
+    '7k2m-qx9d-abcd',
+    '7K2MQX9DABCD',
+    'rf_search1',
+    'rfnd_Search0000001',
+  ]) {
+    const { orders } = await support.orders.adminList({ q })
+    expect([q, orders.map((order) => order.order_id)]).toEqual([q, [order_id]])
+  }
+  expect((await support.orders.adminList({ q: serial.slice(0, -1) })).total).toBe(0)
+  expect(await support.overview.search({ q: serial.toLowerCase() })).toMatchObject({ hits: [{ id: order_id }] })
 })
 
 test('pages of a search say its whole total, also beyond the end, in every order', async () => {

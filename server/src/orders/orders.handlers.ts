@@ -125,6 +125,7 @@ export const orderHandlers = {
         order_id: order.gateway_order_id,
         payment_id: order.payment_id,
         last_asked_at: order.asked_at,
+        captured: order.captured_paise === null ? null : toRupees(order.captured_paise),
       },
       gift_codes: gifts.map(toGiftCode),
       events: toStory(order, story),

@@ -235,10 +235,13 @@ describe('the gateway is away', () => {
     const { orderId } = await paidOrder()
     const description = 'Your account does not have enough balance'
     await one.gateway('control/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
-    await expect(refund(orderId)).rejects.toMatchObject({ status: 502, code: 'gateway_error' })
+    await expect(refund(orderId)).rejects.toMatchObject({
+      ...{ status: 502, code: 'gateway_error', message: expect.stringContaining(description) },
+    })
     const story = await owner.orders.adminGet({ order_id: orderId })
     expect(story).toMatchObject({ refundable: 499, refunds: [{ status: 'failed' }] })
     expect(story.events.find(({ kind }) => kind === 'refund_not_taken')?.detail).toContain(description)
+    expect(story.events.find(({ kind }) => kind === 'refund_failed')?.detail).toBe('₹499.00, not taken by the gateway')
   })
 })
 

@@ -1,3 +1,4 @@
+import { formatRupees } from '../../contract/money.ts'
 import type { Context, Db } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Refund } from '../payments/gateway.ts'
@@ -61,7 +62,7 @@ async function book(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Pro
   } else {
     await insertRefund(trx, row)
   }
-  const detail = `${refund.amountPaise} paise, ${refund.id}`
+  const detail = `${formatRupees(refund.amountPaise)}, ${refund.id}`
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toPaise, toRupees } from '../../contract/money.ts'
+import { formatRupees, toPaise, toRupees } from '../../contract/money.ts'
 import type { RefundStatus } from '../../contract/order-desk.ts'
 import { noteChange, noteRepeat } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
@@ -63,7 +63,10 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
     await sendRefund(ctx, row.refund_id)
   } catch (error) {
     // A gateway that is away is asked again by the reconciler; one that refused, or is not there, is told of.
-    if (!(error instanceof GatewayError) || !error.retryable) throw error
+    if (!(error instanceof GatewayError)) throw error
+    // "Could not be reached" is for buyers: whoever gives money back must hear why it was not taken.
+    if (!error.retryable)
+      throw appError('gateway_error', `${error.message.replace(/\.$/, '')}. Nothing was given back.`)
     ctx.log.warn({ err: error, refund_id: row.refund_id }, 'the gateway did not take a refund, it is asked again')
   }
   return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
@@ -84,7 +87,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, { orderId, admin, amount,
   const left = await refundablePaise(trx, order)
   if (left === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
   if (asked !== undefined && asked > left) {
-    throw appError('not_refundable', `At most ${toRupees(left)} rupees of this order can be refunded`, {
+    throw appError('not_refundable', `At most ${formatRupees(left)} of this order can be refunded`, {
       refundable: toRupees(left),
     })
   }
@@ -95,7 +98,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, { orderId, admin, amount,
   const made = { origin: 'desk' as const, reason, admin_id: admin.id, idempotency_key: key ?? null }
   const row = newRefund(ctx, order, order.payment_id ?? '', asked ?? left, made)
   await insertRefund(trx, row)
-  const detail = [`${row.amount_paise} paise by ${admin.email}`, reason].filter(Boolean).join(': ')
+  const detail = [`${formatRupees(row.amount_paise)} by ${admin.email}`, reason].filter(Boolean).join(': ')
   await insertOrderEvent(trx, { order_id: orderId, kind: 'refund_requested', detail, created_at: row.created_at })
   await noteChange(trx, {
     kind: 'order',
@@ -121,7 +124,7 @@ export async function refundDouble(
   const row = newRefund(ctx, order, paymentId, paise, made)
   if (!(await insertRefund(trx, row))) return
   failpoint(ctx, 'refund:mid-request')
-  const detail = `${paise} paise: ${why}`
+  const detail = `${formatRupees(paise)}: ${why}`
   await insertOrderEvent(trx, {
     order_id: order.order_id,
     kind: 'refund_requested',
@@ -214,7 +217,7 @@ async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: nu
     if (!order || refund?.status !== 'requested') return
     const updated_at = ctx.now().toISOString()
     await updateRefund(trx, refund_id, { status: 'failed', ask_after: null, updated_at })
-    const detail = `${refund.amount_paise} paise, not taken by the gateway`
+    const detail = `${formatRupees(refund.amount_paise)}, not taken by the gateway`
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'refund_failed', detail, created_at: updated_at })
     const { origin, payment_id: paymentId, amount_paise, reason } = refund
     if (left !== undefined && left < LEAST_PAISE) return

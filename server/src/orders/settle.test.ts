@@ -38,12 +38,15 @@ test('the same webhook 50 times in parallel on two instances: one enrolment, one
 })
 
 test.each([
-  ['another amount', { amount_paid: 100 }],
-  ['another currency', { currency: 'USD' }],
-])('%s puts the order in review and grants nothing', async (_name, change) => {
+  ['another amount', { amount_paid: 100 }, '₹1.00 came, ₹499.00 was asked for'],
+  ['another currency', { currency: 'USD' }, '499.00 USD came, ₹499.00 was asked for'],
+])('%s puts the order in review, says why in its story, and grants nothing', async (_name, change, why) => {
   const { course, orderId, link } = await shopper.buyOne()
   expect((await sendWebhook(one, paidEvent(await payInSilence(one, link), change))).status).toBe(200)
   expect(await shopper.statusOf(orderId)).toBe('review')
+  expect(await one.db('order_events').where({ order_id: orderId, kind: 'review' }).pluck('detail')).toEqual([
+    expect.stringContaining(why),
+  ])
   expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   const status = await shopper.student.orders.paymentStatus({
     course_id: course.course_id,
@@ -125,6 +128,8 @@ test('a course deleted while its link was open is granted all the same; a delete
   await one.gateway(`control/links/${gone.link.id}/pay`, {})
   await one.gateway('control/deliver', {})
   expect(await shopper.statusOf(gone.orderId)).toBe('review')
+  const { detail } = await one.db('order_events').where({ order_id: gone.orderId, kind: 'review' }).first('detail')
+  expect(detail).toContain("₹499.00 came, but the buyer's account is deleted")
   expect(await shopper.enrolments(gone.course.course_id)).toHaveLength(0)
 })
 

@@ -1,3 +1,4 @@
+import { formatRupees } from '../../contract/money.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import type { Context, Db } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
@@ -125,7 +126,7 @@ async function markOther(
       ? { ask_after: null, attention: 'review', attention_since: now }
       : { attention: null, attention_since: null }),
   })
-  const detail = status === 'review' ? `${word.amountPaidPaise} paise ${word.currency}, ${word.paymentId ?? ''}` : null
+  const detail = status === 'review' ? whyAside(order, word) : null
   await insertOrderEvent(trx, { order_id: order.order_id, kind: status, detail, created_at: now })
   if (status === 'review') {
     await alertOwner(ctx, trx, { kind: 'review', key: order.order_id, orderId: order.order_id })
@@ -135,6 +136,15 @@ async function markOther(
   } else {
     ctx.log.info({ order_id: order.order_id, status }, 'order closed unpaid')
   }
+}
+
+/** What the owner has to decide about: the two sums, or that nobody is there to have the courses. */
+function whyAside(order: OrderRow, { currency, amountPaidPaise, paymentId }: GatewayWord): string {
+  const inRupees = currency === 'INR'
+  const came = inRupees ? formatRupees(amountPaidPaise) : `${(amountPaidPaise / 100).toFixed(2)} ${currency}`
+  const agreed = inRupees && amountPaidPaise === order.total_paise
+  const but = agreed ? "but the buyer's account is deleted" : `${formatRupees(order.total_paise)} was asked for`
+  return [`${came} came`, but, paymentId].filter(Boolean).join(', ')
 }
 
 /** A link is paid once. Of a second payment that was captured for it, all is given back by itself. */

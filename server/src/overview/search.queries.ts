@@ -46,7 +46,7 @@ export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
 /** Three letters are found by trigrams, at once; fewer by walking the names in their order, where they are found soon. */
 const alreadyFound = (q: string) => (q.length < 3 ? 'not materialized' : 'materialized')
 
-/** Orders by their own id, the payment's or the link's, and the newest of buyers who match. */
+/** Orders by their own id, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const { rows } = await db.raw<{
     rows: { order_id: string; status: string; total_paise: number; buyer: string | null }[]
@@ -59,6 +59,8 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     join users u on u.id = o.user_id
     where o.order_id in (
       select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
+      union
+      select order_id from documents where serial in (:q, upper(:q))
       union
       select recent.order_id
       from (select id from buyers order by lower(name), id limit 20) buyers

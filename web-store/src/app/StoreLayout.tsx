@@ -1,12 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Awning } from '../ui/Awning.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { IconShieldCheck } from '../ui/icons.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { Row, Wrap } from '../ui/layout.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { replayEarly } from './early.ts'
 import { Footer } from './Footer.tsx'
@@ -57,32 +52,8 @@ export function StoreLayout({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A bare header without menu or way out: checkout. */
-export function CheckoutLayout() {
-  return (
-    <Shell
-      header={
-        <>
-          <chakra.header bg="bg.panel" position="relative" zIndex="5">
-            <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" justifyContent="space-between">
-              <Logo />
-              <Row gap="2" textStyle="sm" color="fg.muted">
-                <Icon of={IconShieldCheck} size={16} />
-                Secure checkout
-              </Row>
-            </Wrap>
-          </chakra.header>
-          <Awning position="relative" zIndex="4" mb="-14px" />
-        </>
-      }
-    >
-      <Outlet />
-    </Shell>
-  )
-}
-
-/** The screens of a student, under a header of their own that comes with them; the player has no footer. */
-export function StudentLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
+/** Screens under a header of their own that comes with them: a student's, and checkout; player and checkout have no footer. */
+export function OwnLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   return (
     <Shell header={<Suspense fallback={<HeaderPlace />}>{header}</Suspense>} footer={footer}>
       <Outlet />

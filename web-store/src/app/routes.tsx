@@ -1,12 +1,14 @@
 import type { RouteObject } from 'react-router-dom'
 import { Footer } from './Footer.tsx'
 import { RequireUser, RequireVisitor } from './guards.tsx'
-import { CheckoutLayout, StoreLayout, StudentLayout } from './StoreLayout.tsx'
+import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
 import { screen } from './screens.tsx'
 
 const studentHeader = screen('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
 
 const learnHeader = screen('src/features/learn/LearnHeader.tsx', () => import('../features/learn/LearnHeader.tsx'))
+
+const checkoutHeader = screen('src/app/CheckoutHeader.tsx', () => import('./CheckoutHeader.tsx'))
 
 const admin = screen('src/admin/AdminScreen.tsx', () => import('../admin/AdminScreen.tsx'))
 
@@ -18,7 +20,7 @@ export const routes: RouteObject[] = [
     element: <RequireUser description="Please login to access your dashboard" />,
     children: [
       {
-        element: <StudentLayout header={studentHeader.element} footer={<Footer />} />,
+        element: <OwnLayout header={studentHeader.element} footer={<Footer />} />,
         handle: studentHeader.handle,
         children: [
           {
@@ -52,7 +54,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/learn/:courseId',
-        element: <StudentLayout header={learnHeader.element} />,
+        element: <OwnLayout header={learnHeader.element} />,
         handle: learnHeader.handle,
         children: [
           {
@@ -64,7 +66,8 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: <CheckoutLayout />,
+    element: <OwnLayout header={checkoutHeader.element} />,
+    handle: checkoutHeader.handle,
     children: [
       {
         path: '/checkout',

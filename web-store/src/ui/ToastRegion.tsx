@@ -2,6 +2,7 @@ import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
+import { keepClearOfFocus } from './clear-of-focus.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconCheck, IconX } from './icons.ts'
@@ -115,6 +116,10 @@ export default function ToastRegion() {
     // Notices are often raised by an effect, in the middle of a render that the region must not force itself into.
     const timer = setTimeout(() => toastRegion.connect((request) => queueMicrotask(() => show(request))))
     return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    const group = document.querySelector<HTMLElement>('[data-scope="toast"][data-part="group"]')
+    return group ? keepClearOfFocus(group, isPhone) : undefined
   }, [])
   // Beside the page: an open dialog hides the page from screen readers, and its own notices with it.
   return createPortal(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toPaise } from '../../../contract/money.ts'
+import { formatRupees, toPaise } from '../../../contract/money.ts'
 import { type PricedCart, priceCart } from '../../../contract/price-cart.ts'
 import type { Db } from '../../context.ts'
 import type { DemoCourse } from './demo-course.ts'
@@ -52,18 +52,21 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     total_paise: priced.total_paise,
     promocode: order.promocode?.promocode ?? null,
     promocode_discount: order.promocode?.discount ?? null,
+    promocode_id: order.promocode ? db('promocodes').where(order.promocode).select('id') : null,
     payment_id,
+    captured_paise: charged ? toPaise(order.captured ?? 0) || priced.total_paise : null,
+    ...(order.status === 'review' ? { attention: 'review', attention_since: minutesLater(3) } : {}),
     created_at: made,
     expires_at: minutesLater(24 * 60),
     paid_at: GRANTED.includes(order.status) ? minutesLater(2) : null,
   })
   await db('order_lines').insert(linesOf(seed, order_id, priced))
-  await db('order_events').insert([
-    { order_id, kind: 'created', detail: null, created_at: made },
-    ...(order.status === 'created'
-      ? []
-      : [{ order_id, kind: order.status, detail: 'Demo data', created_at: minutesLater(3) }]),
-  ])
+  if (order.status !== 'created') {
+    const detail = order.captured
+      ? `${formatRupees(toPaise(order.captured))} came, ${formatRupees(priced.total_paise)} was asked for, ${payment_id}`
+      : 'Demo data'
+    await db('order_events').insert({ order_id, kind: order.status, detail, created_at: minutesLater(3) })
+  }
   if (order.refund && payment_id) {
     await db('refunds').insert({
       refund_id: randomId('ref'),

@@ -138,6 +138,13 @@ test('the demo student can log in and has an order in every state', async () => 
   const orders = await ctx.db('orders').where({ user_id: student.id })
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(OrderStatus.options))
   expect(await ctx.db('gift_codes').whereNull('redeemed_at')).toHaveLength(1)
+  // What the console shows of them hangs together: the desk, the promo codes, and a story that begins once.
+  expect(orders.filter(({ attention }) => attention === 'review')).toMatchObject([
+    { status: 'review', captured_paise: 29900, total_paise: 34900 },
+  ])
+  const { id } = await ctx.db('promocodes').where({ promocode: 'WELCOME10' }).first('id')
+  expect(orders.filter(({ promocode_id }) => promocode_id === id)).toMatchObject([{ promocode: 'WELCOME10' }])
+  expect(await ctx.db('order_events').where({ kind: 'created' })).toEqual([])
 
   const newest = await ctx.db('coin_ledger').where({ user_id: student.id }).orderBy('id', 'desc').first()
   expect(newest.balance_after).toBe(student.coins)

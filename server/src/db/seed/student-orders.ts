@@ -6,6 +6,8 @@ export interface DemoOrder {
   daysAgo: number
   lines: { course_id: string; quantity: number }[]
   promocode?: { promocode: string; discount: number }
+  /** Rupees that came, where it is not the total. */
+  captured?: number
   /** Rupees given back, for the refunded ones. */
   refund?: number
 }
@@ -32,7 +34,7 @@ export const studentOrders: DemoOrder[] = [
     refund: 150,
   },
   { status: 'refunded', daysAgo: 14, lines: [{ course_id: 'local-ads-made-simple', quantity: 1 }], refund: 1299 },
-  { status: 'review', daysAgo: 2, lines: [{ course_id: 'youtube-shorts-starter-kit', quantity: 1 }] },
+  { status: 'review', daysAgo: 2, lines: [{ course_id: 'youtube-shorts-starter-kit', quantity: 1 }], captured: 299 },
   { status: 'failed', daysAgo: 9, lines: [{ course_id: 'telegram-channel-playbook', quantity: 1 }] },
   { status: 'expired', daysAgo: 7, lines: [{ course_id: 'social-media-manager-toolkit', quantity: 1 }] },
   { status: 'cancelled', daysAgo: 5, lines: [{ course_id: 'product-photos-on-your-phone', quantity: 1 }] },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -22,25 +22,55 @@ const Desk = chakra('form', {
   },
 })
 
-type Order = { order_id: string; total: number; refundable: number; refund_needs_reason: boolean }
-type DeskProps = { order: Order; onDone: () => void; onCancel: () => void }
+type Order = { order_id: string; refundable: number; refund_needs_reason: boolean }
+type DeskProps = { order: Order; onDone: () => void; onFailed: () => void; onCancel: () => void }
+
+/** The form stands above the order, which may have been scrolled away: whoever asked for it is brought there. */
+function useFocusInside() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return form
+}
+
+/** After these nothing was given back and nothing will be: asking again is a refund of its own. */
+const REFUSED = new Set(['gateway_error', 'gateway_not_configured'])
+
+const NO_ANSWER = 'No answer came. Please try again: it is given back once, however often you press.'
+
+function refundProblem(error: unknown): string {
+  if (isApiError(error) && error.code === 'idempotency_mismatch') {
+    return 'The refund you asked for before has been taken. You find it below; for another one, cancel and start again.'
+  }
+  return errorText(error, NO_ANSWER)
+}
 
 /** Gives money back: all that is left, unless a smaller sum is typed. */
-export function RefundForm({ order, onDone, onCancel }: DeskProps) {
+export function RefundForm({ order, onDone, onFailed, onCancel }: DeskProps) {
+  const form = useFocusInside()
   const [amount, setAmount] = useState(String(order.refundable))
   const [reason, setReason] = useState('')
-  // One key for one refund: pressed twice, or sent again after a lost answer, it stays one.
-  const [key] = useState(() => crypto.randomUUID())
+  // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const sum = Number(amount)
-  const valid = sum >= 1 && sum <= order.refundable && (!order.refund_needs_reason || reason.trim() !== '')
+  const inRange = /^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= order.refundable
+  const valid = inRange && (!order.refund_needs_reason || reason.trim() !== '')
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
         params: { order_id: order.order_id },
-        headers: { 'idempotency-key': `${key}-${amount}` },
+        headers: { 'idempotency-key': key },
         body: { amount: sum, reason },
       }),
+    onError: (error) => {
+      if (isApiError(error) && REFUSED.has(error.code)) setKey(crypto.randomUUID())
+      onFailed()
+    },
     onSuccess: ({ status }) => {
+      // The answer was lost on its way, and asked for again it says that the gateway had refused.
+      if (status === 'failed') {
+        setKey(crypto.randomUUID())
+        return onFailed()
+      }
       toast.success(
         status === 'processed' ? `${rupeesText(sum)} refunded` : `Refund of ${rupeesText(sum)} is on its way`,
       )
@@ -52,7 +82,7 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
     if (valid) refund.mutate()
   }
   return (
-    <Desk noValidate onSubmit={submit} aria-label="Refund">
+    <Desk ref={form} noValidate onSubmit={submit} aria-label="Refund">
       <Field
         label="Amount (₹)"
         type="number"
@@ -61,7 +91,9 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
         max={order.refundable}
         step={0.01}
         help={`At most ${rupeesText(order.refundable)}. With all of it the courses are taken back.`}
+        error={amount !== '' && !inRange ? `Amount must be from ₹1.00 to ${rupeesText(order.refundable)}` : undefined}
         value={amount}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setAmount(event.target.value)}
       />
       <Field
@@ -73,8 +105,9 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {refund.error && !isAuthError(refund.error) && (
-        <FieldProblem>{errorText(refund.error, 'The refund could not be made. Please try again.')}</FieldProblem>
+      {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
+      {refund.data?.status === 'failed' && (
+        <FieldProblem>The gateway refused this refund. Its reason is in the story below.</FieldProblem>
       )}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={onCancel}>
@@ -89,10 +122,12 @@ export function RefundForm({ order, onDone, onCancel }: DeskProps) {
 }
 
 /** Gives an order in review what was bought, on the owner's word. */
-export function GrantForm({ order, onDone, onCancel }: DeskProps) {
+export function GrantForm({ order, onDone, onFailed, onCancel }: DeskProps) {
+  const form = useFocusInside()
   const [reason, setReason] = useState('')
   const grant = useSubmission({
     mutationFn: () => adminClient.orders.grant({ params: { order_id: order.order_id }, body: { reason } }),
+    onError: onFailed,
     onSuccess: () => {
       toast.success('The order is granted')
       onDone()
@@ -103,7 +138,7 @@ export function GrantForm({ order, onDone, onCancel }: DeskProps) {
     if (reason.trim()) grant.mutate()
   }
   return (
-    <Desk noValidate onSubmit={submit} aria-label="Grant">
+    <Desk ref={form} noValidate onSubmit={submit} aria-label="Grant">
       <Field
         label="Reason"
         required

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { stateName } from 'server/contract/states'
+import { type MouseEvent, useRef, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,33 +8,21 @@ import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconRefresh } from '../admin-icons.ts'
-import { adminPaths } from '../admin-paths.ts'
 import { useMe } from '../me.queries.ts'
-import { CopyText } from '../parts/CopyText.tsx'
+import { agoText } from '../parts/ago-text.ts'
 import { Drawer } from '../parts/Drawer.tsx'
 import { FieldProblem } from '../parts/form-parts.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Mono } from '../parts/table-parts.tsx'
 import { GrantForm, RefundForm } from './OrderDesk.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
-import { attentionWords, courseWords } from './OrdersTab.tsx'
+import { attentionWords } from './order-words.ts'
 import { orderQuery } from './orders.queries.ts'
 import { storyWords } from './story.ts'
-
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '150px minmax(0,1fr)',
-    columnGap: '4',
-    rowGap: '1.5',
-    '& dt': { color: 'fg.muted' },
-    '& dd': { overflowWrap: 'anywhere' },
-  },
-})
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
 
@@ -59,15 +46,6 @@ const Story = chakra('ol', {
   },
 })
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
-
 /** One order: who, what, how it is paid, its story, and what can be done about it. */
 export default function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const queries = useQueryClient()
@@ -79,9 +57,20 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     mutationFn: () => adminClient.orders.recheck({ params: { order_id: orderId } }),
     onSettled: reload,
   })
-  const done = () => {
+  const again = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const open = (which: 'refund' | 'grant') => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget
+    setDesk(which)
+  }
+  // What opened the form may be gone with what was done.
+  const leave = () => {
     setDesk(undefined)
-    return reload()
+    requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : again.current)?.focus())
+  }
+  const done = async () => {
+    await reload()
+    leave()
   }
   const isOwner = me?.role === 'owner'
   const title = `Order ${orderId}`
@@ -106,13 +95,19 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" busy={recheck.isPending} busyText="Asking..." onClick={() => recheck.mutate()}>
+          <Button
+            ref={again}
+            variant="outline"
+            busy={recheck.isPending}
+            busyText="Asking..."
+            onClick={() => recheck.mutate()}
+          >
             <Icon of={IconRefresh} />
             Ask the gateway
           </Button>
-          {isOwner && order.grantable && <Button onClick={() => setDesk('grant')}>Grant</Button>}
+          {isOwner && order.grantable && <Button onClick={open('grant')}>Grant</Button>}
           {isOwner && order.refundable > 0 && (
-            <Button variant="ghost" colorPalette="geru" onClick={() => setDesk('refund')}>
+            <Button variant="ghost" colorPalette="geru" onClick={open('refund')}>
               Refund
             </Button>
           )}
@@ -125,10 +120,15 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         </Tag>
         {order.attention && (
           <Tag coloured colorPalette="geru" whiteSpace="normal">
-            {attentionWords[order.attention.reason]} since {dateTimeText(order.attention.since)}
+            {attentionWords(order.attention, order.buyer)}
           </Tag>
         )}
       </chakra.div>
+      {order.attention && (
+        <chakra.p mt="-2" mb="4" textStyle="sm" color="fg.muted">
+          Waits for you since {dateTimeText(order.attention.since)}, {agoText(order.attention.since)}
+        </chakra.p>
+      )}
       {recheck.data && (
         <chakra.p role="status" mb="4">
           The gateway says: {orderStatuses[recheck.data.status].label.toLowerCase()}
@@ -137,58 +137,13 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {recheck.error && !isAuthError(recheck.error) && (
         <FieldProblem>{errorText(recheck.error, 'The gateway could not be asked. Please try again.')}</FieldProblem>
       )}
-      {desk === 'refund' && <RefundForm order={order} onDone={done} onCancel={() => setDesk(undefined)} />}
-      {desk === 'grant' && <GrantForm order={order} onDone={done} onCancel={() => setDesk(undefined)} />}
-      <Facts>
-        <Fact name="Buyer">
-          {order.buyer ? (
-            <>
-              {order.buyer.name || order.buyer.email}
-              <br />
-              {order.buyer.email}, {order.buyer.phone}
-              <br />
-              <TextLink to={adminPaths.tab('users', { q: order.buyer.email })}>Show in users</TextLink>
-            </>
-          ) : (
-            'Deleted account'
-          )}
-        </Fact>
-        <Fact name="Courses">{courseWords(order.courses)}</Fact>
-        <Fact name="Subtotal">{rupeesText(order.subtotal)}</Fact>
-        {order.discount > 0 && (
-          <Fact name="Discount">
-            {rupeesText(order.discount)} {order.promocode && `with ${order.promocode}`}
-          </Fact>
-        )}
-        {order.tax > 0 && <Fact name="GST">{rupeesText(order.tax)}</Fact>}
-        <Fact name="Total">
-          <b>{rupeesText(order.total)}</b>
-        </Fact>
-        {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}
-        {order.billing_gstin && (
-          <Fact name="GSTIN">
-            <Mono>{order.billing_gstin}</Mono> {order.billing_name}
-          </Fact>
-        )}
-        <Fact name="Made">{dateTimeText(order.created_at)}</Fact>
-        {order.paid_at && <Fact name="Paid">{dateTimeText(order.paid_at)}</Fact>}
-        {order.gateway.payment_id && (
-          <Fact name="Payment ID">
-            <Mono>{order.gateway.payment_id}</Mono>
-          </Fact>
-        )}
-        {order.gateway.payment_link_id && (
-          <Fact name="Payment link">
-            <Mono>{order.gateway.payment_link_id}</Mono>
-          </Fact>
-        )}
-        {order.gateway.payment_link && (
-          <Fact name="Link for the buyer">
-            <CopyText text={order.gateway.payment_link} of="payment link" />
-          </Fact>
-        )}
-        {order.gateway.last_asked_at && <Fact name="Gateway asked">{dateTimeText(order.gateway.last_asked_at)}</Fact>}
-      </Facts>
+      {desk === 'refund' && order.refundable > 0 && (
+        <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
+      )}
+      {desk === 'grant' && order.grantable && (
+        <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
+      )}
+      <OrderFacts order={order} />
       {order.gift_codes.length > 0 && (
         <>
           <Heading>Gift codes</Heading>

@@ -12,6 +12,7 @@ import { IconAlertTriangle, IconReceipt } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import { agoText } from '../parts/ago-text.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
@@ -22,6 +23,7 @@ import { Mono } from '../parts/table-parts.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { useListParams } from '../parts/use-list-params.ts'
 import { isDay, OrderFilters } from './OrderFilters.tsx'
+import { attentionWords, courseWords } from './order-words.ts'
 import { ORDER_SORTS, type OrderFilter, orderListQuery } from './orders.queries.ts'
 
 const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
@@ -31,19 +33,6 @@ type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses'
 }
 
 const FAILED = 'Failed to load orders'
-
-export const attentionWords = {
-  review: 'The money differs from the order',
-  stuck: 'Open for longer than its link lives',
-  refund_failed: 'A refund failed',
-} as const
-
-/** What was bought, in one line. */
-export function courseWords(courses: readonly { course_name: string; quantity: number }[]): string {
-  return courses
-    .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} × ${quantity}` : course_name))
-    .join(', ')
-}
 
 const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
@@ -64,7 +53,7 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
     head: 'Buyer',
     cell: ({ buyer }) =>
       buyer ? (
-        <chakra.div display="grid" overflowWrap="anywhere">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" maxW={{ lg: '300px' }}>
           <span>{buyer.name || buyer.email}</span>
           {buyer.name && (
             <chakra.span textStyle="sm" color="fg.muted">
@@ -83,16 +72,21 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
   {
     head: 'Status',
-    cell: ({ status, attention }) => (
+    cell: ({ status, attention, buyer }) => (
       <chakra.div display="inline-flex" flexWrap="wrap" gap="1.5" alignItems="center">
         <Tag coloured colorPalette={orderStatuses[status].palette}>
           {orderStatuses[status].label}
         </Tag>
         {attention && (
-          <Tag coloured colorPalette="geru">
-            <Icon of={IconAlertTriangle} size={16} />
-            {attentionWords[attention.reason]}
-          </Tag>
+          <>
+            <Tag coloured colorPalette="geru" whiteSpace="normal">
+              <Icon of={IconAlertTriangle} size={16} />
+              {attentionWords(attention, buyer)}
+            </Tag>
+            <chakra.span textStyle="sm" color="fg.muted">
+              {agoText(attention.since)}
+            </chakra.span>
+          </>
         )}
       </chakra.div>
     ),
@@ -125,7 +119,7 @@ export default function OrdersTab() {
   return (
     <>
       <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
-        <SearchBox list={list} label="Search by buyer, order or payment" />
+        <SearchBox list={list} label="Buyer, order, payment or receipt" />
         <ExportButton table="orders" input={{ q: list.q, ...exported }} />
       </TabHead>
       <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />

@@ -5,8 +5,8 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { bytesText } from '../media/media-text.ts'
+import { agoText } from '../parts/ago-text.ts'
 import { Trouble } from '../parts/Trouble.tsx'
-import { agoText } from './ago-text.ts'
 
 const FAILED = 'Failed to read how the shop is doing'
 /** The reconciler comes round every minute. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { expiryInstant, isExpired } from 'server/contract/expiry'
+import { expiryInstant, isExpired, startInstant } from 'server/contract/expiry'
 import type { Promocode } from 'server/contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
@@ -42,6 +42,9 @@ const Code = chakra('span', {
   },
 })
 
+/** The first instant of a code; 0 where it holds at once. */
+const begins = (start: string | null): number => (start ? (startInstant(start) ?? 0) : 0)
+
 type Act = (code: Promocode) => void
 
 const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
@@ -49,7 +52,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
     head: 'Code',
     sort: 'promocode',
     lead: true,
-    cell: ({ promocode, expiry_date, uses, max_uses, revenue, paused, listed }) => (
+    cell: ({ promocode, start_date, expiry_date, uses, reserved, max_uses, revenue, paused, listed }) => (
       <chakra.div display="grid" gap="1" justifyItems="start">
         <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
         <chakra.span
@@ -62,6 +65,17 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
         >
           {max_uses ? `${uses} of ${max_uses} used` : `${uses} used`}
           {uses > 0 && <span>· {rupeesText(revenue)} earned</span>}
+          {max_uses !== null && reserved > 0 && <span>· {reserved} in open orders</span>}
+          {max_uses !== null && uses + reserved >= max_uses && (
+            <Tag coloured colorPalette="geru">
+              Used up
+            </Tag>
+          )}
+          {begins(start_date) > Date.now() && (
+            <Tag coloured colorPalette="genda">
+              Starts {dateText(begins(start_date))}
+            </Tag>
+          )}
           {paused && (
             <Tag coloured colorPalette="genda">
               Paused

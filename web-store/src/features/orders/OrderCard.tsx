@@ -122,7 +122,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           color="fg.subtle"
           overflowWrap="anywhere"
         >
-          {notesOf(order, look.note).join(', ')}
+          {notesOf(order, look.note).join(' · ')}
         </chakra.p>
         <WayOn order={order} owned={look.owned ?? false} />
       </Foot>
@@ -144,9 +144,9 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
   return (
     <Gift>
       <Icon of={IconGift} />
-      <span>
+      <chakra.span flex="1 1 180px" minW="0" overflowWrap="anywhere">
         Gift code {several && course ? `for ${course.course_name}` : 'to share'}: <b>{code}</b>
-      </span>
+      </chakra.span>
       <chakra.span ms="auto">
         {gift.redeemed ? <Tag>Redeemed</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}
       </chakra.span>

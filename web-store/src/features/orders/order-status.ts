@@ -1,5 +1,5 @@
 import type { UserOrder } from 'server/contract/orders'
-import { rupeesText } from '../../ui/format.ts'
+import { dateText, rupeesText } from '../../ui/format.ts'
 
 type Look = {
   label: string
@@ -22,15 +22,15 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
   failed: { label: 'Payment failed', palette: 'geru', totalLabel: 'Total' },
   expired: { label: 'Expired', totalLabel: 'Total', note: 'Not paid in time' },
   cancelled: { label: 'Cancelled', totalLabel: 'Total' },
-  refunded: { label: 'Refunded', totalLabel: 'Total paid', note: 'The money was sent back' },
+  refunded: { label: 'Refunded', totalLabel: 'Total paid' },
 }
 
-/** What is said of each refund of an order, in its own words; those of one that is back in full are the order's. */
-export function refundNotes({ refunds = [], status }: Pick<UserOrder, 'refunds' | 'status'>): string[] {
-  return refunds.flatMap(({ amount, status: state }) => {
-    if (state === 'pending') return [`A refund of ${rupeesText(amount)} is on its way`]
-    if (state === 'failed') return [`A refund of ${rupeesText(amount)} failed, we are looking at it`]
-    return status === 'refunded' ? [] : [`${rupeesText(amount)} sent back`]
+/** What is said of each refund of an order, in its own words. */
+export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): string[] {
+  return refunds.map(({ amount, status: state, at }) => {
+    if (state === 'pending') return `A refund of ${rupeesText(amount)} is on its way`
+    if (state === 'failed') return `A refund of ${rupeesText(amount)} failed, we are looking at it`
+    return `Refund of ${rupeesText(amount)} sent on ${dateText(new Date(at))}`
   })
 }
 

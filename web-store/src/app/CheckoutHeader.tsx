@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { useBrand } from '../content/brand.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { IconLock } from '../ui/later-icons.ts'
+import { Row, Wrap } from '../ui/layout.tsx'
+import { paths } from './paths.ts'
+
+/** A bare header without menu or awning: at checkout nothing leads away but the logo. */
+export default function CheckoutHeader() {
+  const { name } = useBrand()
+  return (
+    <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
+      <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" justifyContent="space-between">
+        <Link to={paths.home} aria-label={`${name}, home`}>
+          <Logo />
+        </Link>
+        <Row gap="2" textStyle="sm" color="fg.muted">
+          <Icon of={IconLock} size={16} />
+          Secure checkout
+        </Row>
+      </Wrap>
+    </chakra.header>
+  )
+}

@@ -88,12 +88,14 @@ async function buildSale({ db, ctx }: Shop, sale: Sale = {}) {
   return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
 }
 
-async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: number) {
+/** Of the order's own payment, unless another is given. */
+async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: number, payment_id?: string) {
+  const order = await db('orders').where({ order_id }).first('payment_id')
   const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`
   await db('refunds').insert({
     refund_id,
     order_id,
-    payment_id: 'pay',
+    payment_id: payment_id ?? order.payment_id,
     amount_paise,
     status: 'processed',
     gateway_refund_id: refund_id,
@@ -210,6 +212,20 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
   for (const key of ['taxable_paise', 'igst_paise', 'total_paise'] as const) {
     expect(notes.reduce((sum, note) => sum + note.facts[key], 0)).toBe(invoice?.facts[key])
   }
+  await books.stop()
+})
+
+it('what was paid twice and went back takes nothing off the invoice, which has its own payment alone', async () => {
+  const books = await openBooks()
+  const sale = await buildSale(books)
+  await issueDocuments(books.ctx, sale.order_id)
+  await buildRefund(books, sale.order_id, sale.total_paise, 'pay_second')
+  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([])
+  expect(await issueDocuments(books.ctx, sale.order_id)).toEqual([])
+  await buildRefund(books, sale.order_id, sale.total_paise)
+  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([sale.order_id])
+  const [note, ...more] = await issueDocuments(books.ctx, sale.order_id)
+  expect([note?.facts.total_paise, more]).toEqual([sale.total_paise, []])
   await books.stop()
 })
 

@@ -98,6 +98,70 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   expect(kept).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
 })
 
+test('prices say what tax comes on top, without a script too, until it is taken off', { tag: '@each-width' }, async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await setTax(shop, { prices: 'exclusive' })
+  const mark = '+ 18% GST'
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const plain = await context.newPage()
+  for (const path of ['/', '/courses', `/course/${COURSE}`]) {
+    await plain.goto(path)
+    await expect(plain.getByText(mark).first(), path).toBeVisible()
+    const shown = await plain.getByText(mark).count()
+    await page.goto(path)
+    await expect(page.getByText(mark), path).toHaveCount(shown)
+  }
+  await page.getByRole('button', { name: 'Just Rs 299/- Only' }).click()
+  await expect(sum(page, /^Total/)).toHaveText('₹352.82')
+  await page.goto('/cart')
+  await expect(page.getByText(`₹299.00 ${mark} each`)).toBeVisible()
+  await checkScreen(page, 'cart with tax that is added')
+  await setTax(shop, {})
+  for (const path of ['/', '/courses', `/course/${COURSE}`]) {
+    await plain.goto(path)
+    await expect(plain.getByText('GST')).toHaveCount(0)
+  }
+  await context.close()
+})
+
+test('checkout shows no total that lacks the tax, at no moment', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  await setTax(shop, { prices: 'exclusive' })
+  await startCheckout(page, COURSE)
+  const total = sum(page, /^Total/)
+  await expect(total).toHaveText('₹352.82')
+  // The page comes with the tax: no answer is waited for.
+  await page.route('**/api/go/tax', () => {})
+  await page.reload()
+  await expect(total).toHaveText('₹352.82')
+  // As a page does that was made while the database was away.
+  guard.allow(/status of 503/)
+  await page.route('**/api/go/tax', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Later', code: 'unavailable' } }),
+  )
+  await page.route('**/checkout', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(id="shop-settings">).*?(<\/script>)/, '$1{"tax":"unknown"}$2')
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect(payButton(page)).toBeEnabled()
+  await expect(total).toHaveText('')
+  await fillDetails(page, newPerson('Asha'))
+  await payButton(page).click()
+  await expect(toast(page, 'Failed to load tax')).toBeVisible()
+  await page.unroute('**/api/go/tax')
+  await payButton(page).click()
+  await expect(total).toHaveText('₹352.82')
+  await page.unroute('**/checkout')
+})
+
 test('invoices that begin while a buyer stands at checkout are asked for there', async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)

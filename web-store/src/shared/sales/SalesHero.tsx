@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
 import { useSwitches } from '../../content/brand.ts'
+import { useAddedTax } from '../../content/tax.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
@@ -81,6 +82,7 @@ export function SalesHero({ course }: { course: Course }) {
 
 function BuyCard({ course }: { course: Course }) {
   const { countdown } = useSwitches()
+  const added = useAddedTax()
   const lifetime = lifetimeText(course.lifetime_access)
   return (
     <Card
@@ -98,6 +100,7 @@ function BuyCard({ course }: { course: Course }) {
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
+      {added && <chakra.p fontWeight="600">{added}</chakra.p>}
       {course.offer_text && (
         <chakra.p fontWeight="600" color="rani.fg">
           {course.offer_text}

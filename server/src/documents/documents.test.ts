@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildCourse, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import type { Context } from '../context.ts'
-import { type DocumentRow, findOrderDocuments, findUnbilledOrders } from './documents.queries.ts'
+import { type DocumentRow, findOrderDocuments, findUnbilledOrders, takeNumber } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
 import { drawDocument } from './pdf.ts'
 import { runsOf } from './pdf-text.ts'
@@ -173,6 +173,32 @@ it('numbers 100 sales at once without a gap, also when some of them fail on the 
   expect(numbers).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
   await books.stop()
 }, 60_000)
+
+it('is dated when it has its number, so that dates follow numbers, and within the year of its series', async () => {
+  const books = await openBooks('2027-03-31T18:29:00Z')
+  const late = async (passes: string) => {
+    const { order_id } = await buildSale(books)
+    let at = '2027-03-31T18:29:00Z'
+    const ctx = { ...books.ctx, now: () => new Date(at) }
+    const held = await books.db.transaction(async (trx) => {
+      await takeNumber(trx, 'RC/26-27')
+      const issued = issueDocuments(ctx, order_id)
+      await vi.waitFor(async () => {
+        const { rows } = await books.db.raw(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+      at = passes
+      return { issued }
+    })
+    const [document] = await held.issued
+    return [document?.series, document?.issued_at]
+  }
+  expect(await late('2027-03-31T18:29:59Z')).toEqual(['RC/26-27', '2027-03-31T18:29:59.000Z'])
+  expect(await late('2027-03-31T18:31:00Z')).toEqual(['RC/26-27', '2027-03-31T18:29:00.000Z'])
+  await books.stop()
+})
 
 it('the year of a number turns on the first of April in India', async () => {
   const eve = await openBooks('2027-03-31T18:29:59Z')

@@ -260,7 +260,7 @@ describe('what the owner changed under Settings', () => {
     expect(marks((await page('/', added)).words), 'window, card, card beside a testimonial').toBe(3)
     const sold = await page('/course/reels', added)
     expect(marks(sold.words), 'buy card, reels, next price, fixed bar').toBe(4)
-    expect(sold.words).toContain('Just Rs 499/- Only\n+ 18% GST\n')
+    expect(sold.words).toContain('Just Rs 499/- Only\n+ 18% GST, ₹588.82 in all\n')
     expect(sold.words).toContain('Next Price Will be 2495/-\n+ 18% GST\n')
     expect(sold.head.structuredData?.[0]).toMatchObject({
       offers: { price: '499.00', priceSpecification: { price: '499.00', valueAddedTaxIncluded: false } },

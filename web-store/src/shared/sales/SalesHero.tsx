@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
 import { useSwitches } from '../../content/brand.ts'
-import { useAddedTax } from '../../content/tax.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
@@ -11,6 +10,7 @@ import { Painted } from '../../ui/text.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
+import { useWholePrice } from './whole-price.ts'
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -82,7 +82,7 @@ export function SalesHero({ course }: { course: Course }) {
 
 function BuyCard({ course }: { course: Course }) {
   const { countdown } = useSwitches()
-  const added = useAddedTax()
+  const whole = useWholePrice(course.price)
   const lifetime = lifetimeText(course.lifetime_access)
   return (
     <Card
@@ -100,7 +100,7 @@ function BuyCard({ course }: { course: Course }) {
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
-      {added && <chakra.p fontWeight="600">{added}</chakra.p>}
+      {whole && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.offer_text && (
         <chakra.p fontWeight="600" color="rani.fg">
           {course.offer_text}

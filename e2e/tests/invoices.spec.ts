@@ -15,7 +15,7 @@ import {
   sum,
   toast,
 } from '../steps.ts'
-import { gstinField, setTax, stateField } from '../tax.ts'
+import { addressField, gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
@@ -53,6 +53,10 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
   await payButton(page).click()
   await expect(gstinField(page)).toHaveAccessibleDescription(/GSTIN is of another state/)
   await stateField(page).selectOption('Karnataka')
+  await payButton(page).click()
+  await expect(toast(page, 'Please enter the business address')).toBeVisible()
+  await expect(addressField(page)).toBeFocused()
+  await addressField(page).fill('4 MG Road, Bengaluru 560001')
   await page.reload()
   await expect(stateField(page)).toHaveValue('29')
   await expect(gstinField(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
@@ -71,7 +75,16 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
     order.getByRole('button', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
   ])
   const text = await textOfPdf(await readFile(await download.path()))
-  for (const word of ['Tax Invoice', SELLER_GSTIN, BUYER_GSTIN, 'Karnataka (29)', 'IGST 18%', '₹53.82', '₹352.82']) {
+  for (const word of [
+    'Tax Invoice',
+    SELLER_GSTIN,
+    BUYER_GSTIN,
+    'Karnataka (29)',
+    '4 MG Road',
+    'IGST 18%',
+    '₹53.82',
+    '₹352.82',
+  ]) {
     expect(text).toContain(word)
   }
   expect(text).not.toContain('CGST')
@@ -90,6 +103,7 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
   await checkScreen(page, 'checkout with invoices')
+  await addressField(page).fill('4 MG Road, Bengaluru 560001')
   await goToPayPage(page)
   const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
@@ -114,6 +128,7 @@ test('prices say what tax comes on top, without a script too, until it is taken 
     await page.goto(path)
     await expect(page.getByText(mark), path).toHaveCount(shown)
   }
+  await expect(page.getByText(`+ 18% GST, ₹352.82 in all`)).toBeVisible()
   await page.getByRole('button', { name: 'Just Rs 299/- Only' }).click()
   await expect(sum(page, /^Total/)).toHaveText('₹352.82')
   await page.goto('/cart')

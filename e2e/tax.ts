@@ -14,3 +14,4 @@ export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSet
 /** What checkout asks of a buyer for a tax invoice. */
 export const stateField = (page: Page) => page.getByRole('combobox', { name: 'State' })
 export const gstinField = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
+export const addressField = (page: Page) => page.getByRole('textbox', { name: 'Business address' })

@@ -15,7 +15,7 @@ import {
   sum,
   toast,
 } from '../steps.ts'
-import { gstinField, setTax, stateField } from '../tax.ts'
+import { addressField, gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
@@ -53,6 +53,10 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
   await payButton(page).click()
   await expect(gstinField(page)).toHaveAccessibleDescription(/GSTIN is of another state/)
   await stateField(page).selectOption('Karnataka')
+  await payButton(page).click()
+  await expect(toast(page, 'Please enter the business address')).toBeVisible()
+  await expect(addressField(page)).toBeFocused()
+  await addressField(page).fill('4 MG Road, Bengaluru 560001')
   await page.reload()
   await expect(stateField(page)).toHaveValue('29')
   await expect(gstinField(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
@@ -71,7 +75,16 @@ test('a business in another state buys, and its invoice has IGST, GSTIN and plac
     order.getByRole('button', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
   ])
   const text = await textOfPdf(await readFile(await download.path()))
-  for (const word of ['Tax Invoice', SELLER_GSTIN, BUYER_GSTIN, 'Karnataka (29)', 'IGST 18%', '₹53.82', '₹352.82']) {
+  for (const word of [
+    'Tax Invoice',
+    SELLER_GSTIN,
+    BUYER_GSTIN,
+    'Karnataka (29)',
+    '4 MG Road',
+    'IGST 18%',
+    '₹53.82',
+    '₹352.82',
+  ]) {
     expect(text).toContain(word)
   }
   expect(text).not.toContain('CGST')
@@ -90,12 +103,78 @@ test('a typed GSTIN chooses its state; prices that hold the tax say how much of 
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
   await checkScreen(page, 'checkout with invoices')
+  await addressField(page).fill('4 MG Road, Bengaluru 560001')
   await goToPayPage(page)
   const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
     [buyer.user_id],
   )
   expect(kept).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
+})
+
+test('prices say what tax comes on top, without a script too, until it is taken off', { tag: '@each-width' }, async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await setTax(shop, { prices: 'exclusive' })
+  const mark = '+ 18% GST'
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const plain = await context.newPage()
+  for (const path of ['/', '/courses', `/course/${COURSE}`]) {
+    await plain.goto(path)
+    await expect(plain.getByText(mark).first(), path).toBeVisible()
+    const shown = await plain.getByText(mark).count()
+    await page.goto(path)
+    await expect(page.getByText(mark), path).toHaveCount(shown)
+  }
+  await expect(page.getByText(`+ 18% GST, ₹352.82 in all`)).toBeVisible()
+  await page.getByRole('button', { name: 'Just Rs 299/- Only' }).click()
+  await expect(sum(page, /^Total/)).toHaveText('₹352.82')
+  await page.goto('/cart')
+  await expect(page.getByText(`₹299.00 ${mark} each`)).toBeVisible()
+  await checkScreen(page, 'cart with tax that is added')
+  await setTax(shop, {})
+  for (const path of ['/', '/courses', `/course/${COURSE}`]) {
+    await plain.goto(path)
+    await expect(plain.getByText('GST')).toHaveCount(0)
+  }
+  await context.close()
+})
+
+test('checkout shows no total that lacks the tax, at no moment', { tag: '@each-width' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  await setTax(shop, { prices: 'exclusive' })
+  await startCheckout(page, COURSE)
+  const total = sum(page, /^Total/)
+  await expect(total).toHaveText('₹352.82')
+  // The page comes with the tax: no answer is waited for.
+  await page.route('**/api/go/tax', () => {})
+  await page.reload()
+  await expect(total).toHaveText('₹352.82')
+  // As a page does that was made while the database was away.
+  guard.allow(/status of 503/)
+  await page.route('**/api/go/tax', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Later', code: 'unavailable' } }),
+  )
+  await page.route('**/checkout', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(id="shop-settings">).*?(<\/script>)/, '$1{"tax":"unknown"}$2')
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect(payButton(page)).toBeEnabled()
+  await expect(total).toHaveText('')
+  await fillDetails(page, newPerson('Asha'))
+  await payButton(page).click()
+  await expect(toast(page, 'Failed to load tax')).toBeVisible()
+  await page.unroute('**/api/go/tax')
+  await payButton(page).click()
+  await expect(total).toHaveText('₹352.82')
+  await page.unroute('**/checkout')
 })
 
 test('invoices that begin while a buyer stands at checkout are asked for there', async ({ page, shop, guard }) => {

@@ -9,10 +9,10 @@ type Shown = { course_id: string; name: string; price: number; banner: string }
 
 /**
  * Address of the picture of a course. Those who show it keep it for weeks under its address, so the address changes with
- * what is on it.
+ * what is on it. `addedTax` is the text beside the price, where there is one.
  */
-export function sharePath({ course_id, name, price, banner }: Shown): string {
-  return `/og/${encodeURIComponent(course_id)}.jpg?v=${shortHash(`${name}\n${price}\n${banner}`)}`
+export function sharePath({ course_id, name, price, banner }: Shown, addedTax = ''): string {
+  return `/og/${encodeURIComponent(course_id)}.jpg?v=${shortHash(`${name}\n${price}${addedTax}\n${banner}`)}`
 }
 
 /** FNV-1a: tells texts apart, keeps no secret. */

@@ -1,3 +1,4 @@
+import type { ShownTax } from './added-tax.ts'
 import { brandDefaults, switchDefaults } from './shop-brand.ts'
 import {
   type Claims,
@@ -32,11 +33,15 @@ export type ShopChanges = {
 export const LEGAL_TEXTS = ['privacy', 'terms', 'cookies'] as const
 export type LegalText = (typeof LEGAL_TEXTS)[number]
 
-/** The changes as a page carries them: of the long texts its own alone, and which others there are. */
-export type PageShop = ShopChanges & { own_texts?: LegalText[] }
+/**
+ * The changes as a page carries them: of the long texts its own alone, and which others there are. With the tax of its day,
+ * which is absent where there is none, and `unknown` where it could not be asked for.
+ */
+export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown' }
 
-/** What the page at this path carries; undefined when the shop says nothing but the defaults. */
-export function shopForPage(changes: ShopChanges, pathname: string): PageShop | undefined {
+/** What the page at this path carries; undefined when the shop says nothing but the defaults and there is no tax. */
+export function shopForPage(given: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {
+  const changes: PageShop = tax ? { ...given, tax } : given
   if (Object.keys(changes).length === 0) return undefined
   const own = LEGAL_TEXTS.filter((name) => changes.legal?.[name])
   if (own.length === 0) return changes

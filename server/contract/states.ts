@@ -48,6 +48,12 @@ export function isStateCode(code: string): code is StateCode {
 /** The name of a state by its code; another text as it is. */
 export const stateName = (code: string): string => (isStateCode(code) ? states[code] : code)
 
+/** Union territories without a legislature, and what lies beyond all states (CGST Act, section 2(114)). */
+const WITHOUT_LEGISLATURE = ['04', '26', '31', '35', '38', '97']
+
+/** The half of the tax that is not the centre's, for supplies within a state or territory. */
+export const localTaxOf = (code: string): 'SGST' | 'UTGST' => (WITHOUT_LEGISLATURE.includes(code) ? 'UTGST' : 'SGST')
+
 /** Codes and names in the order of the names, for a list to choose from. */
 export const statesByName: readonly [code: string, name: string][] = Object.entries(states).sort(([, a], [, b]) =>
   a < b ? -1 : 1,

@@ -1,3 +1,4 @@
+import type { ShownTax } from './added-tax.ts'
 import { shareOut } from './shares.ts'
 
 /**
@@ -12,8 +13,8 @@ export type TaxRule = {
   prices: 'inclusive' | 'exclusive'
 }
 
-/** The rule of what `GET /go/tax` says; null without tax. */
-export function taxRuleOf(tax: { rate: number; prices: TaxRule['prices'] } | null | undefined): TaxRule | null {
+/** The rule of what is shown; null without tax. */
+export function taxRuleOf(tax: ShownTax | null | undefined): TaxRule | null {
   return tax ? { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices } : null
 }
 

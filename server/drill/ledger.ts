@@ -86,12 +86,13 @@ const rules: { rule: string; sql: string }[] = [
             or max((d.facts ->> 'total_paise')::bigint) <> o.total_paise`,
   },
   {
-    rule: 'every refund that came back for a paid order has one document over it, and none says more than the order cost',
+    rule: 'every refund that came back of an order’s payment has one document over it, one of a second payment none, and none says more than the order cost',
     sql: `select r.refund_id || ' over ' || r.amount_paise || ': ' || coalesce((d.facts ->> 'total_paise')::bigint::text, 'no document') as what
           from refunds r join orders o on o.order_id = r.order_id
-          cross join lateral (select sum(amount_paise) as paise from refunds where order_id = o.order_id and status = 'processed') back
+          cross join lateral (select sum(amount_paise) as paise from refunds
+            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
           left join documents d on d.refund_id = r.refund_id
-          where o.paid_at is not null and ((d.document_id is not null) <> (r.status = 'processed')
+          where o.paid_at is not null and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
             or (d.facts ->> 'total_paise')::bigint > r.amount_paise
             or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
             or (select sum((n.facts ->> 'total_paise')::bigint) from documents n

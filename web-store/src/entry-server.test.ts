@@ -1,3 +1,4 @@
+import type { ShownTax } from 'server/contract/added-tax'
 import type { Course, CourseCard } from 'server/contract/courses'
 import { type ShopChanges, shopForPage } from 'server/contract/shop-defaults'
 import { praisedCourses, testimonialDefaults } from 'server/contract/shop-home'
@@ -245,6 +246,32 @@ describe('what the owner changed under Settings', () => {
     expect(await page('/courses')).toMatch(/© \d{4} Mela Learning LLP/)
     const quiet = await renderer.render({ url: '/', data: shop({ testimonials: [] }, '/') })
     expect(text(quiet.body)).not.toContain('What our students say')
+  })
+
+  it('stands beside every price as the tax that is added to it, and nowhere else', async () => {
+    const course = { ...bare, DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }
+    const page = async (url: string, tax: ShownTax | null) => {
+      const data = url === '/' ? { list: { cards: [card], total: 1 }, beside: [] } : { course }
+      const { body, head } = await renderer.render({ url, data: { ...data, shop: shopForPage({}, url, tax) ?? {} } })
+      return { words: text(body), head }
+    }
+    const added: ShownTax = { rate: 18, prices: 'exclusive' }
+    const marks = (words: string) => words.split('+ 18% GST').length - 1
+    expect(marks((await page('/', added)).words), 'window, card, card beside a testimonial').toBe(3)
+    const sold = await page('/course/reels', added)
+    expect(marks(sold.words), 'buy card, reels, next price, fixed bar').toBe(4)
+    expect(sold.words).toContain('Just Rs 499/- Only\n+ 18% GST, ₹588.82 in all\n')
+    expect(sold.words).toContain('Next Price Will be 2495/-\n+ 18% GST\n')
+    expect(sold.head.structuredData?.[0]).toMatchObject({
+      offers: { price: '499.00', priceSpecification: { price: '499.00', valueAddedTaxIncluded: false } },
+    })
+    for (const tax of [null, { ...added, prices: 'inclusive' as const }, { ...added, rate: 0 }]) {
+      const same = await page('/course/reels', tax)
+      expect(same.words).not.toContain('GST')
+      expect(same.words).toContain('Just Rs 499/- Only\nLaunch price\n')
+      expect(JSON.stringify(same.head)).not.toContain('priceSpecification')
+      expect(same.head.image).not.toBe(sold.head.image)
+    }
   })
 
   it('takes clock and next price off sales pages, each by its switch', async () => {

@@ -4,13 +4,12 @@ import { calls, requireUser } from '../implement.ts'
 import { limitDocumentMail } from '../rate-limits.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
 import { drawDocument, fileNameOf } from './pdf.ts'
-import { addTaxSettings, readTaxSettings, taxAt } from './tax-settings.ts'
+import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
 
 export const documentHandlers = {
-  tax: calls.documents.tax.handler(async ({ context }) => {
-    const held = await taxAt(context.ctx.db, context.ctx.now())
-    return { tax: held ? { rate: held.rate_basis_points / 100, prices: held.prices } : null }
-  }),
+  tax: calls.documents.tax.handler(async ({ context }) => ({
+    tax: await shownTax(context.ctx.db, context.ctx.now()),
+  })),
 
   mine: calls.documents.mine.handler(async ({ input, context }) => {
     const user = requireUser(context)

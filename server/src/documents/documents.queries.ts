@@ -178,9 +178,13 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
 
 export type RefundToBill = { refund_id: string; amount_paise: number; reason: string | null }
 
-/** Refunds of an order that came back to the buyer and have no document yet, oldest first. */
+/**
+ * Refunds of an order that came back to the buyer and have no document yet, oldest first. Of its own payment alone: one that
+ * was made a second time was never sold for, and takes nothing off the invoice.
+ */
 export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
   return trx('refunds as r')
+    .join('orders as o', (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
     .leftJoin('documents as d', 'd.refund_id', 'r.refund_id')
     .where({ 'r.order_id': orderId, 'r.status': 'processed' })
     .whereNull('d.document_id')
@@ -197,7 +201,7 @@ export async function findUnbilledOrders(db: Db, since: string, limit: number): 
       limit :limit)
      union
      (select r.order_id from refunds r
-      join orders o on o.order_id = r.order_id and o.paid_at is not null
+      join orders o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
       where r.status = 'processed' and r.updated_at > :since and not exists (select from documents d where d.refund_id = r.refund_id)
       limit :limit)
      limit :limit`,

@@ -85,11 +85,14 @@ async function issueRefund(
 
 type NewDocument = { order_id: string; refund_id: string | null; kind: DocumentKind; facts: DocumentFacts }
 
-/** The number is taken last, so that a series is held up for as short as can be. */
+/** The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. */
 async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
-  const now = ctx.now()
-  const series = seriesOf(document.kind, indianDay(now))
+  const begun = ctx.now()
+  const series = seriesOf(document.kind, indianDay(begun))
   const number = await takeNumber(trx, series)
+  const taken = ctx.now()
+  // Who waited for a number into the new year has one of the old.
+  const now = seriesOf(document.kind, indianDay(taken)) === series ? taken : begun
   const row: DocumentRow = {
     document_id: `doc_${randomBytes(12).toString('hex')}`,
     ...document,

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildCourse, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import type { Context } from '../context.ts'
 import { createQueue } from '../queue/queue.ts'
-import { type DocumentRow, findOrderDocuments, findUnbilledOrders } from './documents.queries.ts'
+import { type DocumentRow, findOrderDocuments, findUnbilledOrders, takeNumber } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
 import { drawDocument } from './pdf.ts'
 import { runsOf } from './pdf-text.ts'
@@ -96,12 +96,14 @@ async function buildSale({ db, ctx }: Shop, sale: Sale = {}) {
   return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
 }
 
-async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: number) {
+/** Of the order's own payment, unless another is given. */
+async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: number, payment_id?: string) {
+  const order = await db('orders').where({ order_id }).first('payment_id')
   const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`
   await db('refunds').insert({
     refund_id,
     order_id,
-    payment_id: 'pay',
+    payment_id: payment_id ?? order.payment_id,
     amount_paise,
     status: 'processed',
     gateway_refund_id: refund_id,
@@ -180,6 +182,32 @@ it('numbers 100 sales at once without a gap, also when some of them fail on the 
   await books.stop()
 }, 60_000)
 
+it('is dated when it has its number, so that dates follow numbers, and within the year of its series', async () => {
+  const books = await openBooks('2027-03-31T18:29:00Z')
+  const late = async (passes: string) => {
+    const { order_id } = await buildSale(books)
+    let at = '2027-03-31T18:29:00Z'
+    const ctx = { ...books.ctx, now: () => new Date(at) }
+    const held = await books.db.transaction(async (trx) => {
+      await takeNumber(trx, 'RC/26-27')
+      const issued = issueDocuments(ctx, order_id)
+      await vi.waitFor(async () => {
+        const { rows } = await books.db.raw(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+      at = passes
+      return { issued }
+    })
+    const [document] = await held.issued
+    return [document?.series, document?.issued_at]
+  }
+  expect(await late('2027-03-31T18:29:59Z')).toEqual(['RC/26-27', '2027-03-31T18:29:59.000Z'])
+  expect(await late('2027-03-31T18:31:00Z')).toEqual(['RC/26-27', '2027-03-31T18:29:00.000Z'])
+  await books.stop()
+})
+
 it('the year of a number turns on the first of April in India', async () => {
   const eve = await openBooks('2027-03-31T18:29:59Z')
   const [old] = await issueDocuments(eve.ctx, (await buildSale(eve)).order_id)
@@ -228,6 +256,20 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
       line.total_paise,
     ])
   }
+  await books.stop()
+})
+
+it('what was paid twice and went back takes nothing off the invoice, which has its own payment alone', async () => {
+  const books = await openBooks()
+  const sale = await buildSale(books)
+  await issueDocuments(books.ctx, sale.order_id)
+  await buildRefund(books, sale.order_id, sale.total_paise, 'pay_second')
+  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([])
+  expect(await issueDocuments(books.ctx, sale.order_id)).toEqual([])
+  await buildRefund(books, sale.order_id, sale.total_paise)
+  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([sale.order_id])
+  const [note, ...more] = await issueDocuments(books.ctx, sale.order_id)
+  expect([note?.facts.total_paise, more]).toEqual([sale.total_paise, []])
   await books.stop()
 })
 

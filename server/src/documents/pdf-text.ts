@@ -75,7 +75,7 @@ const LEADING = 1.35
 /** Writes text in as many lines as its width needs, and answers how high it came out. */
 export function write(doc: Doc, text: string, options: TextOptions): number {
   const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
-  const lines = text.split('\n').flatMap((line) => wrap(doc, line, width, size, weight))
+  const lines = linesOf(doc, text, { width, size, weight })
   lines.forEach((line, index) => {
     let at = align === 'right' ? x + width - widthOf(doc, line, size, weight) : x
     for (const run of runsOf(line, weight)) {
@@ -86,6 +86,21 @@ export function write(doc: Doc, text: string, options: TextOptions): number {
   })
   return Math.max(1, lines.length) * size * LEADING
 }
+
+/** How high `write` will come out. */
+export function heightOf(
+  doc: Doc,
+  text: string,
+  { width, size, weight = 'plain' }: Omit<TextOptions, 'x' | 'y'>,
+): number {
+  return Math.max(1, linesOf(doc, text, { width, size, weight }).length) * size * LEADING
+}
+
+const linesOf = (
+  doc: Doc,
+  text: string,
+  { width, size, weight }: Required<Pick<TextOptions, 'width' | 'size' | 'weight'>>,
+) => text.split('\n').flatMap((line) => wrap(doc, line, width, size, weight))
 
 function widthOf(doc: Doc, text: string, size: number, weight: Weight): number {
   return runsOf(text, weight).reduce((sum, run) => sum + doc.font(run.face, size).widthOfString(run.text), 0)

@@ -1,9 +1,9 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { formatRupees } from '../../contract/money.ts'
-import { stateName } from '../../contract/states.ts'
+import { localTaxOf, stateName } from '../../contract/states.ts'
 import type { DocumentRow } from './documents.queries.ts'
-import type { DocumentLine } from './facts.ts'
-import { registerFaces, write } from './pdf-text.ts'
+import { type Cell, cellsFor } from './pdf-cells.ts'
+import { heightOf, registerFaces, write } from './pdf-text.ts'
 
 const titles: Record<DocumentKind, string> = {
   invoice: 'Tax Invoice',
@@ -16,7 +16,10 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZon
 const LEFT = 48
 const RIGHT = 547
 const WIDTH = RIGHT - LEFT
+const TOP = 48
 const FOOT = 770
+/** Where what a page says ends; below stands its number. */
+const BOTTOM = 790
 const MUTED = '#4A4E6E'
 const HAIRLINE = '#DCE0EE'
 
@@ -66,11 +69,35 @@ function draw(doc: Doc, row: DocumentRow): void {
   y += column(doc, LEFT, y, half, buyerLines(row)) + 16
   y = table(doc, y, row)
   y = sums(doc, y + 10, row)
-  if (facts.reason) y += write(doc, `Reason: ${facts.reason}`, { x: LEFT, y: y + 8, width: WIDTH, size: 9 }) + 8
+  if (facts.reason) {
+    const reason = { text: `Reason: ${facts.reason}`, options: { width: WIDTH, size: 9 } }
+    y = room(doc, y + 8, heightOf(doc, reason.text, reason.options))
+    y += write(doc, reason.text, { ...reason.options, x: LEFT, y })
+  }
   const foot = facts.seller
     ? 'Tax is not payable on reverse charge. This is an electronic document and needs no signature.'
     : 'This is an electronic document and needs no signature.'
-  write(doc, foot, { x: LEFT, y: Math.max(y + 20, FOOT), width: WIDTH, size: 8, colour: MUTED })
+  y = room(doc, y + 12, 20)
+  write(doc, foot, { x: LEFT, y: Math.max(y, FOOT), width: WIDTH, size: 8, colour: MUTED })
+  numberPages(doc, row)
+}
+
+/** Where a block of this height goes: below what is there, or onto a new page. */
+function room(doc: Doc, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y
+  doc.addPage()
+  return TOP
+}
+
+/** Pages that come apart say what they belong to. */
+function numberPages(doc: Doc, { kind, serial }: DocumentRow): void {
+  const { count } = doc.bufferedPageRange()
+  if (count === 1) return
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index)
+    const text = `${titles[kind]} ${serial}, page ${index + 1} of ${count}`
+    write(doc, text, { x: LEFT, y: BOTTOM, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
+  }
 }
 
 /** The shop's sign: an awning of two colours along the upper edge. */
@@ -123,7 +150,8 @@ function buyerLines({ facts }: DocumentRow): Entry[] {
   const name = [
     buyer.business_name,
     buyer.name,
-    buyer.address,
+    // In one line: an address that was typed in a hundred would push all else off the page.
+    buyer.address?.replace(/\s*\n\s*/g, ', '),
     buyer.state_code && stateText(buyer.state_code),
     buyer.email,
   ]
@@ -138,48 +166,14 @@ function stateText(code: string): string {
   return `${stateName(code)} (${code})`
 }
 
-type Cell = { title: string; width: number; of: (line: DocumentLine, row: DocumentRow) => string }
-
-const money = (paise: number) => formatRupees(paise)
-
-const plainCells: Cell[] = [
-  { title: 'Description', width: 255, of: (line) => line.description },
-  { title: 'Qty', width: 34, of: (line) => String(line.quantity) },
-  { title: 'Price', width: 70, of: (line) => money(line.unit_price_paise) },
-  { title: 'Discount', width: 66, of: (line) => money(line.discount_paise) },
-  { title: 'Amount', width: 74, of: (line) => money(line.total_paise) },
-]
-
-const taxCells: Cell[] = [
-  { title: 'Description', width: 117, of: (line) => line.description },
-  { title: 'SAC', width: 42, of: (_line, { facts }) => facts.seller?.sac ?? '' },
-  { title: 'Qty', width: 26, of: (line) => String(line.quantity) },
-  { title: 'Price', width: 66, of: (line) => money(line.unit_price_paise) },
-  { title: 'Discount', width: 58, of: (line) => money(line.discount_paise) },
-  { title: 'Taxable value', width: 66, of: (line) => money(line.taxable_paise) },
-  { title: 'Tax', width: 60, of: (line) => money(line.tax_paise) },
-  { title: 'Amount', width: 64, of: (line) => money(line.total_paise) },
-]
-
-/** What goes back has no price or quantity of its own. */
-const backCells = (taxed: boolean): Cell[] => [
-  { title: 'Description', width: taxed ? 233 : 399, of: (line) => line.description },
-  ...(taxed ? taxCells.filter((cell) => ['SAC', 'Taxable value', 'Tax'].includes(cell.title)) : []),
-  { title: 'Amount', width: taxed ? 98 : 100, of: (line) => money(line.total_paise) },
-]
-
 /** The lines; a long order goes on to further pages, each with the heads of the columns. */
 function table(doc: Doc, from: number, row: DocumentRow): number {
-  const taxed = row.facts.seller !== null
-  const sold = taxed ? taxCells : plainCells
-  const cells = row.facts.against ? backCells(taxed) : sold
-  let y = heads(doc, from, cells)
+  const cells = cellsFor(row)
+  let y = heads(doc, room(doc, from, 80), cells)
   for (const line of row.facts.lines) {
     if (row.facts.against && line.total_paise === 0) continue
-    if (y > FOOT - 60) {
-      doc.addPage()
-      y = heads(doc, 48, cells)
-    }
+    const height = Math.max(...cells.map((cell) => heightOf(doc, cell.of(line, row), cellText(cell))))
+    if (room(doc, y, height + 9) === TOP) y = heads(doc, TOP, cells)
     y = cellsOf(doc, y, cells, (cell) => cell.of(line, row), 'plain') + 4
     rule(doc, y)
     y += 5
@@ -199,11 +193,13 @@ function cellsOf(doc: Doc, y: number, cells: Cell[], text: (cell: Cell) => strin
   let height = 0
   cells.forEach((cell, index) => {
     const align = index === 0 ? 'left' : 'right'
-    height = Math.max(height, write(doc, text(cell), { x, y, width: cell.width - 6, size: 8, weight, align }))
+    height = Math.max(height, write(doc, text(cell), { ...cellText(cell), x, y, weight, align }))
     x += cell.width
   })
   return y + height
 }
+
+const cellText = (cell: Cell) => ({ width: cell.width - 6, size: 8 })
 
 function rule(doc: Doc, y: number): void {
   doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.7).strokeColor(HAIRLINE).stroke()
@@ -218,21 +214,17 @@ function sums(doc: Doc, from: number, { facts, kind }: DocumentRow): number {
         ...(sameState
           ? ([
               [`CGST ${rate(2)}`, facts.cgst_paise],
-              [`SGST ${rate(2)}`, facts.sgst_paise],
+              [`${localTaxOf(facts.seller.state_code)} ${rate(2)}`, facts.sgst_paise],
             ] as [string, number][])
           : ([[`IGST ${rate(1)}`, facts.igst_paise]] as [string, number][])),
       ]
     : []
   const last = kind === 'invoice' || kind === 'receipt' ? 'Total' : 'Total credited'
-  let y = from
-  if (y > FOOT - 90) {
-    doc.addPage()
-    y = 48
-  }
+  let y = room(doc, from, 100)
   for (const [label, paise] of [...rows, [last, facts.total_paise] as [string, number]]) {
     const weight = label === last ? 'bold' : 'plain'
     write(doc, label, { x: RIGHT - 220, y, width: 120, size: 10, weight })
-    y += write(doc, money(paise), { x: RIGHT - 106, y, width: 100, size: 10, weight, align: 'right' }) + 3
+    y += write(doc, formatRupees(paise), { x: RIGHT - 106, y, width: 100, size: 10, weight, align: 'right' }) + 3
   }
   return y
 }

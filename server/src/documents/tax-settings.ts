@@ -1,6 +1,8 @@
+import type { ShownTax } from '../../contract/added-tax.ts'
 import type { TaxSettings } from '../../contract/documents.ts'
 import { indianDay } from '../../contract/indian-time.ts'
 import { changedFields, noteChange } from '../activity.ts'
+import { writeCatalogue } from '../catalogue.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findAllTaxSettings, findTaxSettings, insertTaxSettings, type TaxSettingsRow } from './documents.queries.ts'
@@ -14,6 +16,12 @@ export async function taxAt(db: Db, now: Date): Promise<TaxSettingsRow | undefin
   return held?.enabled ? held : undefined
 }
 
+/** The same as everybody may know it; null while there are no invoices. */
+export async function shownTax(db: Db, now: Date): Promise<ShownTax | null> {
+  const held = await taxAt(db, now)
+  return held ? { rate: held.rate_basis_points / 100, prices: held.prices } : null
+}
+
 export async function readTaxSettings(ctx: Context) {
   const [current, all] = await Promise.all([
     findTaxSettings(ctx.db, indianDay(ctx.now())),
@@ -22,14 +30,17 @@ export async function readTaxSettings(ctx: Context) {
   return { current: current ? toWire(current) : null, all: all.map(toWire) }
 }
 
-/** Only days from today on: what was invoiced under settings stays as it was. */
+/**
+ * Only days from today on: what was invoiced under settings stays as it was. A write of the catalogue, for pages say beside
+ * their prices what tax comes on top.
+ */
 export async function addTaxSettings(ctx: Context, { rate, ...given }: TaxSettings): Promise<void> {
   if (given.valid_from < indianDay(ctx.now())) {
     throw appError('invalid', 'Tax settings hold from today or a later day', {
       errors: [{ path: 'valid_from', message: 'Tax settings hold from today or a later day' }],
     })
   }
-  await ctx.db.transaction(async (trx) => {
+  await writeCatalogue(ctx.db, async (trx) => {
     const before = await findTaxSettings(trx, given.valid_from)
     await insertTaxSettings(trx, {
       ...given,

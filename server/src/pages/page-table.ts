@@ -1,3 +1,4 @@
+import type { ShownTax } from '../../contract/added-tax.ts'
 import type { Course, CourseCard } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
 import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
@@ -15,6 +16,8 @@ export type PageCatalogue = {
   course(courseId: string): Promise<Course | undefined>
   /** What the owner changed of what the shop says of itself. */
   shop(): Promise<ShopChanges>
+  /** The tax that holds today; null without. */
+  tax(): Promise<ShownTax | null>
 }
 
 /** A page of the store, as the address asks for it. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ShownTax } from '../../contract/added-tax.ts'
 import type { CourseCard } from '../../contract/courses.ts'
 import type { PageRenderer, PageRequest } from '../../contract/page-renderer.ts'
 import type { ShopChanges } from '../../contract/shop-defaults.ts'
@@ -55,11 +56,18 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-type Shop = { version: string; cards: CourseCard[]; total?: number; broken: boolean; changes: ShopChanges }
+type Shop = {
+  version: string
+  cards: CourseCard[]
+  total?: number
+  broken: boolean
+  changes: ShopChanges
+  tax: ShownTax | null
+}
 
 /** A shop whose pages say what they were made of; `rendered` has every request the renderer got. */
 async function openShop(change: Partial<Shop> = {}) {
-  const shop: Shop = { version: '1', cards: [card], broken: false, changes: {}, ...change }
+  const shop: Shop = { version: '1', cards: [card], broken: false, changes: {}, tax: null, ...change }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
   const asked: object[] = []
@@ -106,6 +114,7 @@ async function openShop(change: Partial<Shop> = {}) {
       },
       course: async () => undefined,
       shop: async () => shop.changes,
+      tax: async () => shop.tax,
     },
     storeUrl: 'https://shop.example/',
     log: { error: (...entry: unknown[]) => void failures.push(entry) },
@@ -157,6 +166,17 @@ describe('a public page', () => {
     expect(await (await get('/terms')).text()).toContain('Long text')
     const plain = await openShop()
     for (const path of ['/', '/cart']) expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
+  })
+
+  it('carries the tax of the day, on private screens too, and says where it is not known', async () => {
+    const { get, shop } = await openShop({ tax: { rate: 18, prices: 'exclusive' } })
+    const given = async (path: string) =>
+      /id="shop-settings">(.*?)<\/script>/s.exec(await (await get(path)).text())?.[1] ?? '{}'
+    for (const path of ['/', '/cart']) expect(JSON.parse(await given(path))).toEqual({ tax: shop.tax })
+    Object.assign(shop, { version: '2', tax: null })
+    for (const path of ['/', '/cart']) expect(await given(path)).toBe('{}')
+    Object.assign(shop, { version: '3', broken: true })
+    expect(JSON.parse(await given('/'))).toEqual({ tax: 'unknown' })
   })
 
   it('names the scripts inside pages as a policy does, and no others', async () => {

@@ -51,13 +51,17 @@ export function createPages(options: PagesOptions): Pages {
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
   /** Of any screen, for when nothing is to be had but what lies ready. */
-  const shell = ready(HTML, documents.shell([]))
+  const shell = ready(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
 
+  const shopNow = async (url: string) => {
+    const [changes, tax] = await Promise.all([catalogue.shop(), catalogue.tax()])
+    return shopForPage(changes, url, tax)
+  }
+
   async function make(page: Page): Promise<MadePage> {
-    const [data, changes] = await Promise.all([page.load(catalogue), catalogue.shop()])
-    const shop = shopForPage(changes, page.url)
+    const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
     const rendered = await renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } })
     return { status: rendered.status, content: ready(HTML, documents.page(rendered, shop)) }
   }
@@ -67,7 +71,7 @@ export function createPages(options: PagesOptions): Pages {
     try {
       const modules = await renderer.screens(url)
       const make = async () => {
-        const shop = shopForPage(await catalogue.shop(), SHELL)
+        const shop = await shopNow(SHELL)
         return { status: 200, content: ready(HTML, documents.shell(modules, shop)) }
       }
       return (await lasting.get(await catalogue.version(), [SHELL, ...modules].join(' '), make)).content

@@ -37,17 +37,20 @@ const LOGO = [
   ['M11.34 4h9.33v7a4.67 4.67 0 0 1-9.33 0z', RANI],
 ] as const
 
-/** A course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in rupees. */
+/**
+ * A course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in rupees, with
+ * `addedTax` behind it where tax comes on top.
+ */
 export function drawCourse(
   letters: Lettering,
-  { name, price, shop }: { name: string; price: number; shop: string },
+  { name, price, shop, addedTax }: { name: string; price: number; shop: string; addedTax: string },
 ): Drawing {
   const frame = { x: 612, y: 146, width: 528, height: 297 }
   const title = letters.fit(name.toUpperCase(), { width: 500, height: 372, max: 96, min: 34 })
   return {
     ground: stall(letters, shop) + painted(title, 60, 300) + framed(frame),
     frames: [frame],
-    top: whole(ticket(letters, price, frame)),
+    top: whole(ticket(letters, { price, addedTax }, frame)),
   }
 }
 
@@ -107,10 +110,14 @@ const framed = ({ x, y, width, height }: Frame) =>
   rect(x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE, CREAM, 6)
 
 /** The price ticket, hanging over the lower right corner of a frame. */
-function ticket(letters: Lettering, price: number, { x, y, width, height }: Frame): string {
+function ticket(
+  letters: Lettering,
+  { price, addedTax }: { price: number; addedTax: string },
+  { x, y, width, height }: Frame,
+): string {
   const [rupees = '', paise = ''] = formatRupees(toPaise(price)).split('.')
   const large = letters.line(rupees, 56)
-  const small = letters.line(`.${paise}`, 34)
+  const small = letters.line(`.${paise}${addedTax && ` ${addedTax}`}`, 34)
   const w = large.width + small.width + 64
   const h = 80
   const bite = 13

@@ -4,9 +4,11 @@ import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
+import { indianDay } from '../../contract/indian-time.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH, sharePath } from '../../contract/share-picture.ts'
 import { buildCourse } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { taxSettings } from '../../test/tax-settings.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { FileKey } from '../files/files.ts'
@@ -86,6 +88,23 @@ it('shows what the course is now, under another address', async () => {
   expect(sharePath({ ...course, name: 'After the change' })).not.toBe(sharePath(course))
 })
 
+it('has the tax that comes on top of the price on its ticket, under another address', async () => {
+  const course = await buildCourse(server.db, { name: 'Before tax', banner })
+  const before = await pictureAt(sharePath(course))
+  const valid_from = indianDay(server.ctx.now())
+  const owner = server.api(await server.adminToken())
+  await owner.documents.setTaxSettings({ body: taxSettings({ valid_from }) })
+  expect((await pictureAt(sharePath(course))).bytes.equals(before.bytes)).toBe(true)
+  await owner.documents.setTaxSettings({ body: taxSettings({ valid_from, prices: 'exclusive' }) })
+  const after = await pictureAt(sharePath(course, '+ 18% GST'))
+  expect(after.bytes.equals(before.bytes)).toBe(false)
+  expect(sharePath(course, '+ 18% GST')).not.toBe(sharePath(course))
+  // It grows towards the name, and the board around it stays as it was.
+  const ground: [number, number, number, number] = [572, 480, 28, 40]
+  expect((await look(after.bytes, ground)).varies).toBeLessThan(6)
+  await owner.documents.setTaxSettings({ body: taxSettings({ valid_from, enabled: false }) })
+})
+
 it('leaves the frame plain where the banner is on another site, or gone', async () => {
   for (const other of ['https://pictures.example/a.jpg', `/media/${'0'.repeat(32)}-640x360-343da6/a.png`]) {
     const { bytes } = await pictureAt(sharePath(await buildCourse(server.db, { banner: other })))
@@ -118,6 +137,7 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
     cards: async () => ({ cards: [], total: 0 }),
     courseIds: async () => [],
     shop: async () => ({}),
+    tax: async () => null,
     course: async () => course as unknown as Course,
   }
   const listener = createServer(express().use(createSharePictures({ files }, catalogue)))

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import { addedTaxText } from '../../contract/added-tax.ts'
 import { mediaFacts } from '../../contract/media-address.ts'
 import { SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
 import { withChanges } from '../../contract/shop-defaults.ts'
@@ -67,9 +68,10 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)
     if (!course) throw appError('not_found', 'Picture not found')
     const { name, price, banner } = course
-    const shop = await shopName()
-    const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop })
-    const made = await picture([name, price, banner, shop].join('\n'), draw, [banner])
+    const [shop, tax] = await Promise.all([shopName(), catalogue.tax()])
+    const addedTax = addedTaxText(tax)
+    const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop, addedTax })
+    const made = await picture([name, price, banner, shop, addedTax].join('\n'), draw, [banner])
     res.set(HEADERS)
     await send(req, res, made)
   })

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Request } from 'express'
+import { indianDay } from '../../contract/indian-time.ts'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
+import { shownTax } from '../documents/tax-settings.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
 import { createSharePictures } from './share-pictures.ts'
@@ -18,9 +20,10 @@ const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
  */
 export async function createStorePages(
   ctx: Context,
-  catalogue: PageCatalogue,
+  known: Omit<PageCatalogue, 'tax'>,
   onView: (req: Request) => void,
 ): Promise<Pages> {
+  const catalogue = catalogueOfToday(ctx, known)
   const beside = createSharePictures(ctx, catalogue)
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
@@ -41,6 +44,18 @@ export async function createStorePages(
     onView,
     log: ctx.log,
   })
+}
+
+/** With the tax of the day. It begins with a day in India, so what was made the day before is made anew. */
+export function catalogueOfToday(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  known: Omit<PageCatalogue, 'tax'>,
+): PageCatalogue {
+  return {
+    ...known,
+    version: async () => `${await known.version()} ${indianDay(now())}`,
+    tax: () => shownTax(db, now()),
+  }
 }
 
 let loaded: Promise<PageRenderer> | undefined

@@ -1,15 +1,21 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRoutes } from 'react-router-dom'
 import type { PageShop } from 'server/contract/shop-defaults'
 import { ShopChangesContext } from '../content/brand.ts'
+import { TaxContext } from '../content/tax.ts'
+import { useKnownTax } from '../shared/tax.queries.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { pageTheme } from '../ui/theme/system.ts'
 import { routes } from './routes.tsx'
 
 function Screens() {
   return useRoutes(routes)
+}
+
+function KnownTax({ shop, children }: { shop: PageShop | undefined; children: ReactNode }) {
+  return <TaxContext value={useKnownTax(shop)}>{children}</TaxContext>
 }
 
 /** The store within its router, in the browser and on the server alike. */
@@ -19,8 +25,10 @@ export function App({ queryClient, shop }: { queryClient: QueryClient; shop?: Pa
     <ChakraProvider value={theme}>
       <QueryClientProvider client={queryClient}>
         <ShopChangesContext value={shop}>
-          <Screens />
-          <Toasts />
+          <KnownTax shop={shop}>
+            <Screens />
+            <Toasts />
+          </KnownTax>
         </ShopChangesContext>
       </QueryClientProvider>
     </ChakraProvider>

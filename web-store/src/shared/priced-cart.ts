@@ -1,5 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ShownTax } from 'server/contract/added-tax'
 import { toPaise } from 'server/contract/money'
 import { type PricedCart, priceCart } from 'server/contract/price-cart'
 import type { PublicPromocode } from 'server/contract/promocodes'
@@ -10,13 +11,12 @@ import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
 import { checkPromocode, isListed } from './promocode-check.ts'
+import { taxQuery } from './tax.queries.ts'
 import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 
 const freshOnFocus = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
 
 export const promocodesQuery = () => ({ ...api.promocodes.list.queryOptions(), ...freshOnFocus })
-
-const taxQuery = () => ({ ...api.documents.tax.queryOptions(), ...freshOnFocus })
 
 /** The cart's courses as the shop has them now. It grows with the cart, not with the catalogue; an empty cart asks for nothing. */
 const presentQuery = () =>
@@ -60,17 +60,17 @@ function usePresentPrices(): void {
   }, [present, dataUpdatedAt])
 }
 
-export type ShownTax = { rate: number; prices: 'inclusive' | 'exclusive' }
-
 export type PricedCartView = {
   lines: CartLine[]
   priced: PricedCart
   /** The chosen code, once it is known to hold. */
   promocode: PublicPromocode | undefined
-  /** The tax of invoices; null where there are none, undefined until it is known: the server refuses a total without it. */
+  /** The tax of invoices; null where there are none, undefined until it is known. */
   tax: ShownTax | null | undefined
-  /** A code is chosen and the list to check it against has not come yet. */
+  /** The total is not known: there is no word of the tax yet, or of the chosen code. */
   checking: boolean
+  /** What the total waits for could not be had: what to say of it, and how to ask again. */
+  failed: { text: string; retry: () => unknown } | undefined
   /** Why a chosen code was dropped. */
   dropped: string | undefined
   promocodes: UseQueryResult<PublicPromocode[]>
@@ -82,7 +82,8 @@ export function usePricedCart(): PricedCartView {
   const lines = useCart((state) => state.lines)
   const chosen = useCart((state) => state.promocode)
   const promocodes = useQuery(promocodesQuery())
-  const tax = useQuery(taxQuery()).data?.tax
+  const told = useQuery({ ...taxQuery(), ...freshOnFocus })
+  const tax = told.data?.tax
   const [dropped, setDropped] = useState<string>()
 
   const known = promocodes.data
@@ -100,6 +101,7 @@ export function usePricedCart(): PricedCartView {
     toast.error(problem, { id: 'promocode' })
   }, [problem])
 
+  const unknownCode = Boolean(chosen && (!known || (unlisted && own.isPending)))
   const failed = promocodes.isError
   useEffect(() => {
     if (failed) toast.error('Failed to load promocodes', { id: 'promocodes' })
@@ -116,7 +118,13 @@ export function usePricedCart(): PricedCartView {
     priced,
     promocode,
     tax,
-    checking: Boolean(chosen && (!known || (unlisted && own.isPending))),
+    checking: unknownCode || tax === undefined,
+    failed:
+      tax === undefined && told.isError
+        ? { text: 'Failed to load tax', retry: told.refetch }
+        : unknownCode && failed
+          ? { text: 'Failed to load promocodes', retry: promocodes.refetch }
+          : undefined,
     dropped,
     promocodes,
   }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useAddedTax } from '../content/tax.ts'
 import { splitRupees } from './format.ts'
 
 const bites =
@@ -22,17 +23,20 @@ const Ticket = chakra('span', {
     borderRadius: '4px',
     mask: bites,
     '& small': { fontSize: '.62em', fontWeight: '700' },
+    '& small + small': { ms: '1.5' },
   },
   variants: { size: { md: {}, sm: { fontSize: { base: '1rem', md: '1.125rem' } } } },
 })
 
-/** The price on cards and shelves: rupees large, paise small. `price` is in rupees. In sums use `Price`. */
+/** The price on cards and shelves: rupees large, paise small, as the tax that is added to it. `price` is in rupees. In sums use `Price`. */
 export function PriceTicket({ price, size }: { price: number; size?: 'sm' | 'md' }) {
   const { rupees, paise } = splitRupees(price)
+  const added = useAddedTax()
   return (
     <Ticket size={size}>
       {rupees}
       <small>{paise}</small>
+      {added && <small>{added}</small>}
     </Ticket>
   )
 }

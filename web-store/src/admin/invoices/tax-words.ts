@@ -1,3 +1,4 @@
+import { addedTaxText } from 'server/contract/added-tax'
 import type { TaxSettings } from 'server/contract/documents'
 import { formatRupees } from 'server/contract/money'
 import { priceCart } from 'server/contract/price-cart'
@@ -29,8 +30,8 @@ export function taxEffect({ enabled, rate, prices }: Tax): string[] {
     'Every sale with something to pay gets a tax invoice.',
     sum,
     'Checkout asks for the buyer’s state, and for a GSTIN if they have one.',
-    ...(prices === 'exclusive'
-      ? ['Course pages show the price without GST; buyers must be shown the whole price.']
+    ...(addedTaxText({ rate, prices })
+      ? [`Pages say “${addedTaxText({ rate, prices })}” beside a price, and sales pages what both come to.`]
       : []),
   ]
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { toRupees } from 'server/contract/money'
 import { paths } from '../../app/paths.ts'
+import { useAddedTax } from '../../content/tax.ts'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { MAX_SEATS } from '../../stores/cart.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -57,6 +58,7 @@ type CartLinesProps = {
 }
 
 export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: CartLinesProps) {
+  const added = useAddedTax()
   const full = lines.reduce((seats, line) => seats + line.quantity, 0) >= MAX_SEATS
   return (
     <Card as="ul" overflow="hidden" aria-label="Courses in your cart">
@@ -70,7 +72,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
               <Link to={paths.course(line.id)}>{line.name}</Link>
             </chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted">
-              <Price value={line.price} /> each
+              <Price value={line.price} /> {added} each
             </chakra.p>
           </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>

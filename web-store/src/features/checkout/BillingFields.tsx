@@ -54,12 +54,13 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
           <Field
             as="textarea"
             label="Business address"
-            optional
+            required
             rows={2}
             readOnly={readOnly}
             maxLength={300}
             autoComplete="street-address"
             help="Tax law wants it on the invoice of a business."
+            error={errors.billing_address?.message}
             {...register('billing_address')}
           />
         </>

@@ -58,7 +58,7 @@ function useDraft({ watch }: UseFormReturn<BuyerDetails>, known: boolean) {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const view = usePricedCart()
-  const { lines, priced, promocode, tax, checking, promocodes } = view
+  const { lines, priced, promocode, tax, checking, failed } = view
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
   const { busy, stop, wanted, start, forget } = usePurchase()
@@ -90,10 +90,11 @@ export default function CheckoutScreen() {
 
   const buy = (details: BuyerDetails | undefined) => {
     if (busy) return
-    if (checking) {
-      void promocodes.refetch()
-      return void toast.error('Failed to load promocodes', { id: 'promocodes' })
+    if (failed) {
+      void failed.retry()
+      return void toast.error(failed.text, { id: 'promocodes' })
     }
+    if (checking) return
     const said = billing.check(true)
     if (said.problem) return void toast.error(said.problem, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
@@ -120,7 +121,7 @@ export default function CheckoutScreen() {
   const askSignIn = signingIn && !user
   // Whose phone is known may have another email there.
   const knownEmail = stop?.kind === 'account_exists' && stop.field === 'phone' ? '' : form.getValues('email').trim()
-  const pay = { form: formId, busy, disabled: askSignIn || (checking && !promocodes.isError) }
+  const pay = { form: formId, busy, disabled: askSignIn || (checking && !failed) }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted">
       Please do not close or refresh this page...

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
 
 const GSTIN = '29AAGCB7383J1Z4'
-const said = (billing_state: string, billing_gstin: string) =>
-  billingProblems({ billing_state, billing_gstin }).map(({ field, message }) => `${field}: ${message}`)
+const said = (billing_state: string, billing_gstin: string, billing_address = '4 MG Road, Bengaluru') =>
+  billingProblems({ billing_state, billing_gstin, billing_address }).map(({ field, message }) => `${field}: ${message}`)
 
 describe('what a buyer says for a tax invoice', () => {
   it('is a state, and a GSTIN of that state or none', () => {
@@ -13,6 +13,11 @@ describe('what a buyer says for a tax invoice', () => {
     expect(said('', 'x')).toEqual(['billing_state: Please choose your state', 'billing_gstin: GSTIN is not valid'])
     expect(said('29', '29AAGCB7383J1Z5')).toEqual(['billing_gstin: GSTIN is not valid'])
     expect(said('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
+  })
+
+  it('is the address of a business, and of nobody else', () => {
+    expect(said('29', GSTIN, ' ')).toEqual(['billing_address: Please enter the business address'])
+    expect(said('29', '', '')).toEqual([])
   })
 
   it('takes a GSTIN as people paste it, and reads its state', () => {

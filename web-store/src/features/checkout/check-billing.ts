@@ -1,7 +1,7 @@
 import { isGstin, tidyGstin } from 'server/contract/states'
 import type { BillingDraft } from '../../stores/draft.ts'
 
-export type BillingProblem = { field: 'billing_state' | 'billing_gstin'; message: string }
+export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }
 
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {
@@ -22,9 +22,14 @@ export function billingToSend(details: BillingDraft): Partial<BillingDraft> {
   }
 }
 
-/** What is wrong with what a buyer says for a tax invoice, at most once per field. */
-export function billingProblems(details: Pick<BillingDraft, 'billing_state' | 'billing_gstin'>): BillingProblem[] {
-  const { billing_state: state } = details
+/**
+ * What is wrong with what a buyer says for a tax invoice, at most once per field. That of a business has its address (CGST
+ * Rules, 46(d)); its name is the buyer's where no other is given.
+ */
+export function billingProblems(
+  details: Pick<BillingDraft, 'billing_state' | 'billing_gstin' | 'billing_address'>,
+): BillingProblem[] {
+  const { billing_state: state, billing_address: address } = details
   const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []
   if (!state) problems.push({ field: 'billing_state', message: 'Please choose your state' })
@@ -32,5 +37,7 @@ export function billingProblems(details: Pick<BillingDraft, 'billing_state' | 'b
   else if (state && gstin && !gstin.startsWith(state)) {
     problems.push({ field: 'billing_gstin', message: 'GSTIN is of another state' })
   }
+  if (gstin && !address.trim())
+    problems.push({ field: 'billing_address', message: 'Please enter the business address' })
   return problems
 }

@@ -3,7 +3,7 @@ import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 
 const steps = [
-  ['Pick a bundle', 'Every price is final. Add one or more to the cart and apply a promo code if you have one.'],
+  ['Pick a bundle', 'Add one or more to the cart and apply a promo code if you have one.'],
   ['Pay in rupees', 'No account needed. We create it for you at checkout and log you in.'],
   ['Start learning', 'Lessons and downloads open at once in your dashboard. Earn coins as you go.'],
 ] as const

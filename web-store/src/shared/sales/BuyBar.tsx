@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
+import { useAddedTax } from '../../content/tax.ts'
 import { splitRupees } from '../../ui/format.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { BuyButton } from './BuyButton.tsx'
@@ -33,6 +34,7 @@ const Figures = chakra('b', {
 /** Price and buy button, always in view. The page leaves room for it (`data-fixed-bar`, see index.html). */
 export function BuyBar({ course }: { course: Course }) {
   const { rupees, paise } = splitRupees(course.price)
+  const added = useAddedTax()
   return (
     <Bar data-fixed-bar aria-label="Buy this course">
       <Wrap display="flex" alignItems="center" gap="4">
@@ -45,6 +47,11 @@ export function BuyBar({ course }: { course: Course }) {
               {rupees}
               <small>{paise}</small>
             </Figures>
+            {added && (
+              <chakra.span fontSize={{ base: '.8125rem', md: '.875rem' }} fontWeight="600" whiteSpace="nowrap">
+                {added}
+              </chakra.span>
+            )}
             {course.offer_text && (
               <chakra.span
                 fontSize={{ base: '.8125rem', md: '.875rem' }}

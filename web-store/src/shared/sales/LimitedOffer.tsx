@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'server/contract/courses'
+import { useAddedTax } from '../../content/tax.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { plainRupees } from '../../ui/format.ts'
 import { keyed } from '../../ui/keyed.ts'
@@ -14,6 +15,7 @@ const NEXT_PRICE_FACTOR = 5
 
 /** The band that names the next price. */
 export function LimitedOffer({ course }: { course: Course }) {
+  const added = useAddedTax()
   return (
     <Stage aria-labelledby="offer-title" textAlign="center" css={{ '&&': { pt: '0', pb: '14' } }}>
       <Awning tone="rani" />
@@ -27,11 +29,16 @@ export function LimitedOffer({ course }: { course: Course }) {
           fontStretch="80%"
           lineHeight="1.05"
           mt="1.5"
-          mb="26px"
+          mb={added ? '2' : '26px'}
           textWrap="balance"
         >
           Next Price Will be {plainRupees(course.price * NEXT_PRICE_FACTOR)}/-
         </chakra.p>
+        {added && (
+          <chakra.p fontWeight="600" mb="18px">
+            {added}
+          </chakra.p>
+        )}
         <BuyButton course={course} minW="260px" onStage />
       </Wrap>
     </Stage>

@@ -10,6 +10,7 @@ import { Painted } from '../../ui/text.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
+import { useWholePrice } from './whole-price.ts'
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -81,6 +82,7 @@ export function SalesHero({ course }: { course: Course }) {
 
 function BuyCard({ course }: { course: Course }) {
   const { countdown } = useSwitches()
+  const whole = useWholePrice(course.price)
   const lifetime = lifetimeText(course.lifetime_access)
   return (
     <Card
@@ -98,6 +100,7 @@ function BuyCard({ course }: { course: Course }) {
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
+      {whole && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.offer_text && (
         <chakra.p fontWeight="600" color="rani.fg">
           {course.offer_text}

@@ -3,6 +3,7 @@ import type { Course } from 'server/contract/courses'
 import { sharePath } from 'server/contract/share-picture'
 import { paths } from '../../app/paths.ts'
 import { useBrand, useSwitches } from '../../content/brand.ts'
+import { useAddedTax } from '../../content/tax.ts'
 import { Head } from '../../ui/Head.tsx'
 import { InItsTurn } from '../../ui/InItsTurn.tsx'
 import { Bonuses } from './Bonuses.tsx'
@@ -38,15 +39,16 @@ const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 /** The sales page of a course, and what it says of itself. */
 export function SalesPage({ course }: { course: Course }) {
   const { name } = useBrand()
+  const added = useAddedTax()
   return (
     <>
       <Head
         title={course.name}
         description={course.description}
         canonicalPath={paths.course(course.course_id)}
-        image={sharePath(course)}
+        image={sharePath(course, added)}
         type="product"
-        structuredData={import.meta.env.SSR ? courseData(course, name) : []}
+        structuredData={import.meta.env.SSR ? courseData(course, { shopName: name, taxed: added !== '' }) : []}
       />
       <SalesBody course={course} />
     </>

@@ -1,8 +1,15 @@
 import type { Course } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
 
-/** What search engines read: the course with its offer, the way to it, and the questions with their answers. */
-export function courseData(course: Course, shopName: string): Record<string, unknown>[] {
+/**
+ * What search engines read: the course with its offer, the way to it, and the questions with their answers. `taxed` says
+ * that tax is added to its price.
+ */
+export function courseData(
+  course: Course,
+  { shopName, taxed }: { shopName: string; taxed: boolean },
+): Record<string, unknown>[] {
+  const price = { price: course.price.toFixed(2), priceCurrency: 'INR' }
   const provider = { '@type': 'Organization', name: shopName, sameAs: '/' }
   const url = paths.course(course.course_id)
   const data: Record<string, unknown>[] = [
@@ -17,8 +24,8 @@ export function courseData(course: Course, shopName: string): Record<string, unk
       offers: {
         '@type': 'Offer',
         category: 'Paid',
-        price: course.price.toFixed(2),
-        priceCurrency: 'INR',
+        ...price,
+        ...(taxed && { priceSpecification: { '@type': 'PriceSpecification', ...price, valueAddedTaxIncluded: false } }),
         availability: 'https://schema.org/InStock',
         url,
       },

@@ -1,0 +1,39 @@
+import { formatRupees } from '../../contract/money.ts'
+import type { DocumentRow } from './documents.queries.ts'
+import type { DocumentLine } from './facts.ts'
+
+/** A column of the table; widths sum to that of the page between its margins. */
+export type Cell = { title: string; width: number; of: (line: DocumentLine, row: DocumentRow) => string }
+
+const plainCells: Cell[] = [
+  { title: 'Description', width: 255, of: (line) => line.description },
+  { title: 'Qty', width: 34, of: (line) => String(line.quantity) },
+  { title: 'Price', width: 70, of: (line) => formatRupees(line.unit_price_paise) },
+  { title: 'Discount', width: 66, of: (line) => formatRupees(line.discount_paise) },
+  { title: 'Amount', width: 74, of: (line) => formatRupees(line.total_paise) },
+]
+
+const taxCells: Cell[] = [
+  { title: 'Description', width: 117, of: (line) => line.description },
+  { title: 'SAC', width: 42, of: (_line, { facts }) => facts.seller?.sac ?? '' },
+  { title: 'Qty', width: 26, of: (line) => String(line.quantity) },
+  { title: 'Price', width: 66, of: (line) => formatRupees(line.unit_price_paise) },
+  { title: 'Discount', width: 58, of: (line) => formatRupees(line.discount_paise) },
+  { title: 'Taxable value', width: 66, of: (line) => formatRupees(line.taxable_paise) },
+  { title: 'Tax', width: 60, of: (line) => formatRupees(line.tax_paise) },
+  { title: 'Amount', width: 64, of: (line) => formatRupees(line.total_paise) },
+]
+
+/** What goes back has no price or quantity of its own. */
+const backCells = (taxed: boolean): Cell[] => [
+  { title: 'Description', width: taxed ? 233 : 399, of: (line) => line.description },
+  ...(taxed ? taxCells.filter((cell) => ['SAC', 'Taxable value', 'Tax'].includes(cell.title)) : []),
+  { title: 'Amount', width: taxed ? 98 : 100, of: (line) => formatRupees(line.total_paise) },
+]
+
+/** The columns of a document's table. */
+export function cellsFor({ facts }: DocumentRow): Cell[] {
+  const taxed = facts.seller !== null
+  if (facts.against) return backCells(taxed)
+  return taxed ? taxCells : plainCells
+}

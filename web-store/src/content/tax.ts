@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react'
+import { addedTaxText, type ShownTax } from 'server/contract/added-tax'
+
+/** The tax of purchases; null where there is none, undefined until it is known. */
+export const TaxContext = createContext<ShownTax | null | undefined>(undefined)
+
+/** What stands beside every price that tax is added to, such as `+ 18% GST`; else empty. */
+export const useAddedTax = () => addedTaxText(useContext(TaxContext))

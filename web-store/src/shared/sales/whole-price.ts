@@ -1,0 +1,16 @@
+import { useContext } from 'react'
+import { addedTaxText } from 'server/contract/added-tax'
+import { formatRupees, toPaise } from 'server/contract/money'
+import { taxLine, taxRuleOf } from 'server/contract/tax'
+import { TaxContext } from '../../content/tax.ts'
+
+/**
+ * What a price in rupees comes to with the tax that is added to it: `+ 18% GST, ₹588.82 in all`; empty where nothing is. The
+ * Consumer Protection (E-Commerce) Rules, 7(1)(d), want one figure, with what it is made of.
+ */
+export function useWholePrice(price: number): string {
+  const tax = useContext(TaxContext)
+  const added = addedTaxText(tax)
+  const rule = taxRuleOf(tax)
+  return added && rule ? `${added}, ${formatRupees(taxLine(toPaise(price), rule).total_paise)} in all` : ''
+}

@@ -57,6 +57,14 @@ async function findLink(server: TestServer, wanted: (link: Link) => boolean): Pr
   return link
 }
 
+type GatewayRefund = { id: string; payment_id: string; amount: number; status: string }
+
+/** What the gateway has given back of a payment. */
+export async function findRefundsAt(server: TestServer, paymentId: string): Promise<GatewayRefund[]> {
+  const { refunds } = (await server.gateway('control/ledger')) as { refunds: GatewayRefund[] }
+  return refunds.filter((refund) => refund.payment_id === paymentId)
+}
+
 /** The event `payment_link.paid` for a link, as the gateway would send it; `change` alters its link. */
 export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
   const payment = { id: link.payments[0]?.payment_id, order_id: link.order_id, status: 'captured', amount: link.amount }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { indianDay } from '../../contract/indian-time.ts'
 import type { ApiClient } from '../../test/server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, type Link, type Shopper } from '../../test/shopper.ts'
+import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../test/shopper.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
 import { addTaxSettings } from '../documents/tax-settings.ts'
 import { createJobs } from '../jobs/index.ts'
@@ -23,9 +23,7 @@ beforeEach(async () => {
   await one.gateway('control/reset-faults', {})
 })
 
-type Sandbox = { refunds: { id: string; payment_id: string; amount: number; status: string }[] }
-const refundsOf = async (paymentId: string) =>
-  ((await one.gateway('control/ledger')) as Sandbox).refunds.filter((refund) => refund.payment_id === paymentId)
+const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 
 const pay = async (link: Link) => {
   await one.gateway(`control/links/${link.id}/pay`, {})

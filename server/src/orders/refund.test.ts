@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../test/server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, type Link, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../test/shopper.ts'
+import {
+  buildShopper,
+  findRefundsAt,
+  type Link,
+  paidEvent,
+  payInSilence,
+  type Shopper,
+  sendWebhook,
+} from '../../test/shopper.ts'
 import { lockGiftCode, redeemGiftCode } from '../gifts/gifts.queries.ts'
 import { listRefunds, reconcileRefunds } from '../jobs/reconcile-refunds.ts'
 
@@ -19,9 +27,7 @@ beforeEach(async () => {
   await one.gateway('control/reset-faults', {})
 })
 
-type Sandbox = { refunds: { id: string; payment_id: string; amount: number; status: string }[] }
-const refundsOf = async (paymentId: string) =>
-  ((await one.gateway('control/ledger')) as Sandbox).refunds.filter((refund) => refund.payment_id === paymentId)
+const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 
 /** Buys and pays; every later webhook arrives only when the test has it delivered. */
 async function paidOrder(seats = 1) {
@@ -88,7 +94,7 @@ test('a full refund while the buyer redeems a code of the same order: neither is
   const refunding = await one.db.transaction(async (redeeming) => {
     const gift = await lockGiftCode(redeeming, code)
     const asked = refund(orderId)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
     expect(gift && (await redeemGiftCode(redeeming, gift, shopper.user.id, one.ctx.now()))).toBe(false)
     return { asked }
   })

@@ -190,16 +190,19 @@ function isFinal(error: GatewayError | GatewayNotConfiguredError, refund: Refund
   return !aboutKeys || refund.origin === 'desk'
 }
 
+type Left = { paise: number; ofWhole: boolean }
+
 /**
- * What the gateway has left of a payment that it refuses to give back, in paise, its refunds booked: some of it may have
- * gone back from its own dashboard meanwhile. Undefined when it does not say.
+ * What the gateway has left of a payment that it refuses to give back, its refunds booked: some of it may have gone back
+ * from its own dashboard meanwhile. `ofWhole`: all of the payment was asked for. Undefined when it does not say.
  */
-async function askLeft(ctx: Context, { order_id, payment_id }: RefundRow, refusal: Error): Promise<number | undefined> {
+async function askLeft(ctx: Context, refund: RefundRow, refusal: Error): Promise<Left | undefined> {
+  const { order_id, payment_id } = refund
   if (!(refusal instanceof GatewayError) || refusal.kind !== 'refused') return undefined
   try {
     const { amountPaise, amountRefundedPaise } = await ctx.payments.fetchPayment(payment_id)
     for (const booked of await ctx.payments.fetchPaymentRefunds(payment_id)) await applyRefund(ctx, order_id, booked)
-    return amountPaise - amountRefundedPaise
+    return { paise: amountPaise - amountRefundedPaise, ofWhole: amountPaise <= refund.amount_paise }
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
     return undefined
@@ -210,7 +213,7 @@ async function askLeft(ctx: Context, { order_id, payment_id }: RefundRow, refusa
  * A refund that the gateway never took has failed, unless it was heard of meanwhile. The owner looks at it while there is
  * something to give back; of what goes back by itself, what is left is asked for.
  */
-async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: number | undefined): Promise<void> {
+async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: Left | undefined): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, order_id)
     const refund = await findRefund(trx, refund_id)
@@ -220,9 +223,10 @@ async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: nu
     const detail = `${formatRupees(refund.amount_paise)}, not taken by the gateway`
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'refund_failed', detail, created_at: updated_at })
     const { origin, payment_id: paymentId, amount_paise, reason } = refund
-    if (left !== undefined && left < LEAST_PAISE) return
-    if (origin === 'double' && left !== undefined && left < amount_paise)
-      await refundDouble(ctx, trx, order, { paymentId, paise: left, why: reason ?? '' })
+    if (left && left.paise < LEAST_PAISE) return
+    // Of a share, what went back by hand may have been that share: the owner knows.
+    if (origin === 'double' && left?.ofWhole && left.paise < amount_paise)
+      await refundDouble(ctx, trx, order, { paymentId, paise: left.paise, why: reason ?? '' })
     else await markFailed(ctx, trx, order, refund)
   })
 }

@@ -147,7 +147,9 @@ test.each([
   expect(await payReferralRewards(one.ctx)).toBe(1)
 })
 
-test('however many are due on one day, all are paid, and one whose account is gone has nothing left to take', async () => {
+test('however many are due on one day, all are paid, and one whose account is gone has nothing left to take', {
+  timeout: 60_000,
+}, async () => {
   await days(0)
   await reward(40)
   const referrer = await buildShopper(one)
@@ -157,7 +159,7 @@ test('however many are due on one day, all are paid, and one whose account is go
       insert into users (user_id, name, email, phone, phone_key, referral_code, referred_by, created_at)
       select 'many' || n, 'Many', 'many' || n || '@many.example', (6000000000 + n)::text, (6000000000 + n)::text,
         'M' || lpad(n::text, 7, '0'), :referrer, :now
-      from generate_series(1, 450) as n returning id, user_id)
+      from generate_series(1, 204) as n returning id, user_id)
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'order_id', 'order_' || b.user_id, 'user_id', b.id, 'payment_id', 'pay_' || b.user_id,
       'gateway_link_id', null, 'gateway_order_id', null))).*
@@ -165,8 +167,8 @@ test('however many are due on one day, all are paid, and one whose account is go
     { referrer: referrer.user.id, now: one.ctx.now(), orderId },
   )
   await days(31)
-  expect(await payReferralRewards(one.ctx)).toBe(451)
-  expect(await ledgerOf(referrer)).toMatchObject({ coins: 451 * 40 })
+  expect(await payReferralRewards(one.ctx)).toBe(205)
+  expect(await ledgerOf(referrer)).toMatchObject({ coins: 205 * 40 })
   await owner.users.delete({ params: { id: referrer.user.user_id } } as never)
   await owner.orders.refund({ params: { order_id: orderId }, body: { reason: 'wanted it back' } })
   expect(await one.db('referral_rewards').where({ referred_id: shopper.user.id }).first()).toMatchObject({

@@ -47,7 +47,7 @@ const Environment = z.object({
     .regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
       error: 'must be an address, or a name and <address>',
     })
-    .default('no-reply@example.com'),
+    .optional(),
   MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   FRAME_HOSTS: z
     .string()
@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       webhookSecret: secrets.sandbox_webhook_secret,
     },
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomainOf(env.STORE_URL)}`,
     maxVideoBytes: env.MAX_VIDEO_BYTES,
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
@@ -148,6 +148,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
   }
   return config
+}
+
+/** The shop's own host, where it is a name that mail can come from. */
+function mailDomainOf(storeUrl: string | undefined): string {
+  const host = storeUrl ? new URL(storeUrl).hostname : ''
+  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i.test(host) ? host : 'example.com'
 }
 
 function productionProblems(values: Partial<z.output<typeof Environment>>, given: Record<string, unknown>): string[] {
@@ -163,9 +169,6 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (!values.STORE_URL) problems.push('STORE_URL: is required in production')
   if (values.ADMIN_PASSWORD && /^(admin|password|12345678|skillhaat)/i.test(values.ADMIN_PASSWORD)) {
     problems.push('ADMIN_PASSWORD: is a well-known value')
-  }
-  if (given.SMTP_URL && !given.MAIL_FROM) {
-    problems.push('MAIL_FROM: is required in production with SMTP_URL (the address that mails come from)')
   }
   if (given.SEED === 'demo') problems.push('SEED: demo data is refused in production')
   if (given.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')

@@ -37,9 +37,12 @@ export const AdminRefund = OrderRefund.extend({
 
 /**
  * Why the owner must look at an order: the money differs from it (or its buyer is gone), it is open longer than a link
- * lives or cannot be asked about, or a refund failed.
+ * lives or cannot be asked about, or a refund failed or does not arrive.
  */
-export const Attention = z.object({ reason: z.enum(['review', 'stuck', 'refund_failed']), since: Moment })
+export const Attention = z.object({
+  reason: z.enum(['review', 'stuck', 'refund_failed', 'refund_waiting']),
+  since: Moment,
+})
 
 /** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
 export const PutAsideEvent = z.object({

@@ -5,6 +5,7 @@ import { findOrderByPayment } from '../orders/orders.queries.ts'
 import { claimDueRefunds, findOrderIdOfRefunds, postponeRefund } from '../orders/refunds.queries.ts'
 import { applyRefund } from '../orders/refunds.ts'
 import { sendRefund } from '../orders/request-refund.ts'
+import { watchRefunds } from '../orders/waiting-refunds.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 import { askInRounds } from './gateway-round.ts'
@@ -25,6 +26,7 @@ export function reconcileRefundsJob(ctx: Context): Job {
     retries: 0,
     expireInSeconds: 300,
     run: async () => {
+      await watchRefunds(ctx)
       await reconcileRefunds(ctx)
     },
   }

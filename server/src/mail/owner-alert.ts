@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `refund_failed`, `webhooks_silent`, `unknown_order`. */
+  /** One of `review`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`. */
   kind: string
   order_id: string | null
 } & MailShop
@@ -19,6 +19,12 @@ const words: Record<string, (orderId: string) => Words> = {
     says:
       'The payment gateway did not carry it out, so the money has not left. Look at the order and try again; ' +
       'what was to go back by itself is tried again with "Ask the gateway".',
+  }),
+  refund_waiting: (orderId) => ({
+    title: `A refund of order ${orderId} does not arrive`,
+    says:
+      'The payment gateway has not taken it for a day, or has had it on its way for ten. Look at its story in the order: ' +
+      'are the gateway’s keys and the balance there in order?',
   }),
   webhooks_silent: () => ({
     title: 'No events from the payment gateway',

@@ -38,7 +38,7 @@ export type OrderRow = {
   /** What the gateway captured; null before, and of orders that nobody paid for. */
   captured_paise: number | null
   /** Why the owner must look at it, and since when; both or neither. */
-  attention: 'review' | 'stuck' | 'refund_failed' | null
+  attention: 'review' | 'stuck' | 'refund_failed' | 'refund_waiting' | null
   attention_since: string | null
 }
 

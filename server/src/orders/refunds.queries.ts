@@ -110,6 +110,30 @@ export async function revokeGrants(trx: Db, orderId: string, now: string): Promi
   return { courses, gifts }
 }
 
+/** Refunds not taken since `requestedBefore`, or on their way since `pendingBefore`, of orders that are on no desk; oldest first. */
+export function findWaitingRefunds(
+  db: Db,
+  { requestedBefore, pendingBefore, limit }: { requestedBefore: string; pendingBefore: string; limit: number },
+): Promise<Pick<RefundRow, 'refund_id' | 'order_id'>[]> {
+  return db<RefundRow>('refunds as r')
+    .join('orders as o', 'o.order_id', 'r.order_id')
+    .whereNotNull('r.ask_after')
+    .whereNull('o.attention')
+    .andWhere((either) => {
+      either.where((not) => not.where('r.status', 'requested').where('r.created_at', '<', requestedBefore))
+      either.orWhere((far) => far.where('r.status', 'pending').where('r.created_at', '<', pendingBefore))
+    })
+    .orderBy('r.created_at')
+    .limit(limit)
+    .select('r.refund_id', 'r.order_id')
+}
+
+/** True while a refund of the order has not ended. */
+export async function hasOpenRefund(trx: Db, orderId: string): Promise<boolean> {
+  const open = trx<RefundRow>('refunds').where({ order_id: orderId }).whereIn('status', ['requested', 'pending'])
+  return (await open.first('refund_id')) !== undefined
+}
+
 /** Refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
 export async function claimDueRefunds(db: Db, now: string, nextTry: string, limit: number): Promise<RefundRow[]> {
   const { rows } = await db.raw<{ rows: RefundRow[] }>(

@@ -9,6 +9,7 @@ import { takeRewardBack } from './referrals.ts'
 import {
   findRefundOf,
   hasOpenFailure,
+  hasOpenRefund,
   insertRefund,
   type RefundRow,
   revokeGrants,
@@ -89,7 +90,7 @@ function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, '
 /** The owner hears of it, and the order stands on the desk until another refund went through. */
 export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund: RefundRow): Promise<void> {
   const now = ctx.now().toISOString()
-  if (order.attention === null) {
+  if (order.attention === null || order.attention === 'refund_waiting') {
     await updateOrder(trx, order.order_id, { attention: 'refund_failed', attention_since: now })
     order.attention = 'refund_failed'
   }
@@ -97,9 +98,11 @@ export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund:
   ctx.log.error({ order_id: order.order_id, refund_id: refund.refund_id }, 'a refund failed: look at it')
 }
 
-/** Once what failed went back after all, there is nothing to look at. */
+/** Once what failed went back after all, or what was waited for has arrived, there is nothing to look at. */
 async function leaveDesk(trx: Db, order: OrderRow): Promise<void> {
-  if (order.attention !== 'refund_failed' || (await hasOpenFailure(trx, order.order_id))) return
+  const { order_id, attention } = order
+  if (attention !== 'refund_failed' && attention !== 'refund_waiting') return
+  if (await (attention === 'refund_failed' ? hasOpenFailure : hasOpenRefund)(trx, order_id)) return
   await updateOrder(trx, order.order_id, { attention: null, attention_since: null })
   order.attention = null
 }

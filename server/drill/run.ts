@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { drillBackup } from './backup.ts'
@@ -15,6 +16,8 @@ import { drillUploads } from './uploads.ts'
 const GB = 1024 ** 3
 const MB = 1024 ** 2
 const PROGRESS_EVERY = 10
+/** Most of a kill is waiting for looks at queues, so more of them than cores are under way. */
+const KILL_LANES = 2 * availableParallelism()
 
 type Drill = (options: { runs: number; random: number; seed: number }) => Promise<boolean>
 
@@ -64,6 +67,7 @@ async function kill({ runs, random, seed }: { runs: number; random: number; seed
       seed,
       runs,
       randomRuns: random,
+      lanes: KILL_LANES,
       onResult({ point, run, violations }) {
         for (const violation of violations) console.log(`✗ ${point}, run ${run}: ${violation}`)
         if (++done % PROGRESS_EVERY === 0) console.log(`${done} kills so far`)

@@ -74,6 +74,8 @@ export type BilledOrder = {
   promocode: string | null
   minimum_charge_paise: number
   total_paise: number
+  /** What came for it; null where nothing was to be paid. Another sum than the total only where an owner granted it all the same. */
+  captured_paise: number | null
   tax_settings_id: number | null
   billing_state: string | null
   billing_gstin: string | null
@@ -106,6 +108,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.promocode',
       'o.minimum_charge_paise',
       'o.total_paise',
+      'o.captured_paise',
       'o.tax_settings_id',
       'o.billing_state',
       'o.billing_gstin',

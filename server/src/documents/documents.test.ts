@@ -150,6 +150,34 @@ it('a sale has a receipt until there are tax settings, and then an invoice', asy
   await books.stop()
 })
 
+it.each(['inclusive', 'exclusive'] as const)(
+  'a sale that was granted though another sum came is over that sum, and so is what goes back of it (prices %s)',
+  async (prices) => {
+    const books = await openBooks()
+    await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05', prices })
+    const settings: { id: number } = await books.db('tax_settings').first('id')
+    for (const received of [1_00, 333_33, 700_00]) {
+      const tax = prices === 'exclusive' ? 108_00 : 0
+      const sale = await buildSale(books, { paise: [400_00, 200_00], tax, settings: settings.id })
+      await books.db('orders').where({ order_id: sale.order_id }).update({ captured_paise: received })
+      const [invoice] = await issueDocuments(books.ctx, sale.order_id)
+      expect(invoice?.facts.total_paise).toBe(received)
+      for (const line of invoice?.facts.lines ?? []) {
+        const shown = line.unit_price_paise * line.quantity - line.discount_paise
+        const own = line.description === 'Paid beyond the price' || prices === 'inclusive'
+        expect(shown).toBe(own ? line.total_paise : line.taxable_paise)
+        expect(line.taxable_paise + line.tax_paise).toBe(line.total_paise)
+        expect(line.total_paise).toBeGreaterThanOrEqual(0)
+      }
+      await buildRefund(books, sale.order_id, received)
+      const [note] = await issueDocuments(books.ctx, sale.order_id)
+      const { total_paise, taxable_paise, cgst_paise, sgst_paise } = invoice?.facts ?? {}
+      expect(note?.facts).toMatchObject({ total_paise, taxable_paise, cgst_paise, sgst_paise })
+    }
+    await books.stop()
+  },
+)
+
 it('refuses tax settings for a day that is over', async () => {
   await expect(addTaxSettings(shop.ctx, { ...taxed, valid_from: '2026-12-04' })).rejects.toMatchObject({
     code: 'invalid',

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../contract/documents.ts'
+import { shareOut } from '../../contract/shares.ts'
 import { financialYear, type TaxedLine, type TaxRule, taxLine } from '../../contract/tax.ts'
 import type { BilledLine, BilledOrder, TaxSettingsRow } from './documents.queries.ts'
 
@@ -68,6 +69,7 @@ export function factsOfOrder(
       ...taxLine(order.minimum_charge_paise, { ...rule, prices: 'inclusive' }),
     })
   }
+  const billed = toReceived(sold, order.captured_paise ?? order.total_paise, rule)
   const place = settings ? (order.billing_state ?? settings.state_code) : null
   return {
     order_id: order.order_id,
@@ -95,11 +97,32 @@ export function factsOfOrder(
     place_of_supply: place,
     rate_basis_points: rule.rate_basis_points,
     prices: settings ? settings.prices : null,
-    lines: sold,
-    ...sumsOf(sold, place === settings?.state_code),
+    lines: billed,
+    ...sumsOf(billed, place === settings?.state_code),
     against: null,
     reason: null,
   }
+}
+
+/**
+ * The lines over what was received. That differs from the price where an owner granted an order in review all the same:
+ * too little is a discount, shared over the lines; too much is a line of its own.
+ */
+function toReceived(sold: DocumentLine[], receivedPaise: number, rule: TaxRule): DocumentLine[] {
+  const totals = sold.map((line) => line.total_paise)
+  const beyond = receivedPaise - totals.reduce((sum, total) => sum + total, 0)
+  const inclusive: TaxRule = { ...rule, prices: 'inclusive' }
+  if (beyond >= 0) {
+    const line = { description: 'Paid beyond the price', quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
+    return beyond === 0 ? sold : [...sold, { ...line, ...taxLine(beyond, inclusive) }]
+  }
+  const parts = shareOut(receivedPaise, totals)
+  // Unit prices hold the tax or do not, and discounts as they do.
+  const priced = rule.prices === 'exclusive' ? 'taxable_paise' : 'total_paise'
+  return sold.map((line, index) => {
+    const amounts = taxLine(parts[index] ?? 0, inclusive)
+    return { ...line, ...amounts, discount_paise: line.discount_paise + line[priced] - amounts[priced] }
+  })
 }
 
 /** What goes back of a document: its lines with the amounts of `back`. */

@@ -62,7 +62,7 @@ export async function exportOrders(
       db.raw('(select sum(l.quantity)::int from order_lines l where l.order_id = o.order_id) as seats'),
       db.raw(
         `(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
-          where r.order_id = o.order_id and r.status = 'processed') as refunded_paise`,
+          where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed') as refunded_paise`,
       ),
     )
   if (filter.status) orders.where('o.status', filter.status)

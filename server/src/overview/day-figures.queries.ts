@@ -35,20 +35,20 @@ const spans = `unnest(:days::date[]) as asked (day)
       (asked.day + 1)::timestamp at time zone 'Asia/Kolkata' as ends
   ) span`
 
-/** Money given back counts against its order's day. */
+/** Money given back counts against its order's day; what a second payment brought and took away again is neither. */
 const remakeFigures = `
 insert into day_figures (day, revenue_paise, orders, students)
 select asked.day, coalesce(sold.revenue_paise, 0) - coalesce(given_back.paise, 0), sold.orders, came.students
 from ${spans}
 cross join lateral (
-  select sum(o.total_paise)::bigint as revenue_paise, count(*) as orders
+  select sum(coalesce(o.captured_paise, o.total_paise))::bigint as revenue_paise, count(*) as orders
   from orders o
   where o.paid_at >= span.begins and o.paid_at < span.ends and o.status in ('paid', 'refunded', 'partially_refunded')
 ) sold
 cross join lateral (
   select sum(r.amount_paise)::bigint as paise
   from orders o
-  join refunds r using (order_id)
+  join refunds r on r.order_id = o.order_id and r.payment_id = o.payment_id
   where o.paid_at >= span.begins and o.paid_at < span.ends and o.status in ('paid', 'refunded', 'partially_refunded')
     and r.status = 'processed'
 ) given_back

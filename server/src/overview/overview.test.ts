@@ -30,9 +30,13 @@ test('figures stand on their day in India, with what was given back taken off', 
   // 23:59:59 and 00:00:00 in India.
   await paidAt('2026-03-09T18:29:59Z')
   const second = await paidAt('2026-03-09T18:30:00Z')
-  await db('refunds').insert({
-    ...{ refund_id: 'r1', order_id: second, payment_id: 'pay_1', amount_paise: 9_900, status: 'processed' },
-  })
+  const payment_id = 'pay_1'
+  await db('orders').where({ order_id: second }).update({ payment_id })
+  const back = { order_id: second, status: 'processed' }
+  await db('refunds').insert([
+    { ...back, refund_id: 'r1', payment_id, amount_paise: 9_900 },
+    { ...back, refund_id: 'r2', payment_id: 'pay_second', amount_paise: 49_900 },
+  ])
   await db('page_views').insert({ day: '2026-03-10', views: 7 })
   const owner = server.api(await server.adminToken())
   const answer = await owner.overview.get({ from: '2026-03-08', to: '2026-03-10' })
@@ -58,7 +62,7 @@ test('the figures of a day follow what is committed, also while someone else rea
   const buyer = await buildStudentRow(db)
   await db('users').where({ id: buyer.id }).update({ created_at: '2026-06-05T06:00:00Z' })
   const { order_id } = await buildPaidOrder(db, { user_id: buyer.id })
-  await db('orders').where({ order_id }).update({ paid_at: '2026-06-05T06:00:00Z' })
+  await db('orders').where({ order_id }).update({ paid_at: '2026-06-05T06:00:00Z', payment_id: 'pay_late' })
   expect(await day()).toEqual({ revenue: 499, orders: 1, students: 1, visits: 0 })
   // Not committed yet: readers neither wait for it nor see it, and what they read does not make it forgotten.
   await db.transaction(async (trx) => {

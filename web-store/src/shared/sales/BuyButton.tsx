@@ -10,7 +10,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { useIsPreview } from './preview.ts'
 
 /** True when the signed-in student is enrolled in the course; false for everybody else and until it is known. */
-function useOwned(courseId: string): boolean {
+export function useOwned(courseId: string): boolean {
   const signedIn = useSession(isSignedIn)
   const { data } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
   return signedIn && Boolean(data?.orders.some((order) => order.course_id === courseId))

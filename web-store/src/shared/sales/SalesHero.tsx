@@ -7,7 +7,7 @@ import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Painted } from '../../ui/text.tsx'
-import { BuyButton } from './BuyButton.tsx'
+import { BuyButton, useOwned } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
 import { useWholePrice } from './whole-price.ts'
@@ -83,6 +83,7 @@ export function SalesHero({ course }: { course: Course }) {
 function BuyCard({ course }: { course: Course }) {
   const { countdown } = useSwitches()
   const whole = useWholePrice(course.price)
+  const owned = useOwned(course.course_id)
   const lifetime = lifetimeText(course.lifetime_access)
   return (
     <Card
@@ -100,7 +101,7 @@ function BuyCard({ course }: { course: Course }) {
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
-      {whole && <chakra.p fontWeight="600">{whole}</chakra.p>}
+      {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.offer_text && (
         <chakra.p fontWeight="600" color="rani.fg">
           {course.offer_text}

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
 const JOB_DEADLINE_MS = 180_000
-const SETTLE_DEADLINE_MS = 60_000
+/** Longer than the mail of a process that is gone is left alone. */
+const SETTLE_DEADLINE_MS = 200_000
 
 /** Everything that the shop will ask the gateway about is due now. */
 export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {

@@ -5,7 +5,8 @@ import type { Knex } from 'knex'
 import { finishJobs } from './jobs.ts'
 
 const MAILS = ['receipt-mail', 'welcome-mail', 'refund-mail', 'document-mail']
-const DEADLINE_MS = 60_000
+/** Longer than a mail is held: a machine that is busy may cut off the taking of one that was carried out all the same. */
+const DEADLINE_MS = 200_000
 
 /** Jobs whose mail some process has taken and not noted as sent. */
 export const openMails = (db: Knex): Promise<string[]> => db('mails_sent').whereNull('sent_at').pluck('job_id')

@@ -119,7 +119,9 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await newCourse({ name: 'Course that shows it', DEMO_REELS_VIDEOS: [String(url).split('#')[0]] })
 
   await page.getByRole('tab', { name: 'Media Library' }).click()
-  await page.getByRole('searchbox', { name: 'Search file name' }).fill('USED-reel')
+  // For a moment the tab before it is there, too, with the files below its queue.
+  const library = page.getByRole('tabpanel', { name: 'Media Library' })
+  await library.getByRole('searchbox', { name: 'Search file name' }).fill('USED-reel')
   await page.reload()
   await page.getByRole('button', { name: 'Used in 1 place of used-reel.mp4' }).click()
   await expect(page.getByRole('dialog')).toContainText('Course that shows it, Demo reels')

@@ -209,21 +209,26 @@ describe('a refund that takes its time', () => {
 })
 
 describe('the gateway is away', () => {
-  test.each([true, false])('the answer is lost (acted: %s): pending, asked again, one refund', async (act) => {
-    const { orderId, paymentId } = await paidOrder()
-    await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
-    await one.gateway('control/faults/api', { fault: 'drop', act, match: 'payments.refund', count: 50 })
-    expect(await refund(orderId)).toMatchObject({ status: 'pending', amount: 499 })
-    expect(await shopper.statusOf(orderId)).toBe('paid')
-    await one.gateway('control/reset-faults', {})
-    await one
-      .db('refunds')
-      .where({ order_id: orderId })
-      .update({ ask_after: new Date(0) })
-    await reconcileRefunds(one.ctx)
-    expect(await shopper.statusOf(orderId)).toBe('refunded')
-    expect(await refundsOf(paymentId)).toHaveLength(1)
-  })
+  // Of a part the gateway would take a second one as well.
+  test.each([
+    { act: true, amount: 499, status: 'refunded' },
+    { act: true, amount: 100, status: 'partially_refunded' },
+    { act: false, amount: 499, status: 'refunded' },
+  ])(
+    'the answer is lost (acted: $act, of ₹$amount): pending, asked again, one refund',
+    async ({ act, amount, status }) => {
+      const { orderId, paymentId } = await paidOrder()
+      await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+      await one.gateway('control/faults/api', { fault: 'drop', act, match: 'payments.refund', count: 50 })
+      expect(await refund(orderId, { amount })).toMatchObject({ status: 'pending', amount })
+      expect(await shopper.statusOf(orderId)).toBe('paid')
+      await one.gateway('control/reset-faults', {})
+      one.clock.advance(5 * 60_000)
+      await reconcileRefunds(one.ctx)
+      expect(await shopper.statusOf(orderId)).toBe(status)
+      expect(await refundsOf(paymentId)).toHaveLength(1)
+    },
+  )
 
   test('its event arrives before its answer: still one refund', async () => {
     const { orderId, paymentId } = await paidOrder()

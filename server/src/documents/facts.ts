@@ -69,7 +69,11 @@ export function factsOfOrder(
       ...taxLine(order.minimum_charge_paise, { ...rule, prices: 'inclusive' }),
     })
   }
-  const billed = toReceived(sold, order.captured_paise ?? order.total_paise, rule)
+  const total = sold.reduce((sum, line) => sum + line.total_paise, 0)
+  if (total !== order.total_paise) {
+    throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
+  }
+  const billed = toReceived(sold, (order.captured_paise ?? total) - total, rule)
   const place = settings ? (order.billing_state ?? settings.state_code) : null
   return {
     order_id: order.order_id,
@@ -105,18 +109,20 @@ export function factsOfOrder(
 }
 
 /**
- * The lines over what was received. That differs from the price where an owner granted an order in review all the same:
- * too little is a discount, shared over the lines; too much is a line of its own.
+ * The lines over what was received, `beyond` their sum in paise. That differs from the price where an owner granted an order in
+ * review all the same: too little is a discount, shared over the lines; too much is a line of its own.
  */
-function toReceived(sold: DocumentLine[], receivedPaise: number, rule: TaxRule): DocumentLine[] {
-  const totals = sold.map((line) => line.total_paise)
-  const beyond = receivedPaise - totals.reduce((sum, total) => sum + total, 0)
+function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule): DocumentLine[] {
   const inclusive: TaxRule = { ...rule, prices: 'inclusive' }
   if (beyond >= 0) {
     const line = { description: 'Paid beyond the price', quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
     return beyond === 0 ? sold : [...sold, { ...line, ...taxLine(beyond, inclusive) }]
   }
-  const parts = shareOut(receivedPaise, totals)
+  const totals = sold.map((line) => line.total_paise)
+  const parts = shareOut(
+    totals.reduce((sum, total) => sum + total, beyond),
+    totals,
+  )
   // Unit prices hold the tax or do not, and discounts as they do.
   const priced = rule.prices === 'exclusive' ? 'taxable_paise' : 'total_paise'
   return sold.map((line, index) => {

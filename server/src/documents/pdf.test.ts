@@ -27,7 +27,7 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
   const { rate, ...settings } = taxSettings({ valid_from: '2026-12-01', ...seller })
   const facts = factsOfOrder(
     {
-      order: { ...order, captured_paise: 499_00 * names.length, ...change },
+      order: { ...order, total_paise: 499_00 * names.length, ...change },
       lines: names.map((course_name) => {
         return { course_name, quantity: 1, price_paise: 499_00, discount_paise: 0, total_paise: 499_00 }
       }),

@@ -12,7 +12,7 @@ export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<vo
     .update({ ask_after: db.raw(`now() - interval '1 second'`) })
 }
 
-/** Has the running program do a job now, and waits for its end. */
+/** Has the running program do a job now, and waits for its end; and for that of its schedule, which may have taken what was due. */
 export async function runJob(db: Knex, name: string): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `insert into pgboss.job (name, data) values (?, '{}') returning id`,
@@ -21,7 +21,8 @@ export async function runJob(db: Knex, name: string): Promise<void> {
   const deadline = Date.now() + JOB_DEADLINE_MS
   for (;;) {
     const job = await db('pgboss.job').where({ id: rows[0]?.id }).first('state', 'output')
-    if (job?.state === 'completed') return
+    const under = await db('pgboss.job').where({ name, state: 'active' }).first('id')
+    if (job?.state === 'completed' && !under) return
     if (job?.state === 'failed') throw new Error(`${name} failed: ${JSON.stringify(job.output)}`)
     if (Date.now() > deadline) throw new Error(`${name} did not end`)
     await sleep(25)

@@ -16,9 +16,11 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
   const queries = useQueryClient()
   const rename = useSubmission({
     mutationFn: () => adminClient.media.rename({ params: { media_id }, body: { name } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       onClose()
       toast.success('File renamed successfully')
+      // A list that was asked for before the change must not be taken for one after it.
+      await queries.cancelQueries({ queryKey: adminApi.media.key() })
       return queries.invalidateQueries({ queryKey: adminApi.media.key() })
     },
   })

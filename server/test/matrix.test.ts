@@ -154,7 +154,8 @@ const allowed = {
   everyone: ['admins.me', 'admins.changePassword', 'auth.adminLogout', 'overview.search'],
   editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
   // Money is moved by the owner alone.
-  support: /^users\.|^orders\.(?!refund$|grant$|putAside$)|^exports\.(orders|users)$|^overview\.get$|^documents\.(get|send)$/,
+  support:
+    /^users\.|^orders\.(?!refund$|grant$|putAside$)|^exports\.(orders|users)$|^overview\.get$|^documents\.(get|send)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support', route: Route): boolean {

@@ -69,10 +69,31 @@ test.each([
   ['a sender of two lines', { MAIL_FROM: 'Shop\nBcc: x@y.in <shop@y.in>' }, 'MAIL_FROM'],
   ['demo data', { SEED: 'demo' }, 'SEED'],
   ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['a sandbox', { SANDBOX_ACCESS: 'everyone' }, 'SANDBOX_ACCESS'],
   ['a failpoint', { FAILPOINT: 'buy:after-order' }, 'FAILPOINT'],
 ])('production refuses %s', (_name, change, setting) => {
   expect(problemsOf({ ...production, ...change }).some((problem) => problem.startsWith(setting))).toBe(true)
 })
+
+test.each(['https://shop.example', 'https://shop.example.in/store', 'http://shop.example', 'https://203.0.113.7'])(
+  'a demo does not start at %s, and says both ways out',
+  (STORE_URL) => {
+    for (const NODE_ENV of ['', 'development', 'test']) {
+      const [problem, ...more] = problemsOf({ DATA_DIR: dataDir, STORE_URL, NODE_ENV })
+      expect(more).toEqual([])
+      expect(problem).toMatch(/^STORE_URL: .*NODE_ENV=production.*SANDBOX_ACCESS=everyone/)
+    }
+    expect(problemsOf({ DATA_DIR: dataDir, STORE_URL, SANDBOX_ACCESS: 'everyone' })).toEqual([])
+  },
+)
+
+test.each([
+  'https://localhost:3000',
+  'http://[::1]:3000',
+  'https://192.168.1.20',
+  'http://shop.local',
+  'http://shop:3000',
+])('a demo starts at %s', (STORE_URL) => expect(problemsOf({ DATA_DIR: dataDir, STORE_URL })).toEqual([]))
 
 test('secrets are generated once, for their owner only, and the two audiences have keys of their own', () => {
   const first = readConfig({ DATA_DIR: dataDir })

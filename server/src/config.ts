@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, w
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isLocalHost } from './local-host.ts'
 
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -58,6 +59,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(8).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SANDBOX_ACCESS: z.enum(['loopback', 'everyone']).default('loopback'),
   FAILPOINT: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -94,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const values: Partial<z.output<typeof Environment>> = parsed.success ? parsed.data : given
   const production = given.NODE_ENV === 'production'
-  if (production) problems.push(...productionProblems(values, given))
+  problems.push(...(production ? productionProblems(values, given) : demoProblems(values)))
   if (Boolean(values.RAZORPAY_KEY_ID) !== Boolean(values.RAZORPAY_KEY_SECRET)) {
     problems.push('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: set both or none')
   }
@@ -134,6 +136,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       keyId: 'rzp_test_sandbox',
       keySecret: secrets.sandbox_key_secret,
       webhookSecret: secrets.sandbox_webhook_secret,
+      /** Whether the sandbox answers every machine, not only this one. */
+      forEveryone: env.SANDBOX_ACCESS === 'everyone',
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomainOf(env.STORE_URL)}`,
@@ -156,6 +160,15 @@ function mailDomainOf(storeUrl: string | undefined): string {
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i.test(host) ? host : 'example.com'
 }
 
+/** A shop that the world can reach must not start with what makes a demo: its logins, and payments that cost nothing. */
+function demoProblems({ STORE_URL, SANDBOX_ACCESS }: Partial<z.output<typeof Environment>>): string[] {
+  if (!STORE_URL || !URL.canParse(STORE_URL) || isLocalHost(new URL(STORE_URL).hostname)) return []
+  if (SANDBOX_ACCESS === 'everyone') return []
+  return [
+    `STORE_URL: ${STORE_URL} is a public address, and without NODE_ENV=production this is a demo: a login made for it, and a payment gateway and mails that everybody could use. Set NODE_ENV=production for a shop that sells; set SANDBOX_ACCESS=everyone for a demo that everybody may try.`,
+  ]
+}
+
 function productionProblems(values: Partial<z.output<typeof Environment>>, given: Record<string, unknown>): string[] {
   const problems: string[] = []
   for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {
@@ -172,6 +185,7 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   }
   if (given.SEED === 'demo') problems.push('SEED: demo data is refused in production')
   if (given.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')
+  if (given.SANDBOX_ACCESS) problems.push('SANDBOX_ACCESS: there is no sandbox in production')
   if (given.FAILPOINT) problems.push('FAILPOINT: is refused in production')
   return problems
 }

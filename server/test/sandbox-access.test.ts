@@ -1,0 +1,52 @@
+import { request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestServer, type TestServer } from './server.ts'
+
+async function start(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startTestServer({ env, work: false })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** The status of both parts of the sandbox, asked by this machine with these headers. */
+async function ask(server: TestServer, headers: Record<string, string> = {}): Promise<(number | undefined)[]> {
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(new URL(path, server.url), { headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject).end()
+    })
+  return [await statusOf('/sandbox/mail'), await statusOf('/sandbox/razorpay/v1/payment_links')]
+}
+
+const OPEN = [200, 401]
+const CLOSED = [403, 403]
+
+test('the sandbox answers this machine alone: not who comes through a proxy or a tunnel, whatever the headers claim', async () => {
+  const server = await start()
+  expect(await ask(server)).toEqual(OPEN)
+  expect(await ask(server, { host: 'localhost:5173' })).toEqual(OPEN)
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']) {
+    for (const value of ['203.0.113.7', '127.0.0.1']) expect(await ask(server, { [name]: value })).toEqual(CLOSED)
+  }
+  expect(await ask(server, { host: 'shop.example.in' })).toEqual(CLOSED)
+  const refused = await server.request('/sandbox/mail', { headers: { via: '1.1 proxy' } })
+  expect(await refused.json()).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('SANDBOX_ACCESS') })
+})
+
+test('behind a trusted proxy the forwarded client decides', async () => {
+  const server = await start({ TRUST_PROXY: '1' })
+  expect(await ask(server)).toEqual(OPEN)
+  expect(await ask(server, { 'x-forwarded-for': '127.0.0.1' })).toEqual(OPEN)
+  expect(await ask(server, { 'x-forwarded-for': '203.0.113.7' })).toEqual(CLOSED)
+  expect(await ask(server, { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' })).toEqual(CLOSED)
+  expect(await ask(server, { 'x-forwarded-for': '203.0.113.7, 127.0.0.1' })).toEqual(CLOSED)
+  expect(await ask(server, { forwarded: 'for=127.0.0.1' })).toEqual(CLOSED)
+})
+
+test('a demo for everyone is open to everyone', async () => {
+  const server = await start({ SANDBOX_ACCESS: 'everyone', STORE_URL: 'https://demo.example.in' })
+  expect(await ask(server, { 'x-forwarded-for': '203.0.113.7', host: 'demo.example.in' })).toEqual(OPEN)
+})

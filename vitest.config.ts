@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { contractPlugin } from './web-store/build/contract-plugin.ts'
 
 const setupFiles = ['server/test/console-guard.ts']
 
@@ -17,7 +19,10 @@ export default defineConfig({
       },
       { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
       { test: { name: 'desktop-admin', include: ['desktop-admin/**/*.test.ts'], setupFiles } },
-      { test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles } },
+      {
+        plugins: [contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url)))],
+        test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles },
+      },
     ],
   },
 })

@@ -6,6 +6,7 @@ import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'
 import { takeEarly } from './app/early.ts'
+import { forgetWhoLeaves } from './app/next-person.ts'
 import { applyPageState, type PageState } from './app/page-state.ts'
 import { createRoot, hydrateRoot } from './app/root.ts'
 import { routes } from './app/routes.tsx'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   if (state) applyPageState(queryClient, state)
   else void loadLink().catch(() => undefined)
   startSession()
+  forgetWhoLeaves(queryClient)
   startCart()
   // Where the screen cannot be fetched there is nothing to take over: the app then says so in its own words.
   const ready = await fetchScreens(routes, window.location.pathname).then(

@@ -9,3 +9,9 @@ declare module 'virtual:contract/admin' {
   const contract: import('@orpc/contract').AnyContractRouter
   export default contract
 }
+
+/** The names (`courses.list`) of the calls that everybody may make. */
+declare module 'virtual:contract/public' {
+  const names: readonly string[]
+  export default names
+}

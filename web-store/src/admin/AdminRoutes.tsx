@@ -6,6 +6,7 @@ import { AdminLogin } from './AdminLogin.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, useAdminSession } from './admin-session.ts'
+import { forgetWhoLeaves } from './next-admin.ts'
 import { type Platform, PlatformProvider } from './platform.tsx'
 
 /** The console within a router and the theme. What it fetches is kept apart from what the store keeps, and goes with it. */
@@ -13,6 +14,7 @@ export function AdminRoutes({ platform }: { platform: Platform }) {
   const [queryClient] = useState(createQueryClient)
   const ready = useAdminSession((state) => state.ready)
   useEffect(() => adminSession.start(platform.session), [platform])
+  useEffect(() => forgetWhoLeaves(queryClient), [queryClient])
   return (
     <PlatformProvider platform={platform}>
       <QueryClientProvider client={queryClient}>{ready && <Screen />}</QueryClientProvider>

@@ -18,7 +18,6 @@ export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {
     onSettled: () => {
       navigate(adminPaths.login)
       adminSession.signOut()
-      queries.clear()
     },
   })
   return { isPending: logout.isPending, logOut: () => logout.mutate() }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
@@ -18,10 +18,17 @@ type RequireUserProps = {
  */
 export function RequireUser({ title = 'Authentication required', description }: RequireUserProps) {
   const signedIn = useSession(isSignedIn)
+  const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))
   // Who loses the session on the page is told so by whoever noticed; here only arrivals are.
   const [arrivedSignedIn] = useState(signedIn)
-  if (signedIn) return <Outlet />
+  if (signedIn) {
+    return (
+      <Fragment key={userId}>
+        <Outlet />
+      </Fragment>
+    )
+  }
   // Logging out takes the user and leaves the dead token; a session that expired loses both.
   if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
   return <Refused title={arrivedSignedIn ? undefined : title} description={description} />
@@ -34,6 +41,23 @@ function Refused({ title, description }: { title: string | undefined; descriptio
     if (title) toast.error(title, { id: 'authentication-required', ...(description ? { description } : {}) })
   }, [pathname, search, title, description])
   return <Navigate to={paths.login} replace />
+}
+
+/**
+ * What is typed on these screens is of one person: it stays while a visitor signs in, or a session ends and is begun again, and
+ * goes when somebody else signs in.
+ */
+export function ForOnePerson() {
+  const userId = useSession((state) => state.user?.user_id)
+  const [person, setPerson] = useState({ userId, number: 0 })
+  if (userId !== undefined && userId !== person.userId) {
+    setPerson({ userId, number: person.userId === undefined ? person.number : person.number + 1 })
+  }
+  return (
+    <Fragment key={person.number}>
+      <Outlet />
+    </Fragment>
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { Footer } from './Footer.tsx'
-import { RequireUser, RequireVisitor } from './guards.tsx'
+import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
 import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
 import { screen } from './screens.tsx'
 
@@ -70,8 +70,16 @@ export const routes: RouteObject[] = [
     handle: checkoutHeader.handle,
     children: [
       {
-        path: '/checkout',
-        ...screen('src/features/checkout/CheckoutScreen.tsx', () => import('../features/checkout/CheckoutScreen.tsx')),
+        element: <ForOnePerson />,
+        children: [
+          {
+            path: '/checkout',
+            ...screen(
+              'src/features/checkout/CheckoutScreen.tsx',
+              () => import('../features/checkout/CheckoutScreen.tsx'),
+            ),
+          },
+        ],
       },
     ],
   },

@@ -1,22 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { session } from '../stores/session.ts'
 import { paths } from './paths.ts'
 
-/** Ends the session on the server and forgets the user here, whether or not the server could be reached. */
+/** Ends the session on the server and forgets the user here (`next-person.ts`), whether or not the server could be reached. */
 export function useLogOut(): { isPending: boolean; logOut: () => void } {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const logout = useSubmission(
     api.auth.logout.mutationOptions({
       onSettled: () => {
         session.signOut()
         navigate(paths.home)
-        queries.removeQueries({ queryKey: api.account.key() })
-        queries.removeQueries({ queryKey: api.orders.key() })
-        queries.removeQueries({ queryKey: api.learning.key() })
       },
     }),
   )

@@ -35,6 +35,9 @@ export const session = {
     useSession.setState({ user, token, tokenType, ready: true })
   },
 
+  /** True while this person is signed in: an answer that was on its way meanwhile is not for the next one. */
+  isOf: (userId: string): boolean => useSession.getState().user?.user_id === userId,
+
   /** Keeps a new token of the same user, as a changed password brings one. */
   replaceToken(token: string, tokenType = 'bearer'): void {
     storage.write('access_token', token)

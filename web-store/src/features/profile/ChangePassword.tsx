@@ -48,6 +48,7 @@ export function ChangePassword() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const email = useSession(({ user }) => user?.email ?? '')
+  const userId = useSession(({ user }) => user?.user_id ?? '')
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(ChangePasswordBody),
     defaultValues: { current_password: '', new_password: '' },
@@ -56,6 +57,7 @@ export function ChangePassword() {
   const change = useSubmission(
     api.account.changePassword.mutationOptions({
       onSuccess: ({ access_token, token_type }) => {
+        if (!session.isOf(userId)) return
         session.replaceToken(access_token, token_type)
         session.updateUser({ password: undefined, password_kept_at: undefined })
         toast.success('Password changed', { description: 'You are logged out everywhere else.' })

@@ -31,6 +31,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
   const save = useSubmission(
     api.account.updateProfile.mutationOptions({
       onSuccess: ({ user }) => {
+        if (!session.isOf(user.user_id)) return
         toast.success('Profile updated')
         session.updateUser({ name: user.name, email: user.email, phone: user.phone })
         queries.setQueryData(api.account.profile.queryOptions().queryKey, user)

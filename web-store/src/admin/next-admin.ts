@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { dropPrivate } from '../api/private-queries.ts'
+import { useAdminSession } from './admin-session.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/**
+ * From now on nothing of one admin is left for the next: all private answers go whenever another admin is signed in, or none
+ * any more. Over a form that is not saved the console waits for the password first: they go when somebody else gives it.
+ * Answers how to stop.
+ */
+export function forgetWhoLeaves(queries: QueryClient): () => void {
+  let last = useAdminSession.getState().session?.email
+  return useAdminSession.subscribe(({ session }) => {
+    const next = session?.email
+    if (next === last || (next === undefined && hasUnsaved())) return
+    dropPrivate(queries, { askAgain: last !== undefined && next !== undefined })
+    last = next
+  })
+}

@@ -1,0 +1,126 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { contract } from 'server/contract'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { adminSession, useAdminSession } from '../admin/admin-session.ts'
+import { forgetWhoLeaves as forgetAdmin } from '../admin/next-admin.ts'
+import { accessOf } from '../api/decode-error.ts'
+import { installBrowserStorage } from '../stores/browser-storage.ts'
+import { billingDraft } from '../stores/draft.ts'
+import { session, startSession } from '../stores/session.ts'
+import { forgetWhoLeaves } from './next-person.ts'
+
+/** The path of every call there is: nothing can be left out. */
+function callsOf(tree: object, path: string[] = []): string[][] {
+  return Object.entries(tree).flatMap(([name, node]) =>
+    '~orpc' in node ? [[...path, name]] : callsOf(node as AnyContractRouter, [...path, name]),
+  )
+}
+
+const calls = callsOf(contract)
+const publicCalls = calls.filter((path) => accessOf(contract, path) === 'public')
+
+const asha = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }
+const bela = { user_id: 'usr_bela', name: 'Bela', email: 'bela@example.com', phone: '9876543211' }
+
+let queries: QueryClient
+let browser: ReturnType<typeof installBrowserStorage>
+let stop: () => void
+beforeEach(() => {
+  browser = installBrowserStorage()
+  const kept = new Map<string, string>()
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  startSession()
+  useAdminSession.setState({ session: undefined, ready: true })
+})
+afterEach(() => stop())
+
+/** An answer of every call, by its whole key and by the shorter one of lists that are kept in pages. */
+function fill() {
+  for (const path of calls) {
+    queries.setQueryData([path, { type: 'query', input: {} }], { of: 'the last person' })
+    queries.setQueryData([[path[0]], 'list', {}], { of: 'the last person' })
+  }
+}
+
+const left = () =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey }) => (queryKey[0] as string[]).join('.'))
+    .sort()
+
+const open = publicCalls.map((path) => path.join('.')).sort()
+
+const changes: Record<string, () => void> = {
+  'logs out': () => session.signOut(),
+  'loses the session': () => session.expire(),
+  'is replaced by another in this tab': () => session.signIn({ user: bela, token: 'b' }),
+  'is replaced by another in another tab': () => browser.otherTab('user', JSON.stringify(bela)),
+  'logs out in another tab': () => browser.otherTab('user', null),
+}
+
+it.each(Object.entries(changes))(
+  'of every call of the contract only public answers stay when a student %s',
+  (_, go) => {
+    expect(open.length).toBeGreaterThan(5)
+    expect(open.length).toBeLessThan(calls.length / 2)
+    session.signIn({ user: asha, token: 'a' })
+    stop = forgetWhoLeaves(queries)
+    fill()
+    queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
+    billingDraft.keep({ billing_name: 'Asha Traders' })
+    go()
+    expect(left()).toEqual(open)
+    expect(queries.getMutationCache().getAll()).toEqual([])
+    expect(billingDraft.read().billing_name).toBe('')
+  },
+)
+
+it('an open screen shows nothing of the last person, and asks for the next', async () => {
+  session.signIn({ user: asha, token: 'a' })
+  stop = forgetWhoLeaves(queries)
+  const whose = () => session.authorization()
+  const options = { queryKey: [['account', 'dashboard'], { type: 'query' }], queryFn: async () => whose() }
+  const observer = new QueryObserver(queries, options)
+  const seen: unknown[] = []
+  const end = observer.subscribe(({ data }) => seen.push(data))
+  await queries.fetchQuery(options)
+  expect(seen.at(-1)).toBe('bearer a')
+  session.signIn({ user: bela, token: 'b' })
+  expect(observer.getCurrentResult().data).toBeUndefined()
+  await queries.fetchQuery(options)
+  expect(seen.at(-1)).toBe('bearer b')
+  end()
+})
+
+it('the same person stays: a changed name or a new token drops nothing, nor does who signs in at checkout lose what was typed', () => {
+  stop = forgetWhoLeaves(queries)
+  billingDraft.keep({ billing_name: 'Asha Traders' })
+  session.signIn({ user: asha, token: 'a' })
+  expect(billingDraft.read().billing_name).toBe('Asha Traders')
+  fill()
+  const all = left()
+  session.updateUser({ name: 'Asha Devi' })
+  session.replaceToken('a2')
+  expect(left()).toEqual(all)
+})
+
+it.each([
+  ['logs out', () => adminSession.signOut()],
+  ['is replaced by another', () => adminSession.signIn({ email: 'other@example.com', token: 'b' })],
+] as const)('of every call of the contract only public answers stay in the console when an admin %s', (_, go) => {
+  adminSession.signIn({ email: 'owner@example.com', token: 'a' })
+  stop = forgetAdmin(queries)
+  fill()
+  go()
+  expect(left()).toEqual(open)
+})

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { openScratchDatabases } from '../test/scratch-databases.ts'
 import { drillBackup } from './backup.ts'
+import { drillDatabaseKilled } from './database-killed.ts'
 import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
@@ -29,6 +30,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   mutations: { drill: mutations, inFull: 20 },
   uploads: { drill: uploads, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
+  'database-killed': { drill: databaseKilled, inFull: 10 },
 }
 
 const { values, positionals } = parseArgs({
@@ -243,4 +245,19 @@ async function backup({ runs }: { runs: number }): Promise<boolean> {
   } finally {
     await server.close()
   }
+}
+
+/** The program's own database killed `runs` times, then spoilt. There is no chance in it, so the seed says nothing. */
+async function databaseKilled({ runs }: { runs: number }): Promise<boolean> {
+  const { end, failures } = await drillDatabaseKilled({
+    runs,
+    onHealing: ({ killed, healedMs, health, ready, lines }) =>
+      console.log(
+        `${killed === 'all' ? 'all its processes' : 'its first process'} killed: healed in ${healedMs} ms; health ${health}, readiness ${ready}, ${lines} lines logged`,
+      ),
+  })
+  console.log(`with its cluster spoilt, the program ended with ${end.code} after ${end.ms} ms`)
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  console.log(`${runs} kills, ${failures.length} failures`)
+  return failures.length === 0
 }

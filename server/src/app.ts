@@ -21,6 +21,8 @@ export type AppParts = {
   /** The sandbox gateway and the mails it would have sent; absent in production. */
   sandbox?: RequestHandler
   metrics: Metrics
+  /** Undefined unless a part of the program itself has died, else what it is. */
+  unhealthy: () => string | undefined
   /** Undefined when the program can serve, else the reason why not. */
   unready: () => Promise<string | undefined>
   /** True once the program is about to stop. */
@@ -43,6 +45,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
 
   app.use('/api/go/courses', parts.publicCatalogue)
   app.get('/api/health', (_req, res) => {
+    const reason = parts.unhealthy()
+    if (reason) throw appError('unavailable', reason)
     res.setHeader('Cache-Control', 'no-store')
     res.json({ status: 'ok' })
   })

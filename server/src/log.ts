@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty'
 import pino, { type Logger } from 'pino'
+import { countFloods } from './log-floods.ts'
 
 /** Names under which a secret or personal data could come along with an object that is logged. */
 const SECRET_NAMES = [
@@ -30,6 +31,7 @@ export async function createLog(level: string): Promise<Logger> {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     serializers: { err: describeError },
+    hooks: { logMethod: countFloods(shortMessage) },
   }
   if (!isatty(1)) return pino(options)
   const { default: pretty } = await import('pino-pretty')

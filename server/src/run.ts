@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, readEnvironment } from './config.ts'
 import type { Context } from './context.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { watchEmbedded } from './db/embedded-watch.ts'
 import { createLog, shortMessage } from './log.ts'
 import { watchParent } from './parent-watch.ts'
 import { startServer } from './server.ts'
@@ -20,6 +21,10 @@ export async function run(): Promise<void> {
     await stop().catch((error) => log.error({ err: error }, 'could not stop cleanly'))
     process.exit(code)
   }
+  const giveUp = (why: unknown) => {
+    log.fatal({ err: why }, 'the embedded database could not be started again')
+    void leave('the embedded database is gone', 1)
+  }
   process.on('SIGINT', () => leave('SIGINT'))
   process.on('SIGTERM', () => leave('SIGTERM'))
   watchParent(() => leave('the process that started us is gone'))
@@ -38,8 +43,15 @@ export async function run(): Promise<void> {
     stop = async () => (await starting)?.stop()
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-    const server = await startServer({ config, databaseUrl, log, prepare: seedWhenEmpty })
+    const watch = embedded && watchEmbedded(embedded, { log, giveUp })
     stop = async () => {
+      watch?.close()
+      await embedded?.stop()
+    }
+    const databaseDown = () => watch?.isDown() ?? false
+    const server = await startServer({ config, databaseUrl, log, prepare: seedWhenEmpty, databaseDown })
+    stop = async () => {
+      watch?.close()
       await server.stop()
       await embedded?.stop()
     }

@@ -38,9 +38,13 @@ export type ServerOptions = {
   now?: () => Date
   /** What runs once the schema is up to date and before the first request is answered. */
   prepare?: (ctx: Context) => Promise<void>
+  /** True while the program's own database has died and is being started again. */
+  databaseDown?: () => boolean
   /** False leaves the jobs to other instances. */
   work?: boolean
 }
+
+const DATABASE_DIED = 'The database has died and is being started again'
 
 /** A request that runs when the program stops may take this long to end. */
 const DRAIN_MS = 10_000
@@ -50,7 +54,7 @@ const DRAIN_MS = 10_000
  * then answers. Any number of instances share one database.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { databaseUrl, log, now = () => new Date() } = options
+  const { databaseUrl, log, now = () => new Date(), databaseDown = () => false } = options
   const http = createHttpServer()
   const port = await listen(http.server, options.config.port, options.config.host)
   const config = withPort(options.config, port)
@@ -104,7 +108,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
       metrics: createMetrics(config.metricsToken),
-      unready: () => unready(ctx, stopping),
+      unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
+      unready: async () => (databaseDown() ? DATABASE_DIED : unready(ctx, stopping)),
       stopping: () => stopping,
     })
     http.handle(app)

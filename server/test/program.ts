@@ -15,6 +15,9 @@ export type Program = {
   hasEnded(): boolean
   /** What it logged last, for a message. */
   lastWords(): string
+  /** How many lines it has said, and what it ended with once it has. */
+  lineCount(): number
+  exitCode(): number | null
   /** Ends it with no chance to clean up, and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -67,7 +70,9 @@ export async function startPatiently(settings: Record<string, string>): Promise<
 
 async function answering(child: ChildProcess): Promise<Program> {
   const words: string[] = []
+  let lines = 0
   const keep = (line: string) => {
+    lines++
     words.push(line)
     if (words.length > KEPT_LINES) words.shift()
   }
@@ -92,7 +97,10 @@ async function answering(child: ChildProcess): Promise<Program> {
   })
   const url = await Promise.race([listening, ended, tooLate])
   clearTimeout(timer)
-  if (typeof url === 'string') return { url, pid: child.pid ?? 0, ended, hasEnded, lastWords, kill }
+  if (typeof url === 'string') {
+    const counts = { lineCount: () => lines, exitCode: () => child.exitCode }
+    return { url, pid: child.pid ?? 0, ended, hasEnded, lastWords, ...counts, kill }
+  }
   await kill()
   throw new Error(`the program did not start:\n${lastWords()}`)
 }

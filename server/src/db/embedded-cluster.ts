@@ -100,7 +100,8 @@ export async function findRunning(place: Place): Promise<RunningServer | undefin
   throw new Error(`PostgreSQL in ${place.folder} neither gets ready nor stops; see postgres.log there.`)
 }
 
-async function isPostmaster(pid: number, place: Place): Promise<boolean> {
+/** Whether the process is the server of this cluster, and not a stranger that got its number. */
+export async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   if (!(await isAlive({ pid, started: '' }))) return false
   if (process.platform === 'win32') return true
   if (process.platform === 'darwin') {
@@ -111,11 +112,19 @@ async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   return stands === undefined || stands === clusterOf(place)
 }
 
-/** Starts the server and answers when it takes connections. Call it under the lock, when none is running. */
-export async function startServer(place: Place, binaries: Binaries, durable: boolean): Promise<RunningServer> {
+/**
+ * Starts the server, on a free port unless told, and answers when it takes connections. Call it under the lock, when none is
+ * running.
+ */
+export async function startServer(
+  place: Place,
+  binaries: Binaries,
+  durable: boolean,
+  port?: number,
+): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(place, binaries, durable)
+      return await launch(place, binaries, durable, port ?? (await findFreePort()))
     } catch (error) {
       // Another program took the port meanwhile, or backends of a killed server are about to notice that it is gone.
       const passes = /could not bind|could not create any TCP|still in use/.test((error as Error).message)
@@ -125,9 +134,8 @@ export async function startServer(place: Place, binaries: Binaries, durable: boo
   }
 }
 
-async function launch(place: Place, binaries: Binaries, durable: boolean): Promise<RunningServer> {
+async function launch(place: Place, binaries: Binaries, durable: boolean, port: number): Promise<RunningServer> {
   const cluster = clusterOf(place)
-  const port = await findFreePort()
   const logFile = join(place.folder, 'postgres.log')
   const logBefore = await shortenLog(logFile)
   const wanted = { ...settings, ...(durable ? {} : fragileSettings), port: String(port) }

@@ -7,6 +7,7 @@ import {
   clusterOf,
   ensureCluster,
   findRunning,
+  isPostmaster,
   type RunningServer,
   startServer,
   stopServer,
@@ -27,6 +28,10 @@ export interface EmbeddedServer {
   url: string
   /** The maintenance database as superuser, for creating further databases. */
   serverUrl: string
+  /** False once the server has died, or was stopped by somebody else. */
+  isRunning(): Promise<boolean>
+  /** Starts a server that has died again, under the same address. Throws with what PostgreSQL said. */
+  startAgain(): Promise<void>
   /** Says goodbye; the last process that uses the server stops it. */
   stop(): Promise<void>
 }
@@ -62,20 +67,30 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const unregister = await registerUser(users)
     try {
       const passwords = await readPasswords(place)
-      const server = (await findRunning(place)) ?? (await begin())
+      let server = (await findRunning(place)) ?? (await begin())
       const urls = await openDatabase(place, server, passwords)
       let stopping: Promise<void> | undefined
       return {
         ...urls,
+        isRunning: () => isPostmaster(server.pid, place),
+        startAgain: () =>
+          withLock(lock, async () => {
+            const { port } = server
+            // Another process that shares it may have been first.
+            const running = (await findRunning(place)) ?? (await begin(port))
+            if (running.port !== port)
+              throw new Error(`PostgreSQL was started on port ${running.port}, not on ${port}.`)
+            server = running
+          }),
         stop() {
           stopping ??= withLock(lock, () => leave(unregister))
           return stopping
         },
       }
-      async function begin(): Promise<RunningServer> {
+      async function begin(port?: number): Promise<RunningServer> {
         await ensureCluster(place, binaries, passwords.superuser)
         const begun = Date.now()
-        const started = await startServer(place, binaries, options.durable ?? true)
+        const started = await startServer(place, binaries, options.durable ?? true, port)
         options.log.info({ folder: place.folder, port: started.port, ms: Date.now() - begun }, 'PostgreSQL started')
         return started
       }

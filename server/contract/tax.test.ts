@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGstin } from './states.ts'
-import { creditLines, financialYear, type TaxedLine, taxLine } from './tax.ts'
+import { creditLines, financialYear, inHalves, type TaxedLine, taxLine } from './tax.ts'
 
 const rule = fc.record({
   rate_basis_points: fc.integer({ min: 0, max: 2500 }).map((half) => half * 2),
@@ -10,19 +10,60 @@ const rule = fc.record({
 const paise = fc.integer({ min: 0, max: 5_000_000_000 })
 
 describe('the tax of a line', () => {
-  it('sums to what is charged, halves evenly and is the rate to the paisa', () => {
+  it('sums to what is charged, and is the exact tax to the paisa; in halves it sums to the same', () => {
     fc.assert(
       fc.property(paise, rule, (amount, given) => {
         const line = taxLine(amount, given)
         expect(line.taxable_paise + line.tax_paise).toBe(line.total_paise)
-        expect(line.tax_paise % 2).toBe(0)
         expect(given.prices === 'inclusive' ? line.total_paise : line.taxable_paise).toBe(amount)
-        // By another road: within a paisa of the exact tax.
-        const exact = (line.taxable_paise * given.rate_basis_points) / 10_000
-        expect(Math.abs(line.tax_paise - exact)).toBeLessThanOrEqual(1.5)
+        // By another road: what is taxed is the gross less its tax, and no whole number of paise is nearer.
+        const base = given.prices === 'inclusive' ? 10_000 + given.rate_basis_points : 10_000
+        const apart = BigInt(line.tax_paise) * BigInt(base) - BigInt(amount) * BigInt(given.rate_basis_points)
+        expect(apart * 2n <= BigInt(base) && apart * 2n > -BigInt(base)).toBe(true)
+
+        const halves = inHalves(line, given)
+        expect(halves.total_paise).toBe(line.total_paise)
+        expect(halves.taxable_paise + halves.tax_paise).toBe(halves.total_paise)
+        expect(halves.tax_paise % 2).toBe(0)
+        expect(Math.abs(halves.tax_paise - line.tax_paise)).toBeLessThanOrEqual(1)
+        expect(inHalves(halves, given)).toEqual(halves)
+        if (given.prices === 'exclusive') expect(halves.taxable_paise).toBeLessThanOrEqual(amount)
       }),
       { numRuns: 5_000 },
     )
+  })
+
+  it('of every price from ₹1 to ₹1,00,000 at 18 % is 18/118 of it, and inside a state 9/118 twice', () => {
+    // Every rupee up to ₹2,000, and a stride that meets all endings of paise up to ₹1,00,000.
+    const prices = [
+      ...Array.from({ length: 2_000 }, (_, index) => (index + 1) * 100),
+      ...Array.from({ length: 40_000 }, (_, index) => 100 + index * 249).filter((price) => price <= 1_00_000_00),
+      1_00_000_00,
+    ]
+    for (const price of prices) {
+      const given = { rate_basis_points: 1800, prices: 'inclusive' as const }
+      const line = taxLine(price, given)
+      expect(line, `${price}`).toEqual({
+        taxable_paise: price - Math.round((price * 18) / 118),
+        tax_paise: Math.round((price * 18) / 118),
+        total_paise: price,
+      })
+      expect(inHalves(line, given).tax_paise, `${price}`).toBe(2 * Math.round((price * 9) / 118))
+      expect(taxLine(price, { ...given, prices: 'exclusive' }).tax_paise, `${price}`).toBe(
+        Math.round((price * 18) / 100),
+      )
+    }
+  })
+
+  it('of ₹299 is ₹45.61, and inside a state ₹22.81 twice; of ₹299.50 and tax on top ₹53.91', () => {
+    const held = { rate_basis_points: 1800, prices: 'inclusive' as const }
+    const line = taxLine(299_00, held)
+    expect(line).toEqual({ taxable_paise: 253_39, tax_paise: 45_61, total_paise: 299_00 })
+    expect(inHalves(line, held)).toEqual({ taxable_paise: 253_38, tax_paise: 2 * 22_81, total_paise: 299_00 })
+    const added = { ...held, prices: 'exclusive' as const }
+    const more = taxLine(299_50, added)
+    expect(more).toEqual({ taxable_paise: 299_50, tax_paise: 53_91, total_paise: 353_41 })
+    expect(inHalves(more, added)).toEqual({ taxable_paise: 299_49, tax_paise: 2 * 26_96, total_paise: 353_41 })
   })
 
   it.each([
@@ -38,19 +79,24 @@ describe('the tax of a line', () => {
 })
 
 it('notes over any parts of an invoice never take more than is left, and over the whole exactly all', () => {
-  const line = fc.tuple(paise, rule).map(([amount, given]) => taxLine(amount, given))
+  const line = fc.tuple(paise, rule)
   const invoice = fc.array(line, { minLength: 1, maxLength: 6 })
+  const parts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
   fc.assert(
-    fc.property(invoice, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }), (lines, parts) => {
+    fc.property(invoice, parts, fc.boolean(), (given, parts, halves) => {
+      const lines = given.map(([amount, its]) => {
+        const line = taxLine(amount, its)
+        return halves ? inHalves(line, its) : line
+      })
       let left: TaxedLine[] = lines
       const rest = () => left.reduce((sum, one) => sum + one.total_paise, 0)
       for (const part of [...parts, 1]) {
         const amount = Math.floor(rest() * part)
-        const note = creditLines(left, amount)
+        const note = creditLines(left, amount, { halves })
         expect(note.reduce((sum, one) => sum + one.total_paise, 0)).toBe(amount)
         for (const one of note) {
           expect(one.taxable_paise + one.tax_paise).toBe(one.total_paise)
-          expect(one.tax_paise % 2).toBe(0)
+          if (halves) expect(one.tax_paise % 2).toBe(0)
         }
         left = left.map((one, index) => ({
           taxable_paise: one.taxable_paise - (note[index]?.taxable_paise ?? 0),

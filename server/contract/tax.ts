@@ -2,9 +2,9 @@ import type { ShownTax } from './added-tax.ts'
 import { shareOut } from './shares.ts'
 
 /**
- * Goods and services tax on what is charged, in integer paise. Half of the rate goes to each of two accounts inside a
- * state and the whole to one across states; the sum is the same either way, so a cart can show it before it knows where
- * the buyer lives.
+ * Goods and services tax on what is charged, in integer paise. The whole rate goes to one account across states, and half of
+ * it to each of two inside a state. What is charged is the same either way, so a cart can show it before it knows where the
+ * buyer lives.
  */
 export type TaxRule = {
   /** Hundredths of a percent: 1800 is 18 %. Whole and even, so that it halves. */
@@ -20,13 +20,26 @@ export function taxRuleOf(tax: ShownTax | null | undefined): TaxRule | null {
 
 export type TaxedLine = { taxable_paise: number; tax_paise: number; total_paise: number }
 
-/** A line's amount (after its discount) apart in what is taxed and the tax: an even number of paise, so that it halves. */
+/** A line's amount (after its discount) apart in what is taxed and the tax, rounded once, half up. */
 export function taxLine(amountPaise: number, { rate_basis_points: rate, prices }: TaxRule): TaxedLine {
   const base = prices === 'inclusive' ? 10_000 + rate : 10_000
-  const half = halfUp(BigInt(amountPaise) * BigInt(rate), BigInt(base) * 2n)
-  const tax = half * 2
+  const tax = halfUp(BigInt(amountPaise) * BigInt(rate), BigInt(base))
   if (prices === 'exclusive') return { taxable_paise: amountPaise, tax_paise: tax, total_paise: amountPaise + tax }
   return { taxable_paise: amountPaise - tax, tax_paise: tax, total_paise: amountPaise }
+}
+
+/**
+ * The same line as it is inside a state: two equal halves of the tax, and the taxable amount is what they leave of the total,
+ * which stays. Held by the price, each half is its own rate of it, half up. Added to the price, the tax grows by the paisa that
+ * an odd one lacks, so that the taxable amount is never above the price.
+ */
+export function inHalves(line: TaxedLine, { rate_basis_points: rate, prices }: TaxRule): TaxedLine {
+  const { tax_paise, total_paise } = line
+  const half =
+    prices === 'inclusive'
+      ? halfUp(BigInt(total_paise) * BigInt(rate), BigInt(10_000 + rate) * 2n)
+      : Math.ceil(tax_paise / 2)
+  return { taxable_paise: total_paise - half * 2, tax_paise: half * 2, total_paise }
 }
 
 function halfUp(numerator: bigint, denominator: bigint): number {
@@ -36,16 +49,21 @@ function halfUp(numerator: bigint, denominator: bigint): number {
 /**
  * How an amount that goes back is split over what earlier notes have left of each line: by what is left, the last paisa by
  * largest remainder. No part is negative or more than is left, and notes over the whole sum to the invoice, line by line.
- * `amountPaise` is at most the sum of what is left.
+ * `amountPaise` is at most the sum of what is left. `halves`: the tax of each line is two equal halves, and stays so.
  */
-export function creditLines(left: readonly TaxedLine[], amountPaise: number): TaxedLine[] {
+export function creditLines(
+  left: readonly TaxedLine[],
+  amountPaise: number,
+  { halves }: { halves: boolean },
+): TaxedLine[] {
+  const unit = halves ? 2 : 1
   const totals = shareOut(
     amountPaise,
     left.map((line) => line.total_paise),
   )
   return left.map((line, index) => {
     const total = totals[index] ?? 0
-    const tax = share(line.tax_paise / 2, total, line.total_paise) * 2
+    const tax = share(line.tax_paise / unit, total, line.total_paise) * unit
     return { taxable_paise: total - tax, tax_paise: tax, total_paise: total }
   })
 }

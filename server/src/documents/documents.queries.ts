@@ -72,6 +72,8 @@ export type BilledOrder = {
   payment_id: string | null
   paid_at: string
   promocode: string | null
+  /** What was added to prices that do not hold it; else 0. */
+  tax_paise: number
   minimum_charge_paise: number
   total_paise: number
   /** What came for it; null where nothing was to be paid. Another sum than the total only where an owner granted it all the same. */
@@ -106,6 +108,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.payment_id',
       'o.paid_at',
       'o.promocode',
+      'o.tax_paise',
       'o.minimum_charge_paise',
       'o.total_paise',
       'o.captured_paise',

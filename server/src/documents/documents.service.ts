@@ -76,7 +76,7 @@ async function issueRefund(
     left.reduce((sum, line) => sum + line.total_paise, 0),
   )
   const kind = sale.kind === 'invoice' ? 'credit_note' : 'refund_receipt'
-  const facts = factsOfRefund(sale, creditLines(left, amount), refund.reason)
+  const facts = factsOfRefund(sale, creditLines(left, amount, { halves: sale.facts.igst_paise === 0 }), refund.reason)
   return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, kind, facts })
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { shareOut } from '../../contract/shares.ts'
-import { financialYear, type TaxedLine, type TaxRule, taxLine } from '../../contract/tax.ts'
+import { financialYear, inHalves, type TaxedLine, type TaxRule, taxLine } from '../../contract/tax.ts'
 import type { BilledLine, BilledOrder, TaxSettingsRow } from './documents.queries.ts'
 
 /** A line of a document, in integer paise; `total_paise` is what was charged for it. */
@@ -52,13 +52,20 @@ export function factsOfOrder(
   settings?: TaxSettingsRow,
 ): DocumentFacts {
   const rule = settings ?? NO_TAX
-  const sold: DocumentLine[] = lines.map((line) => ({
-    description: line.course_name,
-    quantity: line.quantity,
-    unit_price_paise: line.price_paise,
-    discount_paise: line.discount_paise,
-    ...taxLine(line.total_paise, rule),
-  }))
+  const place = settings ? (order.billing_state ?? settings.state_code) : null
+  const taxed = taxedAt(rule, place !== null && place === settings?.state_code)
+  const added = addedTaxes(order, lines, rule)
+  const sold: DocumentLine[] = lines.map((line, index) => {
+    const amounts = taxed(line.total_paise, rule.prices, added?.[index])
+    return {
+      description: line.course_name,
+      quantity: line.quantity,
+      unit_price_paise: line.price_paise,
+      // The paisa by which equal halves of added tax make the taxable amount smaller comes off the price.
+      discount_paise: line.discount_paise + (added ? line.total_paise - amounts.taxable_paise : 0),
+      ...amounts,
+    }
+  })
   // The gateway's least amount holds its tax, whatever the prices do.
   if (order.minimum_charge_paise > 0) {
     sold.push({
@@ -66,15 +73,14 @@ export function factsOfOrder(
       quantity: 1,
       unit_price_paise: order.minimum_charge_paise,
       discount_paise: 0,
-      ...taxLine(order.minimum_charge_paise, { ...rule, prices: 'inclusive' }),
+      ...taxed(order.minimum_charge_paise, 'inclusive'),
     })
   }
   const total = sold.reduce((sum, line) => sum + line.total_paise, 0)
   if (total !== order.total_paise) {
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
   }
-  const billed = toReceived(sold, (order.captured_paise ?? total) - total, rule)
-  const place = settings ? (order.billing_state ?? settings.state_code) : null
+  const billed = toReceived(sold, (order.captured_paise ?? total) - total, rule, taxed)
   return {
     order_id: order.order_id,
     payment_id: order.payment_id,
@@ -108,15 +114,38 @@ export function factsOfOrder(
   }
 }
 
+type Taxed = (amountPaise: number, prices: TaxRule['prices'], addedPaise?: number) => TaxedLine
+
+/** Lines as they are taxed at the place of supply; `addedPaise` is the tax that the order added to the line. */
+function taxedAt(rule: TaxRule, sameState: boolean): Taxed {
+  return (amountPaise, prices, addedPaise) => {
+    const line =
+      addedPaise === undefined
+        ? taxLine(amountPaise, { ...rule, prices })
+        : { taxable_paise: amountPaise, tax_paise: addedPaise, total_paise: amountPaise + addedPaise }
+    return sameState ? inHalves(line, { ...rule, prices }) : line
+  }
+}
+
+/**
+ * The tax that was added to each line. Before 21 November 2026 that of a line was rounded to an even number of paise; what such
+ * an order charged, at most a paisa apart for each line, is shared over its lines. Undefined where prices hold their tax.
+ */
+function addedTaxes(order: BilledOrder, lines: readonly BilledLine[], rule: TaxRule): number[] | undefined {
+  if (rule.prices === 'inclusive') return undefined
+  const taxes = lines.map((line) => taxLine(line.total_paise, rule).tax_paise)
+  const apart = Math.abs(order.tax_paise - taxes.reduce((sum, tax) => sum + tax, 0))
+  return apart === 0 || apart > lines.length ? taxes : shareOut(order.tax_paise, taxes)
+}
+
 /**
  * The lines over what was received, `beyond` their sum in paise. That differs from the price where an owner granted an order in
  * review all the same: too little is a discount, shared over the lines; too much is a line of its own.
  */
-function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule): DocumentLine[] {
-  const inclusive: TaxRule = { ...rule, prices: 'inclusive' }
+function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule, taxed: Taxed): DocumentLine[] {
   if (beyond >= 0) {
     const line = { description: 'Paid beyond the price', quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
-    return beyond === 0 ? sold : [...sold, { ...line, ...taxLine(beyond, inclusive) }]
+    return beyond === 0 ? sold : [...sold, { ...line, ...taxed(beyond, 'inclusive') }]
   }
   const totals = sold.map((line) => line.total_paise)
   const parts = shareOut(
@@ -126,7 +155,7 @@ function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule): Docume
   // Unit prices hold the tax or do not, and discounts as they do.
   const priced = rule.prices === 'exclusive' ? 'taxable_paise' : 'total_paise'
   return sold.map((line, index) => {
-    const amounts = taxLine(parts[index] ?? 0, inclusive)
+    const amounts = taxed(parts[index] ?? 0, 'inclusive')
     return { ...line, ...amounts, discount_paise: line.discount_paise + line[priced] - amounts[priced] }
   })
 }

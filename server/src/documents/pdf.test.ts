@@ -10,6 +10,7 @@ const order: BilledOrder = {
   payment_id: 'pay_1',
   paid_at: '2026-12-05T06:30:00Z',
   promocode: null,
+  tax_paise: 0,
   minimum_charge_paise: 0,
   total_paise: 0,
   captured_paise: null,

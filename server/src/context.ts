@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './payments/keys.ts'
 import type { Payments } from './payments/razorpay.ts'
 import type { Queue } from './queue/queue.ts'
+import type { Turn } from './turns.ts'
 
 /** A pool, or a transaction: whoever takes a `Db` does not care which. */
 export type Db = Knex
@@ -45,6 +46,10 @@ export type CallContext = {
     must_change_password: boolean
     session_id: string
   }
+  /** Where the hashing of this call stands among what waits; absent outside the API. */
+  turn?: Turn
+  /** Counts those limits of the call that are due only for a part of what it can do; 429. Absent outside the API. */
+  countNow?(): Promise<void>
   /** The client as rate limits see it: an IPv4 address, or the /64 of an IPv6 one. */
   client: string
   /** The bytes of a `raw` call, as sent. */

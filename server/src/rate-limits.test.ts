@@ -80,17 +80,22 @@ test('K4: without a proxy its header is worth nothing, and mapped addresses are 
   expect([mapped(401), mapped(429)]).toEqual([10, 4])
 })
 
-test('admin logins stop at 5, registrations at 10, forgotten passwords at 5 an account and 20 a client', async () => {
+test('admin logins stop at 5 an account and at 30 a client, and a right one still comes in from elsewhere', async () => {
   const admin = await buildAdmin(behindProxy.db)
-  const adminTries = await count(
-    Array.from({ length: 8 }, () =>
-      post(behindProxy, '/api/admin/login', { email: admin.email, password: 'Wrong-Pass-11' }, '203.0.113.10'),
-    ),
+  const login = (email: string, client: string, password = 'Wrong-Pass-11') =>
+    post(behindProxy, '/api/admin/login', { email, password }, client)
+  const oneAccount = await count(Array.from({ length: 8 }, () => login(admin.email, '203.0.113.10')))
+  expect([oneAccount(401), oneAccount(429)]).toEqual([5, 3])
+  expect((await login(admin.email, '203.0.113.110', PASSWORD)).status).toBe(200)
+  const oneClient = await count(
+    Array.from({ length: 35 }, (_, index) => login(`a${index}@example.com`, '203.0.113.111')),
   )
-  expect([adminTries(401), adminTries(429)]).toEqual([5, 3])
+  expect([oneClient(401), oneClient(429)]).toEqual([30, 5])
+})
 
+test('thirty buyers behind one address get an account within a minute', async () => {
   const registrations = await count(
-    Array.from({ length: 13 }, (_, index) =>
+    Array.from({ length: 33 }, (_, index) =>
       post(
         behindProxy,
         '/api/register',
@@ -99,18 +104,79 @@ test('admin logins stop at 5, registrations at 10, forgotten passwords at 5 an a
       ),
     ),
   )
-  expect([registrations(201), registrations(429)]).toEqual([10, 3])
+  expect([registrations(201), registrations(429)]).toEqual([30, 3])
+})
 
-  const forgot = (email: string, client: string) =>
-    post(behindProxy, '/api/forget-password', { email, phone: '' }, client)
-  const oneAccount = await count(
-    Array.from({ length: 7 }, (_, index) => forgot('nobody@example.com', `203.0.113.${20 + index}`)),
+test('K3: changing a password is limited by account, for students and admins', async () => {
+  const student = await behindProxy.userToken(await buildUser(behindProxy.db))
+  const admin = await behindProxy.adminToken('support')
+  for (const [path, token] of [
+    ['/api/user/change_password', student],
+    ['/api/admin/change_password', admin],
+  ] as const) {
+    const tries = Array.from({ length: 14 }, (_, index) =>
+      behindProxy.request(path, {
+        method: 'POST',
+        headers: {
+          authorization: `bearer ${token}`,
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.100.${index}`,
+        },
+        body: JSON.stringify({ current_password: 'Wrong-Pass-11', new_password: 'Kesar-Pista-77' }),
+      }),
+    )
+    const attack = await count(tries)
+    expect([path, attack(422), attack(429)]).toEqual([path, 10, 4])
+  }
+})
+
+test('K6: reset mails stop at 3 an account, whatever its spelling and wherever from, and at 20 a client', async () => {
+  const forgot = (body: object, client: string) => post(behindProxy, '/api/forget-password', body, client)
+  const user = await buildUser(behindProxy.db)
+  const spellings = [
+    { email: user.email },
+    { email: user.email.toUpperCase() },
+    { email: ` ${user.email} ` },
+    { phone: user.phone },
+    { phone: `+91 ${user.phone}` },
+    { phone: `0${user.phone}` },
+  ]
+  const oneAccount = await count(spellings.map((body, index) => forgot(body, `203.0.113.${20 + index}`)))
+  expect([oneAccount(200), oneAccount(429)]).toEqual([3, 3])
+  const unknown = await count(
+    Array.from({ length: 5 }, (_, index) => forgot({ email: 'nobody@example.com' }, `203.0.113.${30 + index}`)),
   )
-  expect([oneAccount(200), oneAccount(429)]).toEqual([5, 2])
+  expect([unknown(200), unknown(429)], 'no account is told from one').toEqual([3, 2])
   const oneClient = await count(
-    Array.from({ length: 23 }, (_, index) => forgot(`n${index}@example.com`, '203.0.113.40')),
+    Array.from({ length: 23 }, (_, index) => forgot({ email: `n${index}@example.com` }, '203.0.113.40')),
   )
   expect([oneClient(200), oneClient(429)]).toEqual([20, 3])
+})
+
+test('whoever uses up the resets of somebody takes none from where that one signs in', async () => {
+  const user = await buildUser(behindProxy.db)
+  const own = '203.0.113.60'
+  const body = { email: user.email, phone: '', password: PASSWORD }
+  expect((await post(behindProxy, '/api/login', body, own)).status).toBe(200)
+  const forgot = (client: string) => post(behindProxy, '/api/forget-password', { email: user.email }, client)
+  const strangers = await count(Array.from({ length: 5 }, () => forgot('203.0.113.61')))
+  expect([strangers(200), strangers(429)]).toEqual([3, 2])
+  expect((await forgot(own)).status).toBe(200)
+})
+
+test('access mails stop at 3 a student, by whatever name the admin calls him', async () => {
+  const user = await buildUser(behindProxy.db)
+  const token = await behindProxy.adminToken()
+  const names = [user.user_id, user.phone, `0${user.phone}`, `91${user.phone}`, user.user_id]
+  const sent = await count(
+    names.map((name) =>
+      behindProxy.request(`/api/admin/users/${name}/send_access`, {
+        method: 'POST',
+        headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
+      }),
+    ),
+  )
+  expect([sent(200), sent(429)]).toEqual([3, 2])
 })
 
 test('whom a limit counts is in no row of it', async () => {

@@ -4,130 +4,79 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallContext } from './context.ts'
 import { appError } from './errors.ts'
 
-const MINUTE = 60
-const HOUR = 3_600
+/** So many within so many seconds; counted under its name, which stands for one limit for good. */
+export type Limit = { name: string; points: number; seconds: number; says?: string }
 
-/** How many points in how many seconds. */
-const limits = {
-  login: { points: 10, duration: 15 * MINUTE },
-  login_client: { points: 50, duration: 15 * MINUTE },
-  admin_login: { points: 5, duration: 15 * MINUTE },
-  register: { points: 10, duration: HOUR },
-  forgot: { points: 5, duration: HOUR },
-  forgot_client: { points: 20, duration: HOUR },
-  send_access: { points: 5, duration: HOUR },
-  buy: { points: 20, duration: 10 * MINUTE },
-  promocode: { points: 60, duration: 10 * MINUTE },
-  document_mail: { points: 6, duration: HOUR },
-} as const
+/** Whom a limit counts, in parts: the account, the client, or both. */
+export type Counted = readonly string[]
 
-type LimitName = keyof typeof limits
-type Limiters = Record<LimitName, RateLimiterPostgres>
-type Call = Pick<CallContext, 'ctx' | 'client' | 'setHeader'>
+type Call = Pick<CallContext, 'ctx' | 'setHeader'>
 
-const limitersOfPool = new WeakMap<Knex, Limiters>()
+const TOO_MANY = 'Too many attempts. Please try again later.'
+/** Sign-ins are remembered for a month. */
+const REMEMBERED: Limit = { name: 'known', points: 1, seconds: 30 * 86_400 }
 
-/** An attempt that was counted as failed before it was made, so that many at once cannot slip through. */
-export type Attempt = {
-  /** The password was right: the attempt does not count, and the failures before it are forgotten. */
-  succeeded(): Promise<void>
-}
+const limitersOfPool = new WeakMap<Knex, Map<string, RateLimiterPostgres>>()
 
 /**
- * Failed logins: 10 in 15 minutes per account and client, 50 per client. Another client's right password still works.
- * Throws 429 `rate_limited` with `Retry-After`. `account` is the normalised email or phone.
+ * Counts one, in one statement, and answers the count; 429 `rate_limited` with `Retry-After` past the limit. What is past
+ * it is known in memory until it ends, so that a flood costs the database nothing. A database that fails is an error of
+ * the call (503), never a way around the limit. The library keeps time by the machine's clock.
  */
-export async function limitLogin(call: Call, account: string): Promise<Attempt> {
-  const key = keyOf(account, call.client)
-  await consume(call, 'login', key)
-  await consume(call, 'login_client', keyOf(call.client))
-  return {
-    async succeeded() {
-      if (!call.ctx.config.rateLimits) return
-      const { login, login_client } = limitersOf(call.ctx.db)
-      await Promise.all([login.delete(key), login_client.reward(keyOf(call.client))])
-    },
-  }
-}
-
-/** Failed admin logins: 5 in 15 minutes per account and client. */
-export async function limitAdminLogin(call: Call, account: string): Promise<Attempt> {
-  const key = keyOf(account, call.client)
-  await consume(call, 'admin_login', key)
-  return {
-    async succeeded() {
-      if (call.ctx.config.rateLimits) await limitersOf(call.ctx.db).admin_login.delete(key)
-    },
-  }
-}
-
-/** New accounts: 10 an hour per client. */
-export async function limitRegister(call: Call): Promise<void> {
-  await consume(call, 'register', keyOf(call.client))
-}
-
-/** Forgotten passwords: 5 an hour per account (known or not) and 20 per client. */
-export async function limitForgot(call: Call, account: string): Promise<void> {
-  await consume(call, 'forgot_client', keyOf(call.client))
-  await consume(call, 'forgot', keyOf(account))
-}
-
-/** Access mails that admins send: 5 an hour per user. */
-export async function limitSendAccess(call: Call, userId: string): Promise<void> {
-  await consume(call, 'send_access', keyOf(userId))
-}
-
-/** Purchases: 20 in 10 minutes per user. */
-export async function limitBuy(call: Call, userId: string): Promise<void> {
-  await consume(call, 'buy', keyOf(userId))
-}
-
-/** Promo codes that a client has checked: 60 in 10 minutes. */
-export async function limitPromocodeCheck(call: Call): Promise<void> {
-  await consume(call, 'promocode', keyOf(call.client))
-}
-
-/** Documents mailed on request: 6 an hour per user. */
-export async function limitDocumentMail(call: Call, userId: string): Promise<void> {
-  await consume(call, 'document_mail', keyOf(userId))
-}
-
-/**
- * Counts one, in one statement. A database that fails is an error of the call (503), never a way around the limit.
- * The library keeps time by the machine's clock.
- */
-async function consume(call: Call, name: LimitName, key: string): Promise<void> {
-  if (!call.ctx.config.rateLimits) return
+export async function count(call: Call, limit: Limit, whom: Counted): Promise<number> {
+  if (!call.ctx.config.rateLimits) return 0
   try {
-    await limitersOf(call.ctx.db)[name].consume(key)
+    return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom))).consumedPoints
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     call.setHeader('Retry-After', String(Math.max(1, Math.ceil(reason.msBeforeNext / 1000))))
-    throw appError('rate_limited', 'Too many attempts. Please try again later.')
+    throw appError('rate_limited', limit.says ?? TOO_MANY)
   }
 }
 
-function limitersOf(db: Knex): Limiters {
-  const made = limitersOfPool.get(db)
-  if (made) return made
-  const create = (name: LimitName) =>
-    new RateLimiterPostgres({
-      storeClient: db,
-      storeType: 'knex',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // A scheduled job removes what has expired, once for all instances.
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      ...limits[name],
-    })
-  const names = Object.keys(limits) as LimitName[]
-  const limiters = Object.fromEntries(names.map((name) => [name, create(name)])) as Limiters
+/** Takes the last one counted back. */
+export async function takeBack({ ctx }: Call, limit: Limit, whom: Counted): Promise<void> {
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, limit).reward(keyOf(whom))
+}
+
+/** Forgets all that was counted. */
+export async function forget({ ctx }: Call, limit: Limit, whom: Counted): Promise<void> {
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, limit).delete(keyOf(whom))
+}
+
+/** Whether this account was signed in to from this client within a month. */
+export async function isKnown({ ctx }: Call, whom: Counted): Promise<boolean> {
+  return ctx.config.rateLimits && (await limiterOf(ctx.db, REMEMBERED).get(keyOf(whom))) !== null
+}
+
+/** Remembers a sign-in for a month. */
+export async function remember({ ctx }: Call, whom: Counted): Promise<void> {
+  const { points, seconds } = REMEMBERED
+  if (ctx.config.rateLimits) await limiterOf(ctx.db, REMEMBERED).set(keyOf(whom), points, seconds)
+}
+
+function limiterOf(db: Knex, { name, points, seconds }: Limit): RateLimiterPostgres {
+  const limiters = limitersOfPool.get(db) ?? new Map<string, RateLimiterPostgres>()
   limitersOfPool.set(db, limiters)
-  return limiters
+  const made = limiters.get(name)
+  if (made) return made
+  const limiter = new RateLimiterPostgres({
+    storeClient: db,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A scheduled job removes what has expired, once for all instances.
+    clearExpiredByTimeout: false,
+    inMemoryBlockOnConsumed: points + 1,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  limiters.set(name, limiter)
+  return limiter
 }
 
 /** Of fixed length, and says nothing about whom it counts. */
-function keyOf(...parts: string[]): string {
+function keyOf(parts: Counted): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -16,9 +16,10 @@ import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { userHandlers } from '../users/users.handlers.ts'
+import { countCall } from './count-call.ts'
 
-/** The contract, implemented: a call without a handler does not compile. */
-export const router = calls.router({
+/** The contract, implemented and counted: a call without a handler does not compile. */
+export const router = calls.use(countCall).router({
   auth: authHandlers,
   account: { ...accountHandlers, ...passwordHandlers },
   courses: courseHandlers,

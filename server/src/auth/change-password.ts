@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import type { Turn } from '../turns.ts'
 import { findCredentialsById, replacePassword } from './auth.queries.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
 import { revokeUserSessions } from './sessions.queries.ts'
@@ -14,12 +15,13 @@ export async function changePassword(
   userId: number,
   currentPassword: string,
   newPassword: string,
+  turn?: Turn,
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
   const current = stored?.password_hash ?? stored?.temporary_password_hash
-  if (!stored || !(await verifyPassword(current, currentPassword))) throw wrongPassword()
+  if (!stored || !(await verifyPassword(current, currentPassword, turn))) throw wrongPassword()
   refuseCommonPassword(newPassword)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, turn)
   return ctx.db.transaction(async (trx) => {
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
     await revokeUserSessions(trx, userId, ctx.now())

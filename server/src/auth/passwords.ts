@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { appError } from '../errors.ts'
+import { createTurns, type Turn } from '../turns.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // Argon2id is the library's default algorithm; memory is in KiB.
@@ -11,39 +12,31 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$1aikWOQ8oakCtOWk5p5slA$tqeIujpi2a
 
 // Hashing takes a core each, but short work that comes meanwhile gets its turn; of the pool's four threads one is left to
 // files.
-const LANES = Math.min(3, availableParallelism())
-const MAX_WAITING = 64
+const inTurn = createTurns({
+  atOnce: Math.max(2, Math.min(3, availableParallelism())),
+  waiting: 2_000,
+  patienceMs: 8_000,
+  says: 'Too many sign-ins at the moment. Please try again.',
+})
 
-let busy = 0
-const waiting: (() => void)[] = []
+/** Work that nobody stands and waits for, or that comes from a command. */
+const LATER: Turn = { lane: 'open', rank: 1 }
 
-/** Runs `work` when a lane is free, first come first served. 503 `unavailable` when too many wait already. */
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (busy < LANES) busy += 1
-  else if (waiting.length >= MAX_WAITING)
-    throw appError('unavailable', 'Too many sign-ins at the moment. Please try again.')
-  // Whoever leaves hands the lane over, so that nobody who comes later can overtake.
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
-  }
-}
-
-/** Argon2id in the usual encoded form. 503 `unavailable` when the queue is full. */
-export function hashPassword(password: string): Promise<string> {
-  return inLane(() => hash(password, COST))
+/** Argon2id in the usual encoded form. 503 `unavailable` when its turn does not come. */
+export function hashPassword(password: string, turn = LATER): Promise<string> {
+  return inTurn(turn, () => hash(password, COST))
 }
 
 /**
  * Whether the password belongs to the hash. Without a hash the answer is false and takes as long as with one, so that
- * time does not tell whether there is an account. 503 `unavailable` when the queue is full.
+ * time does not tell whether there is an account. 503 `unavailable` when its turn does not come.
  */
-export function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  return inLane(async () => {
+export function verifyPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+  turn = LATER,
+): Promise<boolean> {
+  return inTurn(turn, async () => {
     const matches = await verify(passwordHash ?? NOBODY, password)
     return matches && passwordHash != null
   })

@@ -3,6 +3,7 @@ import type { RegisterBody, RegisteredUser } from '../../contract/auth.ts'
 import { phoneKey } from '../../contract/fields.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import type { Turn } from '../turns.ts'
 import { findReferrer, findTaken, insertUser } from './auth.queries.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -14,9 +15,9 @@ export type Registration = { user: z.output<typeof RegisteredUser>; session: Ses
  * Makes an account, its welcome mail and a first session. 409 `email_taken`, `phone_taken`; 422 `common_password`,
  * `invalid_referral_code`. An existing account is never touched, whatever password comes with it.
  */
-export async function register(ctx: Context, body: z.output<typeof RegisterBody>): Promise<Registration> {
+export async function register(ctx: Context, body: z.output<typeof RegisterBody>, turn?: Turn): Promise<Registration> {
   refuseCommonPassword(body.password)
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await hashPassword(body.password, turn)
   return ctx.db.transaction(async (trx) => {
     const { id, ...user } = await createAccount(ctx, trx, body, passwordHash)
     await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id })

@@ -16,7 +16,7 @@ export const adminHandlers = {
 
   changePassword: calls.admins.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input
-    const session = await changeAdminPassword(context.ctx, requireAdmin(context), current, next)
+    const session = await changeAdminPassword(context.ctx, requireAdmin(context), current, next, context.turn)
     return { message: 'Password changed', ...session }
   }),
 
@@ -26,7 +26,7 @@ export const adminHandlers = {
 
   create: calls.admins.create.handler(async ({ input, context }) => ({
     message: 'Admin added successfully',
-    ...(await createAdmin(context.ctx, input)),
+    ...(await createAdmin(context.ctx, input, context.turn)),
   })),
 
   update: calls.admins.update.handler(async ({ input, context }) => ({
@@ -36,7 +36,7 @@ export const adminHandlers = {
 
   resetPassword: calls.admins.resetPassword.handler(async ({ input, context }) => ({
     message: 'One-time password made',
-    ...(await resetAdminPassword(context.ctx, requireAdmin(context), input.params.admin_id)),
+    ...(await resetAdminPassword(context.ctx, requireAdmin(context), input.params.admin_id, context.turn)),
   })),
 
   end: calls.admins.end.handler(async ({ input, context }) => {

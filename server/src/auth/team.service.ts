@@ -4,6 +4,7 @@ import { generatePassword } from '../../contract/password.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import type { Turn } from '../turns.ts'
 import { newAdminId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
 import { revokeAdminSessions } from './sessions.queries.ts'
@@ -31,9 +32,9 @@ export async function readAdmin(db: Db, adminId: string): Promise<Admin> {
 }
 
 /** Makes an admin with a one-time password, or gives an ended one the access back. 409 `email_taken`. */
-export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody>): Promise<WithPassword> {
+export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody>, turn?: Turn): Promise<WithPassword> {
   const password = generatePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, turn)
   return ctx.db.transaction(async (trx) => {
     const made = { ...body, admin_id: newAdminId(), password_hash: passwordHash, created_at: ctx.now() }
     if (!(await insertTeamAdmin(trx, made))) {
@@ -85,10 +86,10 @@ export async function endAdmin(ctx: Write, self: Self, adminId: string): Promise
 }
 
 /** A one-time password for somebody else; every session of that admin is dead. 404; 403 for oneself. */
-export async function resetAdminPassword(ctx: Write, self: Self, adminId: string): Promise<WithPassword> {
+export async function resetAdminPassword(ctx: Write, self: Self, adminId: string, turn?: Turn): Promise<WithPassword> {
   if (adminId === self.admin_id) throw appError('forbidden', 'Change your own password under your account')
   const password = generatePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, turn)
   return ctx.db.transaction(async (trx) => {
     const row = await requireLiving(trx, adminId)
     await updateAdmin(trx, row.id, { password_hash: passwordHash, must_change_password: true })
@@ -104,11 +105,12 @@ export async function changeAdminPassword(
   self: Self,
   current: string,
   next: string,
+  turn?: Turn,
 ): Promise<SessionAnswer> {
   const row = await findAdmin(ctx.db, self.admin_id)
-  if (!row || !(await verifyPassword(row.password_hash, current))) throw wrongPassword()
+  if (!row || !(await verifyPassword(row.password_hash, current, turn))) throw wrongPassword()
   refuseCommonPassword(next)
-  const passwordHash = await hashPassword(next)
+  const passwordHash = await hashPassword(next, turn)
   return ctx.db.transaction(async (trx) => {
     if (!(await replaceAdminPassword(trx, row.id, row.password_hash, passwordHash))) throw wrongPassword()
     await revokeAdminSessions(trx, row.id, ctx.now())

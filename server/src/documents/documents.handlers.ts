@@ -1,7 +1,6 @@
 import { noteChange } from '../activity.ts'
 import { appError } from '../errors.ts'
 import { calls, requireUser } from '../implement.ts'
-import { limitDocumentMail } from '../rate-limits.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
 import { drawDocument, fileNameOf } from './pdf.ts'
 import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
@@ -24,7 +23,6 @@ export const documentHandlers = {
     const { ctx } = context
     const found = await findDocument(ctx.db, input.params.document_id)
     if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
-    await limitDocumentMail(context, user.user_id)
     await ctx.queue.send(ctx.db, 'document-mail', { document_id: found.document_id })
     return { message: `Sent to ${found.email}` }
   }),

@@ -1,5 +1,4 @@
 import { calls } from '../implement.ts'
-import { limitPromocodeCheck } from '../rate-limits.ts'
 import { listPromocodes } from './promocodes.queries.ts'
 import {
   addPromocode,
@@ -13,10 +12,7 @@ import {
 export const promocodeHandlers = {
   list: calls.promocodes.list.handler(({ context }) => publicPromocodes(context.ctx)),
 
-  check: calls.promocodes.check.handler(async ({ input, context }) => {
-    await limitPromocodeCheck(context)
-    return checkPromocode(context.ctx, input.promocode)
-  }),
+  check: calls.promocodes.check.handler(({ input, context }) => checkPromocode(context.ctx, input.promocode)),
 
   adminList: calls.promocodes.adminList.handler(async ({ input, context }) => {
     const { promocodes, total } = await listPromocodes(context.ctx.db, input)

@@ -1,5 +1,4 @@
 import { calls, requireAdmin } from '../implement.ts'
-import { limitSendAccess } from '../rate-limits.ts'
 import { changeCoins, readCoins } from './coins.service.ts'
 import { listUsers } from './users.queries.ts'
 import { correct, deleteUser, readPurchases, readUser, sendAccess } from './users.service.ts'
@@ -21,7 +20,6 @@ export const userHandlers = {
   })),
 
   sendAccess: calls.users.sendAccess.handler(async ({ input, context }) => {
-    await limitSendAccess(context, input.params.id)
     await sendAccess(context.ctx, input.params.id)
     return { message: 'Access mail sent' }
   }),

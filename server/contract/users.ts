@@ -28,10 +28,14 @@ export const AdminUserOrder = z.object({
 
 const AMOUNT = 'Amount must be a whole number from 1 to 1000000'
 
+export const COIN_REASON = 'Say in a few words why'
+
 const ChangeCoins = z.object({
   params: z.object({ id: UserId }),
   query: z.object({ amount: wholeNumber(1, 1_000_000, AMOUNT) }),
   headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
+  /** Why, in the admin's own words, which the student reads too. Without one the ledger says who changed the balance. */
+  body: z.object({ reason: text(3, 200, COIN_REASON).optional() }).optional(),
 })
 
 /** What is not sent keeps its value. */

@@ -88,8 +88,8 @@ export async function forgetPerson(db: Db, kind: ActivityKind, targetId: string,
     .where({ kind, target_id: targetId })
     .update({
       target_name: name,
-      before: db.raw(`before - 'name' - 'email' - 'phone'`),
-      after: db.raw(`after - 'name' - 'email' - 'phone'`),
+      before: db.raw(`before - 'name' - 'email' - 'phone' - 'reason'`),
+      after: db.raw(`after - 'name' - 'email' - 'phone' - 'reason'`),
     })
 }
 

@@ -166,7 +166,12 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const user = await buildUser(server.db)
     return {
       path: `/admin/add_coins/${user.user_id}?amount=7`,
-      expected: { target_id: user.user_id, before: { coins: 0 }, after: { coins: 7 } },
+      body: { reason: 'A prize of the Diwali quiz' },
+      expected: {
+        target_id: user.user_id,
+        before: { coins: 0 },
+        after: { coins: 7, reason: 'A prize of the Diwali quiz' },
+      },
     }
   },
   'users.subtractCoins': async () => {
@@ -174,7 +179,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await server.db('users').where({ id: user.id }).update({ coins: 9 })
     return {
       path: `/admin/subtract_coins/${user.user_id}?amount=7`,
-      expected: { before: { coins: 9 }, after: { coins: 2 } },
+      expected: { before: { coins: 9 }, after: { coins: 2, reason: 'no reason given' } },
     }
   },
   'orders.recheck': async () => {
@@ -306,10 +311,15 @@ test('a deleted user is nobody in the entries about him', async () => {
   const user = await buildUser(server.db, person)
   const owner = server.api(token)
   await owner.users.update({ params: { id: user.user_id }, body: { name: 'Sentinel Sing', phone: '9822233355' } })
-  await owner.users.addCoins({ params: { id: user.user_id }, query: { amount: '5' } })
+  await owner.users.addCoins({
+    params: { id: user.user_id },
+    query: { amount: '5' },
+    body: { reason: 'Sentinel Singh asked for it' },
+  })
   expect(JSON.stringify(await entries())).toContain('Sentinel')
   await owner.users.delete({ params: { id: user.user_id } })
-  const left = JSON.stringify(await entries())
+  const ledger = await server.db('coin_ledger').where({ user_id: user.id })
+  const left = JSON.stringify([await entries(), ledger])
   for (const trace of ['Sentinel', 'sentinel', '33344', '33355'])
     expect([trace, left.includes(trace)]).toEqual([trace, false])
   const { activity } = await owner.activity.list({ kind: 'user', target_id: user.user_id })

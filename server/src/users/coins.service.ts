@@ -13,6 +13,8 @@ export type CoinOperation = {
   /** Coins, positive to add and negative to subtract. */
   change: number
   admin: { id: number; admin_id: string }
+  /** In the admin's own words. */
+  reason?: string | undefined
   /** The same key is applied once; with another request it is 409 `idempotency_mismatch`. */
   idempotencyKey?: string | undefined
 }
@@ -40,13 +42,16 @@ export async function changeCoins(ctx: Context, operation: CoinOperation): Promi
   })
 }
 
-async function apply(ctx: Context, trx: Db, { id, change, admin }: CoinOperation): Promise<CoinsAnswer> {
+const NO_REASON = 'no reason given'
+
+async function apply(ctx: Context, trx: Db, operation: CoinOperation): Promise<CoinsAnswer> {
+  const { id, change, admin } = operation
   const user = await findUser(trx, id)
   if (!user) throw appError('not_found', 'User not found')
-  const reason = change > 0 ? 'added by admin' : 'subtracted by admin'
+  const reason = operation.reason ?? (change > 0 ? 'added by admin' : 'subtracted by admin')
   const coins = await applyCoinChange(trx, { userId: user.id, change, reason, adminId: admin.id, now: ctx.now() })
   if (coins === undefined) throw appError('insufficient_coins', 'Insufficient coins')
-  const fields = { before: { coins: coins - change }, after: { coins } }
+  const fields = { before: { coins: coins - change }, after: { coins, reason: operation.reason ?? NO_REASON } }
   await noteChange(trx, { kind: 'user', id: user.user_id, name: user.name, ...fields })
   return { message: change > 0 ? 'Coins added successfully' : 'Coins subtracted successfully', coins }
 }

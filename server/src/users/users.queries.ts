@@ -96,6 +96,12 @@ export async function anonymiseUser(db: Db, id: number, now: Date): Promise<bool
     `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
     { id },
   )
+  // An admin's own words may name the person.
+  await db.raw(
+    `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
+     where user_id = :id and admin_id is not null`,
+    { id },
+  )
   // The gateway's events bear email and phone of who paid.
   await db.raw(
     `update gateway_events set body = '{}' where order_id in (select order_id from orders where user_id = :id)`,

@@ -202,3 +202,26 @@ test('coin amounts are whole numbers from 1 to a million, for users there are', 
   const most = { params: { id: user.phone }, query: { amount: '1000000' } }
   expect((await api.users.addCoins(most)).coins).toBe(1_000_000)
 })
+
+test('coins are given with a reason in the admin’s own words, which the ledger shows; without one they go on as ever', async () => {
+  const user = await buildUser(server.db)
+  const change = { params: { id: user.user_id }, query: { amount: '5' } }
+  await api.users.addCoins({ ...change, body: { reason: '  Won the reels contest ' } })
+  await api.users.addCoins(change)
+  await api.users.subtractCoins({ ...change, body: { reason: 'Given twice by mistake' } })
+  const { changes } = await api.users.coins({ id: user.user_id })
+  expect(changes.map(({ reason }) => reason)).toEqual([
+    'Given twice by mistake',
+    'added by admin',
+    'Won the reels contest',
+  ])
+  for (const reason of ['', 'ok', 'x'.repeat(201)]) {
+    const refused = api.users.addCoins({ ...change, body: { reason } })
+    expect([reason, await refused.catch(({ status }) => status)]).toEqual([reason, 422])
+  }
+  const once = (reason: string) =>
+    api.users.addCoins({ ...change, body: { reason }, headers: { 'idempotency-key': 'why' } })
+  expect((await once('For the first time')).coins).toBe(10)
+  // Words put right after an answer was lost do not make it a second change.
+  expect((await once('For the very first time')).coins).toBe(10)
+})

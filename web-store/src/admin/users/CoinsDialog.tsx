@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { COIN_REASON } from 'server/contract/users'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,10 +22,14 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const queries = useQueryClient()
   const [operation, setOperation] = useState<'add' | 'subtract'>('add')
   const [typed, setTyped] = useState('0')
+  const [why, setWhy] = useState('')
+  const [asked, setAsked] = useState(false)
   // One key per dialog: an answer that was lost on the way is not a second change.
   const [key] = useState(() => crypto.randomUUID())
   const amount = Number(typed)
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
+  const reason = why.trim()
+  const said = reason.length >= 3
   const balance = user.coins + (operation === 'add' ? amount : -amount)
   const change = useSubmission({
     mutationFn: (_operation: 'add' | 'subtract') => {
@@ -32,6 +37,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
       return call({
         params: { id: user.user_id },
         query: { amount: typed },
+        body: { reason },
         headers: { 'idempotency-key': `${key}-${operation}-${typed}` },
       })
     },
@@ -46,7 +52,8 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (valid && !change.isPending) change.mutate(operation)
+    setAsked(true)
+    if (valid && said && !change.isPending) change.mutate(operation)
   }
   const verb = operation === 'add' ? 'Add' : 'Subtract'
   return (
@@ -92,6 +99,16 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           error={
             typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
           }
+        />
+        <Field
+          label="Reason"
+          help={`${nameOf(user)} sees it in the coin history.`}
+          placeholder={operation === 'add' ? 'Won the reels contest' : 'Given twice by mistake'}
+          maxLength={200}
+          required
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+          error={asked && !said ? COIN_REASON : undefined}
         />
         {change.error && !isAuthError(change.error) && (
           <FieldProblem>{`Failed to ${change.variables} coins. ${errorText(change.error, '')}`.trim()}</FieldProblem>

@@ -89,6 +89,7 @@ test('a course with every field is made, seen field by field, edited and sold; d
   })
   await field(page, 'Legal disclaimer').fill('What you earn depends on you.')
   await page.getByRole('button', { name: 'Add Course', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
   await expect(toast(page, 'Course added successfully')).toBeVisible()
 
   const { courses } = await shop.admin<{ courses: Course[] }>('GET', `/courses/get_all_courses?q=${name.slice(-13)}`)

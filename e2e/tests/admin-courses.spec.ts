@@ -4,12 +4,21 @@ import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-const titles = (page: import('@playwright/test').Page) => page.getByRole('row').locator('td[data-lead]').allInnerTexts()
+const titles = (page: import('@playwright/test').Page) =>
+  page.getByRole('row').locator('td[data-lead] a').allInnerTexts()
 
 test('courses are searched and sorted by the server, and the address keeps it', async ({ page, admin, newCourse }) => {
   await newCourse({ name: 'Course without offer' })
   await admin.open()
-  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Title', 'Creator', 'Price', 'Offer', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Title',
+    'Status',
+    'Creator',
+    'Price',
+    'Offer',
+    'Actions',
+  ])
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('LAB')
   await expect(page).toHaveURL('/admin?q=LAB')
   await expect.poll(() => titles(page)).toEqual(['Thumbnail Design Lab'])
@@ -61,7 +70,12 @@ test('what cannot be fetched or deleted is said', async ({ page, admin, guard, n
   await expect(confirm).toBeHidden()
 })
 
-test('a delete says what it touches before it happens, and can be undone', async ({ page, admin, shop, newCourse }) => {
+test('a delete says what it touches before it happens, and the bin has the way back', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course to go', price: 10 })
   const buyer = await newAccount(shop)
   await order(shop, buyer, [course.course_id])
@@ -74,7 +88,20 @@ test('a delete says what it touches before it happens, and can be undone', async
   await expect(toast(page, 'Course deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()
   expect((await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(404)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Bin 1', { exact: true }).click()
+  await expect(page).toHaveURL(/status=deleted/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Bin' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Course to go/ })).toContainText('Deleted')
+  await checkScreen(page, 'bin of courses')
+  await page.getByRole('button', { name: 'Restore Course to go' }).click()
+  await expect(toast(page, 'Course to go is restored')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()
+  await page.getByText('Published 1', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Course to go', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Lessons of Course to go' }).click()
+  await expect(page.getByText('No lessons yet', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit course' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit: Course to go' })).toBeVisible()
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })

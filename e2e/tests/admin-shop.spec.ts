@@ -156,7 +156,7 @@ test('the gateway’s keys are needed, saved, masked and tried', async ({ page, 
     json: { api_key: 'rzp_test_abcdefgh', api_secret: '••••••••4f2a', source: 'admin' },
   })
   await answerInstead(page, '/admin/paymment_gateway/test_razorpay', {
-    json: { verified: false, reason: 'Wrong key.' },
+    json: { verified: false, checked: true, reason: 'Wrong key.' },
   })
   await page.getByRole('button', { name: 'Save keys' }).click()
   await expect(toast(page, 'Payment gateway configuration updated successfully')).toBeVisible()

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { CourseId, Message } from './fields.ts'
 
+/** Whether a course is on sale, hidden from the store, or in the bin. */
+export const CourseState = z.enum(['published', 'draft', 'deleted'], { error: 'Must be published, draft or deleted' })
+export type CourseState = z.output<typeof CourseState>
+
 /** Where a course stands: a draft is in no list, has no page and cannot be bought; `place` counts from 1, drafts included. */
 export const Shelf = z.object({
   course_id: z.string(),
@@ -9,6 +13,8 @@ export const Shelf = z.object({
   place: z.number().int().positive(),
   /** So many courses there are. */
   courses: z.number().int().positive(),
+  /** So many lessons it has. */
+  lessons: z.number().int().min(0),
 })
 export type Shelf = z.output<typeof Shelf>
 

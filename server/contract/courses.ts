@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { courseShelf, NewCourseShelf } from './course-shelf.ts'
-import { CourseId, listQuery, MediaUrl, Message, optionalText, Price, Rupees, text } from './fields.ts'
+import { CourseState, courseShelf, NewCourseShelf } from './course-shelf.ts'
+import { CourseId, listQuery, MediaUrl, Message, Moment, optionalText, Price, Rupees, text } from './fields.ts'
 import { MAX_COURSE_IDS, shelfSorts } from './shelf.ts'
 
 /** A list holds at most this many entries. */
@@ -133,6 +133,17 @@ export const CourseCard = Course.pick({
 })
 export type CourseCard = z.output<typeof CourseCard>
 
+/** The same in the console's list. */
+export const AdminCourseCard = CourseCard.extend({
+  status: CourseState,
+  /** When it was deleted; null while it is not. */
+  deleted_at: Moment.nullable(),
+  lessons: z.number().int(),
+  /** Students who have it now. */
+  students: z.number().int(),
+})
+export type AdminCourseCard = z.output<typeof AdminCourseCard>
+
 /** At most this many links are tried at once. */
 export const MAX_CHECKED_LINKS = 50
 
@@ -173,7 +184,10 @@ export const courses = {
     .input(z.object({ id: CourseId }))
     .output(Course),
 
-  /** Whole courses, or cards with `fields=list`. */
+  /**
+   * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
+   * all but deleted ones.
+   */
   adminList: call({
     method: 'GET',
     path: '/admin/courses/get_all_courses',
@@ -184,9 +198,15 @@ export const courses = {
     .input(
       listQuery(adminSorts).extend({
         fields: z.literal('list', { error: 'Must be list' }).optional(),
+        status: CourseState.optional(),
       }),
     )
-    .output(z.object({ courses: z.array(z.union([Course, CourseCard])) })),
+    .output(
+      z.object({
+        courses: z.array(z.union([Course, AdminCourseCard])),
+        counts: z.record(CourseState, z.number().int()).optional(),
+      }),
+    ),
 
   adminGet: call({
     method: 'GET',

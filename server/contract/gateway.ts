@@ -23,13 +23,13 @@ export const gateway = {
     .input(z.object({ query: KeysInput.optional(), body: KeysInput.optional() }))
     .output(Message),
 
-  /** Tries the saved keys against the gateway. */
+  /** Tries the saved keys against the gateway. `checked` is false when it did not answer: that says nothing of the keys. */
   test: call({
     method: 'POST',
     path: '/admin/paymment_gateway/test_razorpay',
     access: 'admin',
     summary: 'Try the gateway keys',
-  }).output(z.object({ verified: z.boolean(), reason: z.string().optional() })),
+  }).output(z.object({ verified: z.boolean(), checked: z.boolean(), reason: z.string().optional() })),
 
   /** The secret masked but for its last 4 characters; 404 when no keys are set. */
   get: call({

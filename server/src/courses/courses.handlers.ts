@@ -6,7 +6,7 @@ import { calls } from '../implement.ts'
 import { findShop } from '../shop-settings.queries.ts'
 import { courseAnswer, listAnswer } from './catalogue-answers.ts'
 import { findMediaUrls, findTraces } from './course-traces.queries.ts'
-import { findCourse, listCards, listCourses, type StoredCourse } from './courses.queries.ts'
+import { findCourse, listAdminCards, listCourses, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
   courseEtag,
@@ -59,9 +59,14 @@ export const courseHandlers = {
   adminList: calls.courses.adminList.handler(async ({ input, context }) => {
     const { fields, ...query } = input
     const { db } = context.ctx
-    const found = fields === 'list' ? await listCards(db, query) : await listCourses(db, query)
-    context.setHeader('X-Total-Count', String(found.total))
-    return { courses: 'cards' in found ? found.cards : found.courses }
+    if (fields === 'list') {
+      const { cards, total, counts } = await listAdminCards(db, query)
+      context.setHeader('X-Total-Count', String(total))
+      return { courses: cards, counts }
+    }
+    const { courses, total } = await listCourses(db, query)
+    context.setHeader('X-Total-Count', String(total))
+    return { courses }
   }),
 
   adminGet: calls.courses.adminGet.handler(async ({ input, context }) => {

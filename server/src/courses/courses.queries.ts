@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { Course, CourseCard } from '../../contract/courses.ts'
+import type { CourseState } from '../../contract/course-shelf.ts'
+import { AdminCourseCard, Course, CourseCard } from '../../contract/courses.ts'
 import { toRupees } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
@@ -15,6 +16,8 @@ export type CourseQuery = {
   offset?: number | undefined
   /** Without drafts, as visitors see the catalogue. */
   onSale?: boolean
+  /** Courses in this state alone; all but deleted ones when absent. */
+  status?: CourseState | undefined
 }
 
 /** A course as stored, beside what the wire shows of it. */
@@ -31,8 +34,9 @@ const courseColumns = Object.keys(Course.shape).map(stored)
 
 const desc = (column: string) => ({ column, order: 'desc' as const })
 
-const orders: Record<CourseSort | 'catalogue', (query: Knex.QueryBuilder) => Knex.QueryBuilder> = {
+const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBuilder) => Knex.QueryBuilder> = {
   catalogue: (query) => query.orderBy(['position', desc('created_at'), 'course_id']),
+  deleted: (query) => query.orderBy([desc('deleted_at'), 'course_id']),
   newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
   price: (query) => query.orderBy(['price_paise', 'course_id']),
   // Both downwards, so that the index is read from its end.
@@ -76,14 +80,46 @@ export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: Co
   return { cards: CourseCard.array().parse(rows), total }
 }
 
+/** The same for the console: each with its state, lessons and students. */
+export async function listAdminCards(
+  db: Db,
+  query: CourseQuery,
+): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
+  const facts = db.raw(
+    `case when deleted_at is not null then 'deleted' when published then 'published' else 'draft' end as status, deleted_at,
+     (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
+     (select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null) as students`,
+  )
+  const [{ rows, total }, counts] = await Promise.all([
+    list(db, query, [...cardColumns, facts]),
+    countStates(db, query),
+  ])
+  return { cards: AdminCourseCard.array().parse(rows), total, counts }
+}
+
+async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
+  const courses = db('courses')
+  if (q) courses.whereILike('name', containing(q))
+  const [row] = await courses.select(
+    db.raw(`count(*) filter (where deleted_at is null and published) as published,
+      count(*) filter (where deleted_at is null and not published) as draft,
+      count(*) filter (where deleted_at is not null) as deleted`),
+  )
+  return row
+}
+
 /** The same as whole courses. */
 export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses: Course[]; total: number }> {
   const { rows, total } = await list(db, query, courseColumns)
   return { courses: Course.array().parse(rows), total }
 }
 
-async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ rows: object[]; total: number }> {
-  const order = orders[query.sort ?? 'catalogue']
+async function list(
+  db: Db,
+  query: CourseQuery,
+  columns: (string | Knex.Raw)[],
+): Promise<{ rows: object[]; total: number }> {
+  const order = orders[query.sort ?? (query.status === 'deleted' ? 'deleted' : 'catalogue')]
   const window = order(matching(db, query))
   if (query.limit !== undefined) window.limit(query.limit)
   if (query.offset) window.offset(query.offset)
@@ -98,9 +134,12 @@ async function list(db: Db, query: CourseQuery, columns: string[]): Promise<{ ro
   return { rows: found.map(toWire), total: counted[0]?.total ?? 0 }
 }
 
-function matching(db: Db, { q, onSale }: CourseQuery): Knex.QueryBuilder {
-  const courses = db('courses').whereNull('deleted_at')
-  if (onSale) courses.where('published', true)
+function matching(db: Db, { q, onSale, status }: CourseQuery): Knex.QueryBuilder {
+  const courses = db('courses')
+  if (status === 'deleted') courses.whereNotNull('deleted_at')
+  else courses.whereNull('deleted_at')
+  if (onSale || status === 'published') courses.where('published', true)
+  if (status === 'draft') courses.where('published', false)
   return q ? courses.whereILike('name', containing(q)) : courses
 }
 

@@ -14,7 +14,8 @@ const BATCH = 200
 /** Where a course stands among all, drafts included; undefined when it is unknown or deleted. */
 export async function findShelf(db: Db, courseId: string): Promise<Shelf | undefined> {
   const { rows } = await db.raw<{ rows: Shelf[] }>(
-    `select course_id, c.published, shelf.place, shelf.courses
+    `select course_id, c.published, shelf.place, shelf.courses,
+       (select count(*) from lessons l where l.course_id = c.course_id) as lessons
      from (
        select course_id, row_number() over (order by ${ORDER}) as place, count(*) over () as courses
        from courses where deleted_at is null

@@ -1,7 +1,7 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
-import { buildCourse } from '../../test/catalogue-factories.ts'
+import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { findCoursesForSale } from '../orders/orders.queries.ts'
 import { courseHandlers } from './courses.handlers.ts'
@@ -102,4 +102,44 @@ it('moves that number all others anew and changes of those others wait for each 
     const ended = await Promise.allSettled(writes)
     expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
   }
+})
+
+it('the console lists published courses, drafts and the bin apart, with lessons and students, and says how many there are', async () => {
+  const { db } = database
+  const { course_id } = await buildCourse(db, { name: 'Reels on sale' })
+  await buildLesson(db, { course_id })
+  await buildEnrolment(db, { course_id })
+  await buildEnrolment(db, { course_id, revoked_at: new Date() })
+  const draft = await buildCourse(db, { name: 'Reels half written' })
+  await set(draft.course_id, { published: false })
+  await buildCourse(db, { name: 'Reels of long ago', deleted_at: new Date('2026-10-01') })
+  await buildCourse(db, { name: 'Reels of yesterday', deleted_at: new Date('2026-11-01') })
+  await buildCourse(db, { name: 'Something else' })
+  const list = async (query: { status?: string; q?: string; sort?: 'name' }) => {
+    const input = { fields: 'list', ...query } as { fields: 'list'; status?: 'draft' }
+    const { courses, counts } = await call(courseHandlers.adminList, input, { context: context() })
+    return { names: courses.map(({ name }) => name), courses, counts }
+  }
+  const counts = { published: 2, draft: 1, deleted: 2 }
+  expect(await list({ sort: 'name' })).toMatchObject({
+    names: ['Reels half written', 'Reels on sale', 'Something else'],
+    courses: [
+      { status: 'draft', lessons: 0, students: 0, deleted_at: null },
+      { status: 'published', lessons: 1, students: 1 },
+      {},
+    ],
+    counts,
+  })
+  expect((await list({ status: 'draft' })).names).toEqual(['Reels half written'])
+  expect(await list({ status: 'published', q: 'reels' })).toMatchObject({
+    names: ['Reels on sale'],
+    counts: { published: 1, draft: 1, deleted: 2 },
+  })
+  expect(await list({ status: 'deleted' })).toMatchObject({
+    names: ['Reels of yesterday', 'Reels of long ago'],
+    courses: [{ status: 'deleted', deleted_at: '2026-11-01T00:00:00.000Z' }, {}],
+    counts,
+  })
+  await expect(list({ status: 'sold' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await call(courseHandlers.shelf, { id: course_id }, { context: context() })).toMatchObject({ lessons: 1 })
 })

@@ -99,7 +99,7 @@ function formerSecret(
 }
 
 /** Tries the keys that `shownKeys` shows; saved ones that pass are in force from then on. 404 when there are none. */
-export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean; reason?: string }> {
+export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean; checked: boolean; reason?: string }> {
   const { config, db, keyring, payments } = ctx
   const { keyId, keySecret, baseUrl } = config.razorpay
   if (keyId && keySecret) return payments.testKeys({ keyId, keySecret, baseUrl })

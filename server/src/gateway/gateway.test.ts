@@ -132,7 +132,7 @@ describe('the test of the keys', () => {
   it('verifies right ones, until others are saved', async () => {
     await add({ body: right() })
     expect(await verifiedAt()).toBeNull()
-    expect(await test()).toEqual({ verified: true })
+    expect(await test()).toEqual({ verified: true, checked: true })
     expect(await verifiedAt()).not.toBeNull()
     await add({ body: right() })
     expect(await verifiedAt()).not.toBeNull()
@@ -142,7 +142,7 @@ describe('the test of the keys', () => {
 
   it('says why wrong ones are not verified', async () => {
     await add({ body: { ...right(), api_secret: 'wrong-secret' } })
-    expect(await test()).toEqual({ verified: false, reason: expect.stringMatching(/keys/) })
+    expect(await test()).toEqual({ verified: false, checked: true, reason: expect.stringMatching(/keys/) })
     expect(await verifiedAt()).toBeNull()
   })
 })
@@ -152,5 +152,5 @@ it('shows and tries the keys of the environment before saved ones', async () => 
   await add({ body: { api_key: 'rzp_saved', api_secret: 'saved-secret' } })
   const mask = `••••••••${right().api_secret.slice(-4)}`
   expect(await get()).toEqual({ api_key: right().api_key, api_secret: mask, source: 'environment' })
-  expect(await test()).toEqual({ verified: true })
+  expect(await test()).toEqual({ verified: true, checked: true })
 })

@@ -97,8 +97,8 @@ export type Payments = {
    * well that cannot be read.
    */
   listRefunds(range: { from: Date; skip: number }): Promise<{ refunds: Refund[]; listed: number }>
-  /** Tries keys with a call that changes nothing; never rejects. */
-  testKeys(keys: GatewayKeys): Promise<{ verified: boolean; reason?: string }>
+  /** Tries keys with a call that changes nothing; never rejects. `checked` is false when the gateway said nothing of them. */
+  testKeys(keys: GatewayKeys): Promise<{ verified: boolean; checked: boolean; reason?: string }>
 }
 
 /**

@@ -176,11 +176,11 @@ describe('keys', () => {
   })
 
   it('tries keys without touching those in force', async () => {
-    expect(await gateway.payments.testKeys(gateway.gatewayKeys)).toEqual({ verified: true })
+    expect(await gateway.payments.testKeys(gateway.gatewayKeys)).toEqual({ verified: true, checked: true })
     const wrong = await gateway.payments.testKeys({ ...gateway.gatewayKeys, keySecret: 'wrong' })
-    expect(wrong).toEqual({ verified: false, reason: expect.stringContaining('refused our keys') })
+    expect(wrong).toEqual({ verified: false, checked: true, reason: expect.stringContaining('refused our keys') })
     const nowhere = await gateway.payments.testKeys({ ...gateway.gatewayKeys, baseUrl: 'http://127.0.0.1:9' })
-    expect(nowhere).toEqual({ verified: false, reason: expect.stringContaining('did not answer') })
+    expect(nowhere).toEqual({ verified: false, checked: false, reason: expect.stringContaining('did not answer') })
     expect(await gateway.payments.findLinkByReference('ord_none')).toBeUndefined()
   })
 })

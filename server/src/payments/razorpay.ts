@@ -157,9 +157,12 @@ export function createPayments(options: {
       try {
         const deadline = performance.now() + BUDGET_MS
         await call('testKeys', anyListAnswer, ({ sdk }) => sdk.payments.all({ count: 1 }), deadline, tried)
-        return { verified: true }
+        return { verified: true, checked: true }
       } catch (error) {
-        return { verified: false, reason: error instanceof Error ? error.message : 'The keys could not be tried' }
+        const reason = error instanceof Error ? error.message : 'The keys could not be tried'
+        // Only what the gateway says of them tells something of the keys.
+        const refused = error instanceof GatewayError && (error.kind === 'unauthorized' || error.kind === 'refused')
+        return { verified: false, checked: refused, reason }
       } finally {
         tried.close()
       }

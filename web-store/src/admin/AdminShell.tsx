@@ -9,6 +9,7 @@ import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
 import { useMe } from './me.queries.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
 import { usePlatform } from './platform.tsx'
@@ -88,6 +89,7 @@ function Console() {
         Skip to content
       </SkipLink>
       <AdminBar current={tab.id} role={me?.role} />
+      <OfflineBanner />
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
         <Caught key={tab.id} fallback={<NotOpened />}>
           <Suspense fallback={<Loading />}>

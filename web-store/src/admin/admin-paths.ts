@@ -7,6 +7,7 @@ export const adminPaths = {
   /** A tab; what else it shows stands behind its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
   media: '/admin?tab=media',
+  lessons: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
   editCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
 } as const
 

@@ -76,7 +76,7 @@ export default function ActivityTab() {
         </chakra.div>
       </TabHead>
       {error && !data ? (
-        <Trouble title={FAILED} onRetry={() => void refetch()} />
+        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Activity"

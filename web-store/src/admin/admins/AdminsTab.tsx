@@ -41,7 +41,7 @@ export default function AdminsTab() {
           <AddAdmin onMade={setMade} />
           {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
         </chakra.div>
-        {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
+        {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Loading minH="200px" />}
         {data && (
           <Card position="relative" overflow="hidden">

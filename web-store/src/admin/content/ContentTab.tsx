@@ -1,16 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { IconExternalLink } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { CourseSelect, chosenCourseQuery } from '../parts/CourseSelect.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { usePlatform } from '../platform.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
@@ -21,13 +27,29 @@ const FAILED = 'Failed to load course content'
 /** A course is chosen, in the address; below are its lessons. */
 export default function ContentTab() {
   const [search, setSearch] = useSearchParams()
+  const platform = usePlatform()
   const courseId = search.get('course_id') ?? ''
   const [asked, setAsked] = useState(false)
   const { data: course } = useQuery(chosenCourseQuery(courseId))
   const choose = (id: string) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })
   return (
     <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Manage Course Content" />
+      <TabHead title="Manage Course Content">
+        {course && (
+          <>
+            <Button asChild variant="outline">
+              <Link to={adminPaths.editCourse(courseId)}>
+                <Icon of={IconPencil} />
+                Edit course
+              </Link>
+            </Button>
+            <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
+              <Icon of={IconExternalLink} />
+              View sales page
+            </Button>
+          </>
+        )}
+      </TabHead>
       <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="4.5" mb="5">
         {course && (
           <chakra.div w="112px" borderRadius="l1" overflow="hidden" display={{ base: 'none', md: 'block' }} aria-hidden>
@@ -72,7 +94,7 @@ function Lessons({ courseId }: { courseId: string }) {
   const draft = useEarlierDraft<ContentForm>(draftName)
   const { data, error, refetch } = useQuery(contentQuery(courseId))
   useFailureToast(error, FAILED)
-  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data || draft === undefined) return <Loading minH="240px" />
   const { data: stored, etag } = data
   return (

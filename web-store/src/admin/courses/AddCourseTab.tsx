@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { usePlatform } from '../platform.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import type { CourseForm } from './course-form.ts'
@@ -11,7 +10,6 @@ const DRAFT = 'course:new'
 
 /** A new course. After it was added the form is empty again. */
 export default function AddCourseTab() {
-  const platform = usePlatform()
   const draft = useEarlierDraft<CourseForm>(DRAFT)
   const [added, setAdded] = useState(0)
   if (draft === undefined) return <Loading />
@@ -25,7 +23,7 @@ export default function AddCourseTab() {
         setAdded(added + 1)
         window.scrollTo({ top: 0, behavior: 'instant' })
         toast.success('Course added successfully', {
-          action: { label: 'View sales page', onClick: () => platform.openStorePage(paths.course(course_id)) },
+          action: { label: 'Add lessons', to: adminPaths.lessons(course_id) },
         })
       }}
     />

@@ -31,6 +31,7 @@ import { useCurrentSection } from './use-current-section.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = lazy(() => import('./SalesPreview.tsx'))
+const PublishEmpty = lazy(() => import('./PublishEmpty.tsx'))
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
@@ -91,7 +92,6 @@ export function CourseEditor(props: CourseEditorProps) {
   const [asDraft, setAsDraft] = useState(false)
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
-    asDraft,
     etag,
     file,
     onBanner: (url) => {
@@ -123,7 +123,13 @@ export function CourseEditor(props: CourseEditorProps) {
     // The fields of a folded section can take the focus only once it is open.
     setTimeout(() => document.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
   }
-  const submit = form.handleSubmit((body) => save.mutate({ body }), showProblem)
+  // A new course has no lessons yet: it goes on sale only after a question.
+  const [empty, setEmpty] = useState<CourseBody>()
+  const send = (body: CourseBody, draft: boolean) => {
+    setEmpty(undefined)
+    save.mutate({ body, asDraft: draft })
+  }
+  const submit = form.handleSubmit((body) => (adding && !asDraft ? setEmpty(body) : send(body, asDraft)), showProblem)
 
   return (
     <FormProvider {...form}>
@@ -192,13 +198,23 @@ export function CourseEditor(props: CourseEditorProps) {
           {adding ? 'Add Course' : 'Save changes'}
         </Button>
       </SaveBar>
+      {empty && (
+        <Suspense>
+          <PublishEmpty
+            busy={save.isPending}
+            onPublish={() => send(empty, false)}
+            onDraft={() => send(empty, true)}
+            onClose={() => setEmpty(undefined)}
+          />
+        </Suspense>
+      )}
       {conflict && (
         <Suspense>
           <ConflictDialog
             conflict={conflict}
             base={course ?? {}}
             busy={save.isPending}
-            onSave={(body) => save.mutate({ body, over: conflict.etag })}
+            onSave={(body) => save.mutate({ body, asDraft, over: conflict.etag })}
             onClose={dropConflict}
           />
         </Suspense>

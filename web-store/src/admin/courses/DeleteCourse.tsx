@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-
-const UNDO_MS = 10_000
+import { adminPaths } from '../admin-paths.ts'
 
 /** What hangs on the course, in figures; those that are none are left out. Not asked again once the course may be gone. */
 function Traces({ courseId, decided }: { courseId: string; decided: boolean }) {
@@ -38,7 +37,7 @@ function Traces({ courseId, decided }: { courseId: string; decided: boolean }) {
   )
 }
 
-/** Asks before a course leaves the catalogue; afterwards it can be taken back for a while. */
+/** Asks before a course leaves the catalogue; afterwards it is in the bin. */
 export default function DeleteCourse({
   course,
   onClose,
@@ -49,20 +48,14 @@ export default function DeleteCourse({
   const { course_id, name } = course
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.courses.key() })
-  const restore = useSubmission({
-    mutationFn: () => adminClient.courses.restore({ params: { id: course_id } }),
-    onSuccess: () => toast.success(`${name} is back in the catalogue`, { id: 'course-deleted' }),
-    onError: () => toast.error(`${name} could not be brought back. Please try again.`),
-    onSettled: reload,
-  })
   const remove = useSubmission({
     mutationFn: () => adminClient.courses.delete({ params: { course_id } }),
     onSuccess: () => {
       onClose()
       toast.success('Course deleted successfully', {
         id: 'course-deleted',
-        duration: UNDO_MS,
-        action: { label: 'Undo', onClick: () => restore.mutate() },
+        description: 'You can restore it from the bin.',
+        action: { label: 'Open bin', to: adminPaths.tab('courses', { status: 'deleted' }) },
       })
       return reload()
     },
@@ -84,7 +77,7 @@ export default function DeleteCourse({
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> leaves the catalogue. Students who bought it keep their lessons.
+        <b>{name}</b> moves to the bin and leaves the store. Students who bought it keep their lessons.
       </p>
       <Traces courseId={course_id} decided={!remove.isIdle} />
     </ConfirmDialog>

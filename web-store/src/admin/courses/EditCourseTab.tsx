@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Course } from 'server/contract/courses'
 import { isApiError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { IconExternalLink } from '../../ui/later-icons.ts'
+import { IconBooks, IconExternalLink } from '../../ui/later-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
@@ -44,7 +44,12 @@ function EditCourse({ courseId }: { courseId: string }) {
     return (
       <>
         {back}
-        <Trouble title="Course not found" onRetry={() => navigate(adminPaths.tab('courses'))} />
+        <Trouble
+          title="Course not found"
+          error={error}
+          retryText="Open Courses"
+          onRetry={() => navigate(adminPaths.tab('courses'))}
+        />
       </>
     )
   }
@@ -52,7 +57,7 @@ function EditCourse({ courseId }: { courseId: string }) {
     return (
       <>
         {back}
-        <Trouble title={FAILED} onRetry={() => void refetch()} />
+        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
       </>
     )
   }
@@ -63,10 +68,18 @@ function EditCourse({ courseId }: { courseId: string }) {
       title={`Edit: ${course.name}`}
       above={back}
       tools={
-        <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
-          <Icon of={IconExternalLink} />
-          View sales page
-        </Button>
+        <>
+          <Button asChild variant="outline">
+            <Link to={adminPaths.lessons(courseId)}>
+              <Icon of={IconBooks} />
+              Lessons
+            </Link>
+          </Button>
+          <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
+            <Icon of={IconExternalLink} />
+            View sales page
+          </Button>
+        </>
       }
       course={course}
       etag={data.etag}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +10,8 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Help } from '../parts/form-parts.tsx'
 import { Segments } from '../parts/Segments.tsx'
+
+const PublishEmpty = lazy(() => import('./PublishEmpty.tsx'))
 
 /** Draft or published, and the place in the catalogue: saved at once, apart from the form. */
 export function ShelfCard({ courseId }: { courseId: string }) {
@@ -28,13 +30,18 @@ export function ShelfCard({ courseId }: { courseId: string }) {
         toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
+  const [asking, setAsking] = useState(false)
   if (!data) return null
+  const choose = (value: 'published' | 'draft') => {
+    if (value === 'published' && data.lessons === 0) setAsking(true)
+    else set.mutate({ published: value === 'published' })
+  }
   return (
     <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.isPending}>
       <Segments
         label="In the catalogue"
         value={data.published ? 'published' : 'draft'}
-        onChange={(value) => set.mutate({ published: value === 'published' })}
+        onChange={choose}
         options={[
           ['published', 'Published'],
           ['draft', 'Draft'],
@@ -48,6 +55,19 @@ export function ShelfCard({ courseId }: { courseId: string }) {
         </Help>
       </chakra.div>
       <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
+      {asking && (
+        <Suspense>
+          <PublishEmpty
+            busy={set.isPending}
+            onPublish={() => {
+              setAsking(false)
+              set.mutate({ published: true })
+            }}
+            onDraft={() => setAsking(false)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }

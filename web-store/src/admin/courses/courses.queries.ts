@@ -1,16 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CourseState } from 'server/contract/course-shelf'
 import { adminApi, adminClient, withETag, withTotal } from '../admin-api.ts'
 
 export const COURSE_SORTS = ['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
 export type CourseSort = (typeof COURSE_SORTS)[number]
 
-type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string }
+type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string; status?: CourseState }
+type Listed = Awaited<ReturnType<typeof adminClient.courses.adminList>>['courses'][number]
+
+/** A course as the list shows it. */
+export type AdminCard = Extract<Listed, { lessons: number }>
+const isCard = (course: Listed): course is AdminCard => 'lessons' in course
 
 /** Cards of the catalogue with their number in all. */
 export const courseListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.courses.key(), 'list', input],
-    queryFn: () => withTotal((options) => adminClient.courses.adminList({ ...input, fields: 'list' }, options)),
+    queryFn: async () => {
+      const found = await withTotal((options) => adminClient.courses.adminList({ ...input, fields: 'list' }, options))
+      return { total: found.total, cards: found.data.courses.filter(isCard), counts: found.data.counts }
+    },
     placeholderData: keepPreviousData,
   })
 

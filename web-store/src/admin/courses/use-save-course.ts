@@ -12,14 +12,15 @@ import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
 type SaveCourse = {
   /** Absent for a new course. */
   courseId: string | undefined
-  /** A new course stays off the shelf until it is published. */
-  asDraft: boolean
   etag: string | undefined
   file: File | undefined
   /** The banner's file is uploaded; whatever happens next, it is not uploaded again. */
   onBanner: (url: string) => void
   onSaved: (course: Course) => void
 }
+
+/** `asDraft`: a new course stays off the store until it is published. `over`: the version that is written over. */
+type Sent = { body: CourseBody; asDraft: boolean; over?: string | undefined }
 
 /** Stops a save whose reason was said already. */
 class Said extends Error {}
@@ -45,11 +46,11 @@ async function bannerOf(body: CourseBody, file: File | undefined): Promise<strin
 }
 
 /** Uploads the banner where there is one, and sends the course. A stale edit becomes a `conflict` to be decided. */
-export function useSaveCourse({ courseId, asDraft, etag, file, onBanner, onSaved }: SaveCourse) {
+export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<Conflict>()
   const save = useSubmission({
-    mutationFn: async ({ body, over }: { body: CourseBody; over?: string | undefined }) => {
+    mutationFn: async ({ body, asDraft, over }: Sent) => {
       const banner = await bannerOf(body, file)
       if (banner !== body.banner) onBanner(banner)
       const whole = { ...body, banner }

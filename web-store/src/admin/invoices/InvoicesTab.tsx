@@ -25,7 +25,7 @@ export default function InvoicesTab() {
         alignItems="start"
       >
         {error && !data ? (
-          <Trouble title={FAILED} onRetry={() => void refetch()} />
+          <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <chakra.div display="grid" gap="6">
             <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />

@@ -102,7 +102,13 @@ export function MediaGrid({ q, kind, onSearch, onKind, children }: MediaGridProp
           {onKind && <Segments label="Kind" value={kind} options={KINDS} onChange={onKind} />}
         </chakra.div>
       </Head>
-      {error && !data && <Trouble title="Failed to load the media library" onRetry={() => void library.refetch()} />}
+      {error && !data && (
+        <Trouble
+          title="Failed to load the media library"
+          error={library.error}
+          onRetry={() => void library.refetch()}
+        />
+      )}
       {library.isPending && <Loading />}
       {data && items.length === 0 && (
         <NothingFound searched={q !== '' || (onKind !== undefined && kind !== '')} onClear={() => onSearch('')} />

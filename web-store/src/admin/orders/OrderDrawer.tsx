@@ -78,7 +78,11 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     const unknown = isApiError(error) && error.status === 404
     return (
       <Drawer title={title} onClose={onClose}>
-        <Trouble title={unknown ? 'Order not found' : 'Failed to load the order'} onRetry={() => void refetch()} />
+        <Trouble
+          title={unknown ? 'Order not found' : 'Failed to load the order'}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       </Drawer>
     )
   }

@@ -124,7 +124,7 @@ export default function OrdersTab() {
       </TabHead>
       <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />
       {error && !data ? (
-        <Trouble title={FAILED} onRetry={() => void refetch()} />
+        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Orders"

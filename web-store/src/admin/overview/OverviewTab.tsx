@@ -48,7 +48,7 @@ export default function OverviewTab() {
           onChange={(days) => setSearch({ tab: 'overview', days }, { replace: true })}
         />
       </TabHead>
-      {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
+      {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
       {data && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">

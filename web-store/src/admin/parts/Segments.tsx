@@ -18,7 +18,8 @@ const Choice = chakra('label', {
     color: 'fg.muted',
     cursor: 'pointer',
     whiteSpace: 'nowrap',
-    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm' },
+    // On dark ground a darker choice would look switched off.
+    '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'neel.muted' }, color: 'fg', boxShadow: 'sm' },
     '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'neel.focusRing', outlineOffset: '2px' },
     '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer' },
   },

@@ -1,21 +1,27 @@
 import { Button } from '../../ui/Button.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
+import { IconAlertTriangle } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { useOnline } from '../online.ts'
+import { causeOf, causeText } from './causes.ts'
 
-/** What a tab says in place of what it could not fetch, with the way to ask again. */
-export function Trouble({ title, onRetry }: { title: string; onRetry: () => void }) {
+type TroubleProps = { title: string; error: unknown; retryText?: string; onRetry: () => void }
+
+/** What a tab says in place of what it could not fetch: why, and the way to ask again. */
+export function Trouble({ title, error, retryText = 'Try again', onRetry }: TroubleProps) {
+  const cause = causeOf(error, useOnline())
   return (
     <PageMessage
-      icon={IconCloudOff}
+      icon={cause === 'offline' || cause === 'network' ? IconCloudOff : IconAlertTriangle}
       tone="geru"
       title={title}
       action={
         <Button variant="outline" onClick={onRetry}>
-          Try again
+          {retryText}
         </Button>
       }
     >
-      Please check your connection and try again.
+      {causeText(cause, error)}
     </PageMessage>
   )
 }

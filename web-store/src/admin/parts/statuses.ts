@@ -1,3 +1,4 @@
+import type { CourseState } from 'server/contract/course-shelf'
 import type { OrderStatus } from 'server/contract/orders'
 
 type Look = { label: string; palette: 'mehendi' | 'neel' | 'genda' | 'geru' | 'rani' | 'gray' }
@@ -18,4 +19,11 @@ export const courseStatuses: Record<'not_started' | 'in_progress' | 'completed',
   not_started: { label: 'Not started', palette: 'gray' },
   in_progress: { label: 'In progress', palette: 'neel' },
   completed: { label: 'Completed', palette: 'mehendi' },
+}
+
+/** Whether a course is in the catalogue. */
+export const catalogueStates: Record<CourseState, Look> = {
+  published: { label: 'Published', palette: 'mehendi' },
+  draft: { label: 'Draft', palette: 'genda' },
+  deleted: { label: 'Deleted', palette: 'gray' },
 }

@@ -34,7 +34,7 @@ export function HealthCard() {
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   })
-  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded>
       <section aria-labelledby="health" aria-busy={!data || undefined}>

@@ -17,7 +17,10 @@ const Result = chakra('p', {
   },
 })
 
-type KeyTestProps = { result: { verified: boolean; reason?: string | undefined } | undefined; error: unknown }
+type KeyTestProps = {
+  result: { verified: boolean; checked: boolean; reason?: string | undefined } | undefined
+  error: unknown
+}
 
 /** What the gateway said to the keys. */
 export function KeyTest({ result, error }: KeyTestProps) {
@@ -32,6 +35,17 @@ export function KeyTest({ result, error }: KeyTestProps) {
     )
   }
   if (!result) return null
+  if (!result.checked) {
+    return (
+      <Result role="status" colorPalette="genda">
+        <Icon of={IconAlertCircle} />
+        <span>
+          <b>Razorpay could not be reached.</b> Your keys were not checked. Please try again in a minute.{' '}
+          {result.reason}
+        </span>
+      </Result>
+    )
+  }
   return (
     <Result role="status" colorPalette={result.verified ? 'mehendi' : 'geru'}>
       <Icon of={result.verified ? IconCircleCheck : IconAlertCircle} />

@@ -39,7 +39,7 @@ export default function PaymentTab() {
       >
         <chakra.div display="grid" gap="6">
           {error && !unset && !data ? (
-            <Trouble title={FAILED} onRetry={() => void refetch()} />
+            <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
           ) : data || unset ? (
             <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
           ) : (

@@ -20,7 +20,7 @@ const FAILED = 'Failed to load the referral reward'
 /** What a student earns for bringing another one who buys; off at 0. */
 export function ReferralReward() {
   const { data, error, refetch } = useQuery({ ...adminApi.referrals.get.queryOptions(), staleTime: 0 })
-  if (error && !data) return <Trouble title={FAILED} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded display="grid" gap="4">
       <section aria-labelledby="referral-reward" aria-busy={!data || undefined}>

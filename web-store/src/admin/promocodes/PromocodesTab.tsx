@@ -161,7 +161,7 @@ export default function PromocodesTab() {
       >
         <AddPromocode />
         {error && !data ? (
-          <Trouble title={FAILED} onRetry={() => void refetch()} />
+          <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             caption="Promo codes"

@@ -20,7 +20,7 @@ export default function SettingsTab() {
     return (
       <>
         <TabHead title="Settings" />
-        <Trouble title={FAILED} onRetry={() => void refetch()} />
+        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
       </>
     )
   }

@@ -20,7 +20,7 @@ export function UserCoins({ userId }: { userId: string }) {
       <chakra.h3 textStyle="label" mb="1">
         History
       </chakra.h3>
-      {error && !data && <Trouble title="Failed to load the coins" onRetry={() => void refetch()} />}
+      {error && !data && <Trouble title="Failed to load the coins" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="80px" />}
       {data?.total === 0 && (
         <chakra.p textStyle="sm" color="fg.muted">

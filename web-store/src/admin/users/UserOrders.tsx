@@ -22,7 +22,7 @@ export default function UserOrders({ user, onClose }: { user: User; onClose: () 
       <chakra.p textStyle="sm" color="fg.muted" mb="3" overflowWrap="anywhere">
         {user.email}
       </chakra.p>
-      {error && !data && <Trouble title={FAILED} onRetry={() => void refetch()} />}
+      {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="160px" />}
       {data?.length === 0 && (
         <chakra.p py="6" textAlign="center" color="fg.muted">

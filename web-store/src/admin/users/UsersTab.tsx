@@ -111,7 +111,7 @@ export default function UsersTab() {
         )}
       </TabHead>
       {error && !data ? (
-        <Trouble title="Failed to fetch users" onRetry={() => void refetch()} />
+        <Trouble title="Failed to fetch users" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Users"

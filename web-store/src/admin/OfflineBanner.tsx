@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react'
+import { Icon } from '../ui/Icon.tsx'
+import { IconCloudOff } from '../ui/icons.ts'
+import { useAskAgainOnline, useOnline } from './online.ts'
+
+const Band = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    px: '4',
+    py: '2',
+    bg: 'genda.subtle',
+    color: 'genda.fg',
+    fontWeight: '550',
+    textStyle: 'sm',
+    position: 'sticky',
+    top: '0',
+    zIndex: '9',
+  },
+})
+
+/** Says on every tab that there is no network; what failed meanwhile is fetched when it is back. */
+export function OfflineBanner() {
+  const online = useOnline()
+  useAskAgainOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <Band>
+          <Icon of={IconCloudOff} size={20} />
+          <span>You are offline. You can keep typing; saving works again when your internet is back.</span>
+        </Band>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { countText, dateText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconBooks, IconExternalLink, IconTrash } from '../../ui/later-icons.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
+import type { Column } from '../parts/DataTable.tsx'
+import { catalogueStates } from '../parts/statuses.ts'
+import { Mono } from '../parts/table-parts.tsx'
+import type { AdminCard } from './courses.queries.ts'
+
+/** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
+const CREATOR = 'SkillHaat Team'
+
+const Thumb = chakra('div', { base: { w: '72px', flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' } })
+
+const id: Column<AdminCard> = {
+  head: 'ID',
+  wideOnly: true,
+  cell: ({ course_id }) => (
+    <Mono color="fg.muted" display="block" maxW="11em">
+      {course_id}
+    </Mono>
+  ),
+}
+
+function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
+  const { course_id, name, banner, lessons, students } = course
+  const facts = [
+    lessons === 0 ? 'No lessons' : countText(lessons, 'lesson'),
+    students > 0 && countText(students, 'student'),
+  ].filter(Boolean)
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3.5" minW="0">
+      <Thumb aria-hidden>
+        <Picture src={banner} alt="" label="" place="thumb" />
+      </Thumb>
+      <chakra.div minW="0" overflowWrap="anywhere">
+        <chakra.span fontWeight="550" _hover={linked ? { textDecoration: 'underline' } : {}}>
+          {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : name}
+        </chakra.span>
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
+          {facts.join(', ')}
+        </chakra.span>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+function State({ status }: Pick<AdminCard, 'status'>) {
+  const { label, palette } = catalogueStates[status]
+  return (
+    <Tag coloured colorPalette={palette}>
+      {label}
+    </Tag>
+  )
+}
+
+// On phones the name needs the room; the course's own page has both.
+const wideOnly = { display: { base: 'none', lg: 'inline-grid' } } as const
+
+/** Published courses and drafts. */
+export const catalogueColumns = (
+  remove: (course: AdminCard) => void,
+  view: (path: string) => void,
+): Column<AdminCard>[] => [
+  id,
+  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
+  { head: 'Status', cell: State },
+  { head: 'Creator', wideOnly: true, cell: () => <chakra.span color="fg.muted">{CREATOR}</chakra.span> },
+  { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: ({ price }) => rupeesText(price) },
+  {
+    head: 'Offer',
+    sort: 'offer_text',
+    cell: ({ offer_text }) =>
+      offer_text ? (
+        <Tag coloured colorPalette="rani" whiteSpace="normal" overflowWrap="anywhere">
+          {offer_text}
+        </Tag>
+      ) : (
+        <chakra.span color="fg.muted">None</chakra.span>
+      ),
+  },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (course) => (
+      <>
+        <IconButton
+          asChild
+          compact
+          {...wideOnly}
+          color="fg.muted"
+          title="Lessons"
+          aria-label={`Lessons of ${course.name}`}
+        >
+          <Link to={adminPaths.lessons(course.course_id)}>
+            <Icon of={IconBooks} />
+          </Link>
+        </IconButton>
+        {course.status === 'published' && (
+          <IconButton
+            compact
+            {...wideOnly}
+            color="fg.muted"
+            title="View sales page"
+            aria-label={`View sales page of ${course.name}`}
+            onClick={() => view(paths.course(course.course_id))}
+          >
+            <Icon of={IconExternalLink} />
+          </IconButton>
+        )}
+        <IconButton asChild compact color="fg.muted" title="Edit" aria-label={`Edit ${course.name}`}>
+          <Link to={adminPaths.editCourse(course.course_id)}>
+            <Icon of={IconPencil} />
+          </Link>
+        </IconButton>
+        <IconButton
+          compact
+          color="fg.muted"
+          _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+          title="Delete"
+          aria-label={`Delete ${course.name}`}
+          onClick={() => remove(course)}
+        >
+          <Icon of={IconTrash} />
+        </IconButton>
+      </>
+    ),
+  },
+]
+
+/** Deleted courses, each with the way back. */
+export const binColumns = (restore: (course: AdminCard) => void, busy: string | undefined): Column<AdminCard>[] => [
+  id,
+  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked={false} /> },
+  { head: 'Status', cell: State },
+  { head: 'Deleted', label: 'Deleted', cell: ({ deleted_at }) => deleted_at && dateText(new Date(deleted_at)) },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (course) => (
+      <Button
+        variant="outline"
+        size="sm"
+        busy={busy === course.course_id}
+        aria-label={`Restore ${course.name}`}
+        onClick={() => restore(course)}
+      >
+        Restore
+      </Button>
+    ),
+  },
+]

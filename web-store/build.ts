@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
+import { keepLastRelease } from './build/last-release.ts'
 import type * as EntryServer from './src/entry-server.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -49,7 +50,7 @@ const groups = [
 /**
  * Builds the store: `dist/client` (hashed assets with `.br` and `.gz` beside them, `index.html` as the template of every page,
  * `.vite/manifest.json`) and `dist/server/entry-server.js`, the page renderer, with everything it needs inside. What was
- * built before stays in its place until all of it is done.
+ * built before stays in its place until all of it is done, and its assets stay one release longer.
  */
 export async function buildStore({ quiet = true } = {}): Promise<void> {
   const logLevel = quiet ? 'error' : 'info'
@@ -82,6 +83,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
   })
   await writeGlobalStyles(client, server)
   await compressAll(client)
+  await keepLastRelease(join(dist, 'client'), client)
   for (const part of ['client', 'server'])
     await takePlace(join(next, part), join(dist, part), join(next, `old-${part}`))
   await rm(next, { recursive: true, force: true })

@@ -14,6 +14,7 @@ import { fetchScreens } from './app/screens.tsx'
 import { browserStyles } from './app/style-cache.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
+import { fetchToasts } from './ui/Toasts.tsx'
 import { prepareTheme } from './ui/theme/system.ts'
 
 function givenState(): PageState | undefined {
@@ -34,7 +35,10 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient()
   const state = givenState()
   if (state) applyPageState(queryClient, state)
-  else void loadLink().catch(() => undefined)
+  else {
+    void loadLink().catch(() => undefined)
+    fetchToasts()
+  }
   startSession()
   forgetWhoLeaves(queryClient)
   startCart()
@@ -70,9 +74,13 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Connection = { saveData?: boolean }
 
-/** Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile, but for who saves data. */
+/**
+ * Whoever points at a link, or reaches it with the keyboard, is about to follow it: its screen is fetched meanwhile, and what shows
+ * toasts with the first sign of a visitor. But for who saves data.
+ */
 function fetchAhead({ target }: Event): void {
   if ((navigator as { connection?: Connection }).connection?.saveData) return
+  fetchToasts()
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== window.location.origin) return
   void fetchScreens(routes, link.pathname).catch(() => undefined)

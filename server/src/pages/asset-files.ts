@@ -19,7 +19,8 @@ const HASH_WORKER = /^\/assets\/hash-worker-[\w-]+\.js$/
 
 /**
  * Serves the built files of the store below `/assets/`. Their names carry a hash of their content, so they are kept for good; the
- * compressed forms were made by the build. All of them together are a few hundred kilobytes and are held in memory.
+ * compressed forms were made by the build, and those of the last release are among them. All together are a few megabytes at
+ * most and are held in memory.
  */
 export function assetFiles(clientDir: string): RequestHandler {
   const files = readAssets(join(clientDir, 'assets'))

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { Caught, NotOpened } from '../ui/Caught.tsx'
 import { Head } from '../ui/Head.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { later } from '../ui/later.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
@@ -17,8 +17,8 @@ import { askAgain, useAskingAgain } from './session-end.ts'
 import { tabOf, tabs } from './tabs.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-const LogInAgain = lazy(() => import('./LogInAgain.tsx'))
-const Palette = lazy(() => import('./palette/Palette.tsx'))
+const LogInAgain = later(() => import('./LogInAgain.tsx'))
+const Palette = later(() => import('./palette/Palette.tsx'))
 
 const Main = chakra('main', {
   base: {
@@ -45,11 +45,7 @@ export function AdminShell() {
   return (
     <>
       <Console />
-      {asking && (
-        <Suspense>
-          <LogInAgain />
-        </Suspense>
-      )}
+      {asking && <LogInAgain />}
     </>
   )
 }
@@ -91,17 +87,11 @@ function Console() {
       <AdminBar current={tab.id} role={me?.role} />
       <OfflineBanner />
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-        <Caught key={tab.id} fallback={<NotOpened />}>
-          <Suspense fallback={<Loading />}>
-            <tab.Tab />
-          </Suspense>
+        <Caught key={tab.id} fallback={(again) => <NotOpened again={again} />}>
+          <tab.Tab />
         </Caught>
       </Main>
-      {palette && (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      )}
+      {palette && <Palette />}
     </chakra.div>
   )
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { AdminRole } from 'server/contract/call'
+import { laterPage } from '../ui/later.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -9,7 +10,7 @@ type Roles = readonly Exclude<AdminRole, 'owner'>[]
 type Place = 'bar' | 'menu' | 'none'
 
 function tab<const Id extends string>(id: Id, label: string, place: Place, roles: Roles, file: string, load: Load) {
-  return { id, label, place, roles, module: `src/admin/${file}`, load, Tab: lazy(load) }
+  return { id, label, place, roles, module: `src/admin/${file}`, load, Tab: laterPage(load) }
 }
 
 const EDITOR: Roles = ['editor']

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
@@ -11,13 +11,14 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { IconMenu2, IconShoppingCart, IconX } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { later } from '../ui/later.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { paths } from './paths.ts'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
-const SignedInAccount = lazy(() => import('./SignedInAccount.tsx'))
-const SignInDialog = lazy(() => import('../shared/SignInDialog.tsx'))
+const SignedInAccount = later(() => import('./SignedInAccount.tsx'))
+const SignInDialog = later(() => import('../shared/SignInDialog.tsx'))
 
 const links = [
   ['Home', paths.home],
@@ -135,11 +136,7 @@ export function Header() {
           <Account wide={false} onSignIn={signIn} />
         </MobileNav>
       )}
-      {signInOpen && (
-        <Suspense>
-          <SignInDialog onClose={() => setSignInOpen(false)} />
-        </Suspense>
-      )}
+      {signInOpen && <SignInDialog onClose={() => setSignInOpen(false)} />}
     </>
   )
 }

@@ -5,14 +5,15 @@ import { Wrap } from '../ui/layout.tsx'
 
 /** A screen that could not be fetched or that fell over: the rest of the store still stands. Give it the path as `key`. */
 export function RouteProblem({ children }: { children: ReactNode }) {
-  return <Caught fallback={<Problem />}>{children}</Caught>
+  return <Caught fallback={(again) => <Problem again={again} />}>{children}</Caught>
 }
 
-function Problem() {
+/** In place of a screen. */
+export function Problem({ again }: { again: () => void }) {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
       <Head title="Something went wrong" />
-      <NotOpened />
+      <NotOpened again={again} />
     </Wrap>
   )
 }

@@ -12,8 +12,6 @@ import { useArrival } from './use-arrival.ts'
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
 const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
 
-const HeaderPlace = chakra('div', { base: { h: { base: '61px', md: '69px' }, bg: 'bg.panel' } })
-
 /** The content listens now, which it does a little later than the rest of the page. */
 function TakenOver() {
   useEffect(replayEarly, [])
@@ -55,7 +53,7 @@ export function StoreLayout({ children }: { children?: ReactNode }) {
 /** Screens under a header of their own that comes with them: a student's, and checkout; player and checkout have no footer. */
 export function OwnLayout({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   return (
-    <Shell header={<Suspense fallback={<HeaderPlace />}>{header}</Suspense>} footer={footer}>
+    <Shell header={header} footer={footer}>
       <Outlet />
     </Shell>
   )

@@ -2,13 +2,13 @@ import type { RouteObject } from 'react-router-dom'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
 import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
-import { screen } from './screens.tsx'
+import { header, screen } from './screens.tsx'
 
-const studentHeader = screen('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
+const studentHeader = header('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
 
-const learnHeader = screen('src/features/learn/LearnHeader.tsx', () => import('../features/learn/LearnHeader.tsx'))
+const learnHeader = header('src/features/learn/LearnHeader.tsx', () => import('../features/learn/LearnHeader.tsx'))
 
-const checkoutHeader = screen('src/app/CheckoutHeader.tsx', () => import('./CheckoutHeader.tsx'))
+const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./CheckoutHeader.tsx'))
 
 const admin = screen('src/admin/AdminScreen.tsx', () => import('../admin/AdminScreen.tsx'))
 

@@ -1,5 +1,12 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { chakra } from '@chakra-ui/react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
+
+import { Loading } from '../ui/Loading.tsx'
+import { later } from '../ui/later.tsx'
+import { Problem } from './RouteProblem.tsx'
+
+const HeaderPlace = chakra('div', { base: { h: { base: '61px', md: '69px' }, bg: 'bg.panel' } })
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -13,7 +20,15 @@ const fetched = new Map<string, ComponentType>()
  * fetched ahead renders at once, which is what rendering on the server and taking over in the browser need.
  */
 export function screen(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
-  const Later = lazy(load)
+  return part(module, load, later(load, { waiting: <Loading />, failed: (again) => <Problem again={again} /> }))
+}
+
+/** The same of a header that comes with its screens: without it they still stand. */
+export function header(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
+  return part(module, load, later(load, { waiting: <HeaderPlace /> }))
+}
+
+function part(module: string, load: Load, Later: ComponentType) {
   function Screen() {
     const Now = fetched.get(module)
     return Now ? <Now /> : <Later />

@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Admin } from 'server/contract/admins'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { IconKey, IconTrash } from '../../ui/later-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx'))
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
 type AdminActionsProps = {
   admin: Pick<Admin, 'admin_id' | 'email' | 'role'>
@@ -75,19 +76,17 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
         <Icon of={IconTrash} />
       </IconButton>
       {asked && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            title={asked === 'end' ? `End the access of ${email}?` : `Give ${email} a new password?`}
-            confirmLabel={asked === 'end' ? 'End access' : 'Give a new password'}
-            cancelLabel="Cancel"
-            busy={end.isPending || reset.isPending}
-            onConfirm={() => (asked === 'end' ? end.mutate() : reset.mutate())}
-            onClose={() => setAsked(undefined)}
-          >
-            <p>Every session of this admin ends at once.</p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          open
+          title={asked === 'end' ? `End the access of ${email}?` : `Give ${email} a new password?`}
+          confirmLabel={asked === 'end' ? 'End access' : 'Give a new password'}
+          cancelLabel="Cancel"
+          busy={end.isPending || reset.isPending}
+          onConfirm={() => (asked === 'end' ? end.mutate() : reset.mutate())}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>Every session of this admin ends at once.</p>
+        </ConfirmDialog>
       )}
     </chakra.div>
   )

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconLink } from '../admin-icons.ts'
 import type { Draft } from '../drafts.ts'
 import { DraftNotice } from '../parts/DraftNotice.tsx'
@@ -18,7 +19,7 @@ import { lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useCheckLinks } from './use-check-links.ts'
 import { useSaveLessons } from './use-save-lessons.ts'
 
-const VersionsDialog = lazy(() => import('../parts/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../parts/VersionsDialog.tsx'))
 
 type ContentEditorProps = {
   courseId: string
@@ -125,22 +126,20 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
         </Button>
       </SaveBar>
       {conflict && (
-        <Suspense>
-          <VersionsDialog
-            title="These lessons were changed meanwhile"
-            of="lesson"
-            parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
-            busy={save.isPending}
-            onSave={(taken) => {
-              const content = mergedLessons(conflict.body.content, conflict.theirs, taken)
-              save.mutate({
-                body: { ...conflict.body, content: content as ContentBody['content'] },
-                over: conflict.etag,
-              })
-            }}
-            onClose={dropConflict}
-          />
-        </Suspense>
+        <VersionsDialog
+          title="These lessons were changed meanwhile"
+          of="lesson"
+          parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
+          busy={save.isPending}
+          onSave={(taken) => {
+            const content = mergedLessons(conflict.body.content, conflict.theirs, taken)
+            save.mutate({
+              body: { ...conflict.body, content: content as ContentBody['content'] },
+              over: conflict.etag,
+            })
+          }}
+          onClose={dropConflict}
+        />
       )}
     </FormProvider>
   )

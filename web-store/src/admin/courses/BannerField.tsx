@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -13,7 +14,7 @@ import { fileProblem } from '../parts/upload.ts'
 import { usePlatform, wholeFile } from '../platform.tsx'
 import { type CourseForm, PENDING_UPLOAD } from './course-form.ts'
 
-const MediaPicker = lazy(() => import('../media/MediaPicker.tsx'))
+const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
 
 const Frame = chakra('div', {
   base: {
@@ -84,17 +85,15 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
         )}
       </Frame>
       {picking && (
-        <Suspense>
-          <MediaPicker
-            kind="image"
-            onPick={({ url }) => {
-              setPicking(false)
-              onFile(undefined)
-              set(url)
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <MediaPicker
+          kind="image"
+          onPick={({ url }) => {
+            setPicking(false)
+            onFile(undefined)
+            set(url)
+          }}
+          onClose={() => setPicking(false)}
+        />
       )}
       <chakra.div display="grid" gap="3" alignContent="start">
         <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.</Help>

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Course } from 'server/contract/courses'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { IconEye } from '../../ui/later-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import type { Draft } from '../drafts.ts'
@@ -30,9 +31,9 @@ import { countProblems, firstProblem, type SectionId, sections } from './section
 import { useCurrentSection } from './use-current-section.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
-const SalesPreview = lazy(() => import('./SalesPreview.tsx'))
-const PublishEmpty = lazy(() => import('./PublishEmpty.tsx'))
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
+const SalesPreview = later(() => import('./SalesPreview.tsx'))
+const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
   title: string
@@ -170,12 +171,10 @@ export function CourseEditor(props: CourseEditorProps) {
           ))}
         </chakra.form>
         {previewing && (
-          <Suspense>
-            <SalesPreview
-              course={previewCourse(values, course?.course_id ?? 'new-course', file ? (fileUrl ?? '') : values.banner)}
-              onClose={() => setPreviewing(false)}
-            />
-          </Suspense>
+          <SalesPreview
+            course={previewCourse(values, course?.course_id ?? 'new-course', file ? (fileUrl ?? '') : values.banner)}
+            onClose={() => setPreviewing(false)}
+          />
         )}
       </chakra.div>
       <SaveBar
@@ -199,25 +198,21 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>
       </SaveBar>
       {empty && (
-        <Suspense>
-          <PublishEmpty
-            busy={save.isPending}
-            onPublish={() => send(empty, false)}
-            onDraft={() => send(empty, true)}
-            onClose={() => setEmpty(undefined)}
-          />
-        </Suspense>
+        <PublishEmpty
+          busy={save.isPending}
+          onPublish={() => send(empty, false)}
+          onDraft={() => send(empty, true)}
+          onClose={() => setEmpty(undefined)}
+        />
       )}
       {conflict && (
-        <Suspense>
-          <ConflictDialog
-            conflict={conflict}
-            base={course ?? {}}
-            busy={save.isPending}
-            onSave={(body) => save.mutate({ body, asDraft, over: conflict.etag })}
-            onClose={dropConflict}
-          />
-        </Suspense>
+        <ConflictDialog
+          conflict={conflict}
+          base={course ?? {}}
+          busy={save.isPending}
+          onSave={(body) => save.mutate({ body, asDraft, over: conflict.etag })}
+          onClose={dropConflict}
+        />
       )}
     </FormProvider>
   )

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CourseState } from 'server/contract/course-shelf'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus, IconSearch } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconBooks, IconTrash } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { adminPaths } from '../admin-paths.ts'
@@ -22,7 +23,7 @@ import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
 import { useRestoreCourse } from './use-restore-course.ts'
 
-const DeleteCourse = lazy(() => import('./DeleteCourse.tsx'))
+const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
 const FAILED = 'Failed to fetch courses from server'
 
@@ -132,11 +133,7 @@ export default function CoursesTab() {
           empty={<NoCourses searched={list.q !== ''} status={status} onClear={() => list.set({ q: '' })} />}
         />
       )}
-      {removing && (
-        <Suspense>
-          <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />
-        </Suspense>
-      )}
+      {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { Help } from '../parts/form-parts.tsx'
 import { Segments } from '../parts/Segments.tsx'
 
-const PublishEmpty = lazy(() => import('./PublishEmpty.tsx'))
+const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
 
 /** Draft or published, and the place in the catalogue: saved at once, apart from the form. */
 export function ShelfCard({ courseId }: { courseId: string }) {
@@ -56,17 +57,15 @@ export function ShelfCard({ courseId }: { courseId: string }) {
       </chakra.div>
       <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
       {asking && (
-        <Suspense>
-          <PublishEmpty
-            busy={set.isPending}
-            onPublish={() => {
-              setAsking(false)
-              set.mutate({ published: true })
-            }}
-            onDraft={() => setAsking(false)}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <PublishEmpty
+          busy={set.isPending}
+          onPublish={() => {
+            setAsking(false)
+            set.mutate({ published: true })
+          }}
+          onDraft={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Card>
   )

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconPhoto } from '../admin-icons.ts'
@@ -15,9 +16,9 @@ import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { LibraryCard } from './LibraryCard.tsx'
 import { libraryQuery, type MediaItem, type MediaKindFilter } from './media.queries.ts'
 
-const RenameMedia = lazy(() => import('./RenameMedia.tsx'))
-const DeleteMedia = lazy(() => import('./DeleteMedia.tsx'))
-const MediaUses = lazy(() => import('./MediaUses.tsx'))
+const RenameMedia = later(() => import('./RenameMedia.tsx'))
+const DeleteMedia = later(() => import('./DeleteMedia.tsx'))
+const MediaUses = later(() => import('./MediaUses.tsx'))
 
 const KINDS = [
   ['', 'All'],
@@ -66,13 +67,9 @@ export function Library() {
           />
         )}
       </MediaGrid>
-      {dialog && (
-        <Suspense>
-          {dialog.is === 'rename' && <RenameMedia item={dialog.item} onClose={close} />}
-          {dialog.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
-          {dialog.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}
-        </Suspense>
-      )}
+      {dialog?.is === 'rename' && <RenameMedia item={dialog.item} onClose={close} />}
+      {dialog?.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
+      {dialog?.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}
     </section>
   )
 }

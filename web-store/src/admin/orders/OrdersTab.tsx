@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { AdminOrderRow, OrderStatus } from 'server/contract/orders'
 import type { z } from 'zod'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconAlertTriangle, IconReceipt } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -26,7 +26,7 @@ import { isDay, OrderFilters } from './OrderFilters.tsx'
 import { attentionWords, courseWords } from './order-words.ts'
 import { ORDER_SORTS, type OrderFilter, orderListQuery } from './orders.queries.ts'
 
-const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
+const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 
 type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'> & {
   created_at: string
@@ -154,9 +154,7 @@ export default function OrdersTab() {
         />
       )}
       {opened && (
-        <Suspense>
-          <OrderDrawer key={opened} orderId={opened} onClose={() => list.set({ order: '' }, { keepPage: true })} />
-        </Suspense>
+        <OrderDrawer key={opened} orderId={opened} onClose={() => list.set({ order: '' }, { keepPage: true })} />
       )}
     </>
   )

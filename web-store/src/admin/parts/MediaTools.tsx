@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { Hidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { IconPhoto, IconUpload } from '../admin-icons.ts'
 import { usePlatform, wholeFile } from '../platform.tsx'
 import { fileProblem, uploadFile, uploadProblem } from './upload.ts'
 
-const MediaPicker = lazy(() => import('../media/MediaPicker.tsx'))
+const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
 
 type MediaToolsProps = {
   kind: 'image' | 'video'
@@ -64,16 +65,14 @@ export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsPro
         <Hidden> {of}</Hidden>
       </Button>
       {picking && (
-        <Suspense>
-          <MediaPicker
-            kind={kind}
-            onPick={({ url }) => {
-              setPicking(false)
-              onUrls([url])
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <MediaPicker
+          kind={kind}
+          onPick={({ url }) => {
+            setPicking(false)
+            onUrls([url])
+          }}
+          onClose={() => setPicking(false)}
+        />
       )}
     </>
   )

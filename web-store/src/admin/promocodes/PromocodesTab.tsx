@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { expiryInstant, isExpired, startInstant } from 'server/contract/expiry'
 import type { Promocode } from 'server/contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
@@ -22,8 +23,8 @@ import { useListParams } from '../parts/use-list-params.ts'
 import { AddPromocode } from './AddPromocode.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
 
-const DeletePromocode = lazy(() => import('./DeletePromocode.tsx'))
-const EditPromocode = lazy(() => import('./EditPromocode.tsx'))
+const DeletePromocode = later(() => import('./DeletePromocode.tsx'))
+const EditPromocode = later(() => import('./EditPromocode.tsx'))
 
 const FAILED = 'Failed to load promo codes'
 
@@ -175,16 +176,8 @@ export default function PromocodesTab() {
           />
         )}
       </chakra.div>
-      {editing && (
-        <Suspense>
-          <EditPromocode code={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
-      {removing && (
-        <Suspense>
-          <DeletePromocode code={removing} onClose={() => setRemoving(undefined)} />
-        </Suspense>
-      )}
+      {editing && <EditPromocode code={editing} onClose={() => setEditing(undefined)} />}
+      {removing && <DeletePromocode code={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Settings } from 'server/contract/settings'
 import { Button } from '../../ui/Button.tsx'
+import { later } from '../../ui/later.tsx'
 import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
 import { DraftNotice } from '../parts/DraftNotice.tsx'
@@ -15,7 +16,7 @@ import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
-const VersionsDialog = lazy(() => import('../parts/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../parts/VersionsDialog.tsx'))
 
 export const SETTINGS_DRAFT = 'settings'
 
@@ -74,18 +75,16 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
         </Button>
       </SaveBar>
       {conflict && (
-        <Suspense>
-          <VersionsDialog
-            title="The settings were changed meanwhile"
-            of="field"
-            parts={settingsParts(conflict.body, conflict.theirs, settings)}
-            busy={save.isPending}
-            onSave={(taken) =>
-              save.mutate({ body: mergedSettings(conflict.body, conflict.theirs, taken), over: conflict.etag })
-            }
-            onClose={dropConflict}
-          />
-        </Suspense>
+        <VersionsDialog
+          title="The settings were changed meanwhile"
+          of="field"
+          parts={settingsParts(conflict.body, conflict.theirs, settings)}
+          busy={save.isPending}
+          onSave={(taken) =>
+            save.mutate({ body: mergedSettings(conflict.body, conflict.theirs, taken), over: conflict.etag })
+          }
+          onClose={dropConflict}
+        />
       )}
     </FormProvider>
   )

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminUser } from 'server/contract/users'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { adminApi } from '../admin-api.ts'
@@ -24,10 +25,10 @@ import { USER_SORTS, userListQuery } from './users.queries.ts'
 export type User = z.output<typeof AdminUser>
 
 const dialogs = {
-  orders: lazy(() => import('./UserOrders.tsx')),
-  coins: lazy(() => import('./CoinsDialog.tsx')),
-  correct: lazy(() => import('./CorrectUser.tsx')),
-  remove: lazy(() => import('./DeleteUser.tsx')),
+  orders: later(() => import('./UserOrders.tsx')),
+  coins: later(() => import('./CoinsDialog.tsx')),
+  correct: later(() => import('./CorrectUser.tsx')),
+  remove: later(() => import('./DeleteUser.tsx')),
 }
 type Open = { dialog: keyof typeof dialogs; user: User }
 
@@ -140,11 +141,7 @@ export default function UsersTab() {
           }
         />
       )}
-      {open && Dialog && (
-        <Suspense>
-          <Dialog user={open.user} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && Dialog && <Dialog user={open.user} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

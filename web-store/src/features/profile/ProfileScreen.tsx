@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,13 +7,14 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { IconCopy } from '../../ui/later-icons.ts'
 import { Card, Row, Skeleton, Tag, Wrap } from '../../ui/layout.tsx'
 import { H1, Hidden, Text } from '../../ui/text.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
 import { useProfile } from './use-profile.ts'
 
-const CoinHistory = lazy(() => import('./CoinHistory.tsx'))
+const CoinHistory = later(() => import('./CoinHistory.tsx'))
 
 const COPIED_MS = 2000
 
@@ -82,11 +83,7 @@ export default function ProfileScreen() {
           </Lines>
         </Card>
       )}
-      {data && (
-        <Suspense>
-          <CoinHistory />
-        </Suspense>
-      )}
+      {data && <CoinHistory />}
     </Wrap>
   )
 }

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { keepLastRelease } from './last-release.ts'
+
+let folder: string
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Builds one release after the other, each with these files, and answers what the last one's folder holds. */
+async function afterReleases(...releases: string[][]): Promise<string[]> {
+  folder = await mkdtemp(join(tmpdir(), 'releases-'))
+  const place = (index: number) => join(folder, String(index))
+  for (const [index, files] of releases.entries()) {
+    for (const part of ['assets', '.vite']) await mkdir(join(place(index), part), { recursive: true })
+    for (const file of files) await writeFile(join(place(index), 'assets', file), file)
+    await keepLastRelease(place(index - 1), place(index))
+  }
+  return (await readdir(join(place(releases.length - 1), 'assets'))).sort()
+}
+
+it('keeps the files of the last release for those who still have its pages open', async () => {
+  expect(await afterReleases(['app-1.js', 'font.woff2'], ['app-2.js', 'font.woff2'])).toEqual([
+    'app-1.js',
+    'app-2.js',
+    'font.woff2',
+  ])
+})
+
+it('keeps them one release longer and no more', async () => {
+  expect(await afterReleases(['app-1.js'], ['app-2.js'], ['app-3.js'])).toEqual(['app-2.js', 'app-3.js'])
+})
+
+it('takes a second build of the same sources for no new release', async () => {
+  expect(await afterReleases(['app-1.js'], ['app-2.js'], ['app-2.js'])).toEqual(['app-1.js', 'app-2.js'])
+})

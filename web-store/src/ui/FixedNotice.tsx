@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { IconX } from './icons.ts'
+
+const Notice = chakra('div', {
+  base: {
+    position: 'fixed',
+    left: '4',
+    right: '4',
+    bottom: 'calc(16px + var(--fixed-bar, 0px))',
+    zIndex: '60',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    maxW: '480px',
+    mx: 'auto',
+    p: '3.5',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    boxShadow: 'lg',
+  },
+})
+
+/** Speaks at the foot of the screen with nothing but what every page has, for what should have spoken may be what is missing. */
+export function FixedNotice(props: { children: ReactNode; actions?: ReactNode; onClose?: (() => void) | undefined }) {
+  const { children, actions, onClose } = props
+  return (
+    <Notice role="alert">
+      <chakra.span flex="1 1 14em">{children}</chakra.span>
+      {actions}
+      {onClose && (
+        <IconButton compact aria-label="Close" onClick={onClose}>
+          <Icon of={IconX} />
+        </IconButton>
+      )}
+    </Notice>
+  )
+}

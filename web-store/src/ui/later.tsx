@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Caught, NotOpened, TryAgain } from './Caught.tsx'
+import { FixedNotice } from './FixedNotice.tsx'
+import { Loading } from './Loading.tsx'
+
+type Options = {
+  /** Stands in until the file is there. */
+  waiting?: ReactNode
+  /** Stands in when it does not come or falls over; without it, a notice at the foot of the screen. */
+  failed?: (again: () => void) => ReactNode
+}
+
+/**
+ * A component in a file of its own, fetched when it is first shown. A file that does not come, because there is no network or because
+ * an update took it away, leaves the page around it as it is: what was typed stays, and the visitor may try again. The only way to
+ * `lazy`: the linter refuses others.
+ */
+export function later<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { waiting = null, failed }: Options = {},
+): ComponentType<Props> {
+  // React remembers a file that did not come, so every failure is followed by a fresh start.
+  let Part = lazy(load)
+  const startOver = () => {
+    Part = lazy(load)
+  }
+  const Now = (props: Props) => <Part {...(props as Parameters<typeof Part>[0])} />
+  return function Later(props: Props) {
+    const { onClose } = props as { onClose?: () => void }
+    const notice = (again: () => void) => (
+      <FixedNotice onClose={onClose} actions={<TryAgain again={again} size="sm" />}>
+        A part of this page did not load. Please check your connection.
+      </FixedNotice>
+    )
+    return (
+      <Caught onCaught={startOver} fallback={failed ?? notice}>
+        <Suspense fallback={waiting}>
+          <Now {...props} />
+        </Suspense>
+      </Caught>
+    )
+  }
+}
+
+/** The same of what fills a page. */
+export const laterPage: typeof later = (load) =>
+  later(load, { waiting: <Loading />, failed: (again) => <NotOpened again={again} /> })

@@ -92,7 +92,10 @@ test('promo codes: valid, unknown, expired, of one course', { tag: '@each-width'
 })
 
 test('a promo code that stands in no list works for whoever knows it, until it is paused', async ({ page, shop }) => {
-  await shop.admin('POST', '/promocodes/add?promocode=SECRET30&discount=30&expiry_date=2999-12-31&listed=false')
+  await shop.admin(
+    'POST',
+    '/promocodes/add?promocode=SECRET30&discount=30&expiry_date=2999-12-31&listed=false&max_uses=9',
+  )
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
@@ -102,6 +105,14 @@ test('a promo code that stands in no list works for whoever knows it, until it i
   await expect(total(page)).toHaveText('₹419.30')
   await page.reload()
   await expect(total(page)).toHaveText('₹419.30')
+  // A limited code is for one seat of each course, and the cart says why the second one costs its full price.
+  const oneSeat = page.getByText('The code is for one seat of each course. Extra seats are at full price.')
+  await expect(oneSeat).toHaveCount(0)
+  await page.getByRole('button', { name: 'Increase' }).click()
+  await expect(sum(page, 'Discount (30%)')).toHaveText('−₹179.70')
+  await expect(total(page)).toHaveText('₹1,018.30')
+  await expect(oneSeat).toBeVisible()
+  await page.getByRole('button', { name: 'Decrease' }).click()
   await shop.admin('PUT', '/promocodes/update_promocode/SECRET30', { paused: true })
   await page.reload()
   await expect(toast(page, 'Invalid promocode')).toBeVisible()

@@ -20,8 +20,9 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
     lines: fc.tuple(...ids.map(line)),
     promocode: fc.option(
       fc.record({
-        discount: fc.integer({ min: 1, max: 100 }),
+        discount: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constant(100)),
         course_id: fc.option(fc.constantFrom(...ids, 'elsewhere'), { nil: null }),
+        one_seat: fc.boolean(),
       }),
       { nil: null },
     ),
@@ -31,11 +32,15 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
 /** The rule again, by another road: exact fractions in BigInt over the whole cart. */
 function expectedDiscount(
   lines: readonly CartLine[],
-  promocode: { discount: number; course_id: string | null } | null,
+  promocode: { discount: number; course_id: string | null; one_seat: boolean } | null,
 ) {
   if (!promocode) return 0
   const covered = lines.filter((entry) => promocode.course_id === null || promocode.course_id === entry.course_id)
-  const sum = covered.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(entry.quantity), 0n)
+  const single = promocode.one_seat || promocode.discount === 100
+  const sum = covered.reduce(
+    (total, entry) => total + BigInt(entry.price_paise) * BigInt(single ? 1 : entry.quantity),
+    0n,
+  )
   const twice = 2n * sum * BigInt(promocode.discount)
   return Number((twice + 100n) / 200n)
 }
@@ -55,6 +60,8 @@ test('10,000 carts: one discount, half up; lines sum to the paise; nothing negat
         expect(entry.total_paise).toBeGreaterThanOrEqual(0)
         const covers = promocode && (promocode.course_id === null || promocode.course_id === entry.course_id)
         if (!covers) expect(entry.discount_paise).toBe(0)
+        const single = promocode && (promocode.one_seat || promocode.discount === 100)
+        if (single) expect(entry.discount_paise).toBeLessThanOrEqual(entry.price_paise)
       }
       const due = priced.subtotal_paise - priced.discount_paise
       expect(priced.total_paise).toBe(due === 0 ? 0 : Math.max(due, MINIMUM_CHARGE_PAISE))
@@ -135,6 +142,22 @@ test('the left-over paise go to the largest remainders, ties to the earlier line
   expect(priceCart(uneven, { discount: 33 }).lines.map((entry) => entry.discount_paise)).toEqual([4, 3, 10])
 })
 
+test('a use of a limited code, or of one of 100 %, is one seat of each course; the cart knows when that matters', () => {
+  const lines = (quantity: number) => [
+    { course_id: 'a', price_paise: 49_900, quantity },
+    { course_id: 'b', price_paise: 20_000, quantity: 1 },
+  ]
+  const once = { discount: 50, one_seat: true }
+  expect(priceCart(lines(50), once)).toMatchObject({ discount_paise: 34_950, one_seat: true })
+  expect(priceCart(lines(1), once)).toMatchObject({ discount_paise: 34_950, one_seat: false })
+  expect(priceCart(lines(50), { ...once, course_id: 'b' })).toMatchObject({ discount_paise: 10_000, one_seat: false })
+  expect(priceCart(lines(50), { discount: 100 })).toMatchObject({ discount_paise: 69_900, one_seat: true })
+  expect(priceCart(lines(50), { discount: 99 })).toMatchObject({
+    discount_paise: 0.99 * (50 * 49_900 + 20_000),
+    one_seat: false,
+  })
+})
+
 test('a code for a course that is not in the cart does not apply', () => {
   const lines = [{ course_id: 'a', price_paise: 49_900, quantity: 1 }]
   expect(priceCart(lines, { discount: 10, course_id: 'b' })).toMatchObject({
@@ -150,7 +173,7 @@ test('a code for a course that is not in the cart does not apply', () => {
 test('1 to 99 paise become one rupee; nothing stays nothing', () => {
   const one = [{ course_id: 'a', price_paise: 1, quantity: 1 }]
   expect(priceCart(one)).toMatchObject({ total_paise: 100, minimum_charge_paise: 99, discount_paise: 0 })
-  expect(priceCart([{ course_id: 'a', price_paise: 49_900, quantity: 2 }], { discount: 100 }).total_paise).toBe(0)
+  expect(priceCart([{ course_id: 'a', price_paise: 49_900, quantity: 1 }], { discount: 100 }).total_paise).toBe(0)
 })
 
 test('rupees read as in India', () => {

@@ -17,6 +17,8 @@ export type CartPromocode = {
   discount: number
   /** The one course it discounts; null or absent = every course. */
   course_id?: string | null | undefined
+  /** A code with a limit of uses: one use discounts one seat of each course. One of 100 % does so in any case. */
+  one_seat?: boolean | undefined
 }
 
 export type PricedLine = CartLine & {
@@ -40,11 +42,13 @@ export type PricedCart = {
   total_paise: number
   /** False when a code was given but none of its courses is in the cart (`Invalid promocode`). */
   promocode_applies: boolean
+  /** The code discounts one seat of each course, and a course that it covers has more seats here: they cost their full price. */
+  one_seat: boolean
 }
 
 /**
- * Prices a cart. The discount is taken once, half-up, from the sum of the lines the code covers, and shared out over
- * those lines by largest remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
+ * Prices a cart. The discount is taken once, half-up, from the sum of what the code covers (lines, or one seat of each where it
+ * is limited or gives all), and shared out over those lines by largest remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
  * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
  */
@@ -55,12 +59,11 @@ export function priceCart(
 ): PricedCart {
   const subtotals = lines.map((line) => line.price_paise * line.quantity)
   const covered = lines.map((line) => promocode != null && (promocode.course_id ?? line.course_id) === line.course_id)
-  const coveredPaise = sum(subtotals.filter((_, index) => covered[index]))
-  const discountPaise = promocode ? percentOf(coveredPaise, promocode.discount) : 0
-  const shares = shareOut(
-    discountPaise,
-    subtotals.map((subtotal, index) => (covered[index] ? subtotal : 0)),
-  )
+  // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on.
+  const oneSeat = promocode != null && (promocode.one_seat === true || promocode.discount === 100)
+  const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * (oneSeat ? 1 : line.quantity) : 0))
+  const discountPaise = promocode ? percentOf(sum(discounted), promocode.discount) : 0
+  const shares = shareOut(discountPaise, discounted)
   const priced = lines.map((line, index) => {
     const subtotal = subtotals[index] ?? 0
     const discount = shares[index] ?? 0
@@ -82,6 +85,7 @@ export function priceCart(
     minimum_charge_paise: minimumCharge,
     total_paise: due + minimumCharge,
     promocode_applies: !promocode || covered.some(Boolean),
+    one_seat: oneSeat && lines.some((line, index) => covered[index] && line.quantity > 1),
   }
 }
 

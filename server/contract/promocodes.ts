@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ExpiryDate, listQuery, Message, optionalText, PromocodeText, Rupees, wholeNumber } from './fields.ts'
 
-/** `course_id` null = every course; `expiry_date` as it was given (a bare date holds through that day in India). */
+/**
+ * `course_id` null = every course; `expiry_date` as it was given (a bare date holds through that day in India). `one_seat` is
+ * there, and true, for a code with a limit of uses: it discounts one seat of each course, as one of 100 % does in any case.
+ */
 export const PublicPromocode = z.object({
   promocode: z.string(),
   discount: z.number().int(),
   expiry_date: z.string(),
   course_id: z.string().nullable(),
+  one_seat: z.literal(true).optional(),
 })
 export type PublicPromocode = z.output<typeof PublicPromocode>
 

@@ -85,6 +85,6 @@ export async function noteUnasked(ctx: Context, order: OrderRow, refused: boolea
   const now = at.toISOString()
   if (at.getTime() - Date.parse(order.created_at) > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, now)
   if (!refused || at.getTime() - Date.parse(order.expires_at) <= LATE_MONEY_MS) return
-  await expireOpen(ctx.db, order.order_id, now)
+  await expireOpen(ctx.db, order.order_id, order.gateway_link_id, now)
   await updateOrder(ctx.db, order.order_id, { ask_after: null })
 }

@@ -59,15 +59,21 @@ export async function expireLinkless(db: Db, orderId: string): Promise<void> {
     .update({ status: 'expired', ask_after: null, attention: null, attention_since: null })
 }
 
-/** Ends an open order whose link is not to be used any more. Money that comes all the same is still asked about. */
-export async function expireOpen(db: Db, orderId: string, now: string): Promise<void> {
-  await db.raw(
+/**
+ * Ends an open order whose link is `linkId`, which is not to be used any more, or that has none yet (null). Money that comes all
+ * the same is still asked about. False when nothing was ended: it is not open, or was given a link meanwhile.
+ */
+export async function expireOpen(db: Db, orderId: string, linkId: string | null, now: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
     `with closed as (
-       update orders set status = 'expired' where order_id = :orderId and status = 'created' returning order_id
+       update orders set status = 'expired'
+       where order_id = :orderId and status = 'created' and gateway_link_id is not distinct from :linkId
+       returning order_id
      )
-     insert into order_events (order_id, kind, created_at) select order_id, 'expired', :now from closed`,
-    { orderId, now },
+     insert into order_events (order_id, kind, created_at) select order_id, 'expired', :now from closed returning id`,
+    { orderId, linkId, now },
   )
+  return rows.length > 0
 }
 
 /** Notes that a job has come to the end of a round. */

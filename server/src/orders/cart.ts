@@ -5,7 +5,7 @@ import type { Db } from '../context.ts'
 import type { TaxSettingsRow } from '../documents/documents.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { appError } from '../errors.ts'
-import { type FoundPromocode, findPromocode } from '../promocodes/promocodes.queries.ts'
+import { type FoundPromocode, findPromocode, isLimited } from '../promocodes/promocodes.queries.ts'
 import { isOpen } from '../promocodes/promocodes.service.ts'
 import { type CourseForSale, findCoursesForSale, type OrderLineRow, type OwnedCourse } from './orders.queries.ts'
 
@@ -43,7 +43,7 @@ export async function priceFromTables(
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
   }))
-  const priced = priceCart(lines, code, tax)
+  const priced = priceCart(lines, code && { ...code, one_seat: isLimited(code) }, tax)
   if (!priced.promocode_applies) throw appError('promocode_invalid', 'Invalid promocode')
   return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
 }

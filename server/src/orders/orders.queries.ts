@@ -25,6 +25,8 @@ export type OrderRow = {
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
   promocode_discount: number | null
+  /** The code discounted one seat of a course that has more. */
+  promocode_one_seat: boolean
   gateway_link_id: string | null
   payment_link: string | null
   gateway_order_id: string | null
@@ -104,15 +106,15 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, created_at, expires_at, ask_after)
+           promocode, promocode_id, promocode_discount, promocode_one_seat, created_at, expires_at, ask_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
-           given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount, given.created_at,
-           given.expires_at, given.ask_after
+           given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
+           given.promocode_one_seat, given.created_at, given.expires_at, given.ask_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
+           promocode_id bigint, promocode_discount integer, promocode_one_seat boolean, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id
@@ -173,32 +175,38 @@ export async function updateOrder(db: Db, orderId: string, changes: Partial<Orde
 export type OwnedCourse = { course_id: string; name: string }
 
 /**
- * Keeps the link of an open order; the first one that is saved stays. Answers those of its courses that the buyer owns by
- * another way: a payment may have come in while this order was made, and a statement does not see what it waited for.
+ * Keeps the link of an order; the first one that is saved stays. Answers a course of it that the buyer owns by another way: a
+ * payment may have come in while this order was made, and a statement does not see what it waited for. `closed`: the order
+ * was closed while its link was made.
  */
 export async function saveLink(
   db: Db,
   { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
   link: { gateway_link_id: string; payment_link: string; ask_after: string; now: string },
-): Promise<OwnedCourse[]> {
+): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
   const { rows } = await db
-    .raw<{ rows: OwnedCourse[] }>(
+    .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
       `with saved as (
          update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
          where order_id = :order_id and gateway_link_id is null
-         returning order_id
+         returning order_id, status
        ), noted as (
          insert into order_events (order_id, kind, detail, created_at)
          select order_id, 'link_created', :gateway_link_id, :now from saved
        )
-       select l.course_id, l.course_name as name
-       from order_lines l
-       join enrolments e on e.user_id = :user_id and e.course_id = l.course_id and e.revoked_at is null
-       where l.order_id = :order_id and e.order_id is distinct from :order_id`,
+       select owned.course_id, owned.name,
+         exists (select from saved where status in ('expired', 'cancelled', 'failed')) as closed
+       from (select) as one left join lateral (
+         select l.course_id, l.course_name as name
+         from order_lines l
+         join enrolments e on e.user_id = :user_id and e.course_id = l.course_id and e.revoked_at is null
+         where l.order_id = :order_id and e.order_id is distinct from :order_id limit 1
+       ) as owned on true`,
       { ...link, order_id, user_id },
     )
     .options(prepared('save link'))
-  return rows
+  const { course_id, name, closed = false } = rows[0] ?? {}
+  return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }
 
 /** True when the buyer has tried to pay and the payment failed. */

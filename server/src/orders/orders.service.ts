@@ -3,6 +3,7 @@ import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { GatewayError } from '../payments/razorpay.ts'
+import { isLimited } from '../promocodes/promocodes.queries.ts'
 import { nextAsk } from './asking.ts'
 import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, hash, linesOf, priceFromTables, refuseOwned } from './cart.ts'
@@ -17,7 +18,7 @@ import {
   type OrderRow,
   saveLink,
 } from './orders.queries.ts'
-import { isLimited, takeUse } from './promocode-uses.ts'
+import { takeUse } from './promocode-uses.ts'
 import { isLost, isRunningOut, retire } from './retire.ts'
 import { settleFreeOrder, settleOrder, wordOfLink } from './settle.ts'
 
@@ -90,7 +91,7 @@ async function findKeptOrder(ctx: Context, { user, idempotencyKey }: Purchase, r
 
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, requestHash: string) {
-  const limited = isLimited(cart.code) ? cart.code : undefined
+  const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
   if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, requestHash)
   return ctx.db.transaction(async (trx) => {
     // What is granted at once must be seen by the student's next purchase: they follow each other.
@@ -147,6 +148,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     promocode: cart.code?.promocode ?? null,
     promocode_id: cart.code?.id ?? null,
     promocode_discount: cart.code?.discount ?? null,
+    promocode_one_seat: priced.one_seat,
     gateway_link_id: null,
     payment_link: null,
     gateway_order_id: null,
@@ -158,7 +160,9 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     attention: null,
     attention_since: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + (isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS)).toISOString(),
+    expires_at: new Date(
+      now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
+    ).toISOString(),
     ask_after: nextAsk(ctx, 0),
   }
 }
@@ -182,7 +186,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   if (!isPayable(ctx, link.shortUrl)) {
     throw new GatewayError('malformed', 'The gateway gave a payment address that cannot be trusted')
   }
-  const [owned] = await saveLink(ctx.db, order, {
+  const { owned, closed } = await saveLink(ctx.db, order, {
     gateway_link_id: link.id,
     payment_link: link.shortUrl,
     ask_after: nextAsk(ctx, 0),
@@ -190,9 +194,11 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   })
   failpoint(ctx, 'buy:after-link')
   if (link.status !== 'created') await settleOrder(ctx, order.order_id, wordOfLink(link))
-  else if (owned) {
+  else if (owned || closed) {
     await settleOrder(ctx, order.order_id, wordOfLink(await ctx.payments.cancelLink(link.id)))
-    throw alreadyOwned(owned)
+    if (owned) throw alreadyOwned(owned)
+    // It made room for another purchase of this buyer while its link was made.
+    throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')
   }
   return { ...order, payment_link: link.shortUrl }
 }

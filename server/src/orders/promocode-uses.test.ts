@@ -15,8 +15,12 @@ afterAll(() => one.stop())
 async function buyer() {
   const user = await buildUser(one.db)
   const student = one.api(await one.userToken(user))
-  const buy = (ids: string[], promocode: string) =>
-    student.orders.buy({ query: { user_id: user.user_id, promocode }, body: ids })
+  const buy = (ids: string[], promocode: string, key?: string) =>
+    student.orders.buy({
+      query: { user_id: user.user_id, promocode },
+      headers: key ? { 'idempotency-key': key } : {},
+      body: ids,
+    })
   return { user, buy }
 }
 
@@ -119,6 +123,69 @@ test('a buyer who changes the cart keeps the code: the own open order makes room
   await press(second.order_id, 'pay')
   const c = await buildCourse(one.db)
   await expect(buy([c.course_id], promocode)).rejects.toMatchObject(usedUp)
+})
+
+test('a use of a limited code, or of one of 100 %, is one seat of each course: the other 49 are paid', async () => {
+  const [a, b] = [await buildCourse(one.db), await buildCourse(one.db, { price: 100 })]
+  const seats = [...Array<string>(49).fill(a.course_id), b.course_id]
+  for (const [terms, amount, one_seat] of [
+    [{ discount: 100, max_uses_per_buyer: 1 }, 48 * 499, true],
+    [{ discount: 100 }, 48 * 499, undefined],
+    [{ discount: 50, max_uses: 1 }, 48 * 499 + 299.5, true],
+    [{ discount: 50 }, 24.5 * 499 + 50, undefined],
+  ] as const) {
+    const { promocode } = await buildPromocode(one.db, terms)
+    const { user, buy } = await buyer()
+    // What the cart is told makes it the same sum.
+    expect((await one.api().promocodes.check({ promocode })).promocode?.one_seat).toBe(one_seat)
+    const bought = await buy(seats, promocode)
+    expect(bought.amount).toBe(amount)
+    expect(await one.db('enrolments').where({ user_id: user.id })).toEqual([])
+    expect(await one.db('gift_codes').where({ order_id: bought.order_id })).toEqual([])
+  }
+})
+
+test('one account holds one use of a code that it has not paid with, however many carts it makes', async () => {
+  const courses = await Promise.all(Array.from({ length: 5 }, () => buildCourse(one.db)))
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 5 })
+  const [greedy, other] = [await buyer(), await buyer()]
+  for (const { course_id } of courses) await greedy.buy([course_id], promocode)
+  expect(await shown(promocode)).toMatchObject({ uses: 0, reserved: 1 })
+  const links = await Promise.all((await one.db('orders').where({ promocode })).map(({ order_id }) => linkOf(order_id)))
+  expect(links.map((link) => link?.status).sort()).toEqual([
+    'cancelled',
+    'cancelled',
+    'cancelled',
+    'cancelled',
+    'created',
+  ])
+  for (const { course_id } of courses.slice(1)) {
+    const another = await buyer()
+    await another.buy([course_id], promocode)
+  }
+  await expect(other.buy([courses[0]?.course_id ?? ''], promocode)).rejects.toMatchObject(usedUp)
+})
+
+test('ten carts of one buyer at once: one order is open, and no other link can be paid', async () => {
+  const courses = await Promise.all(Array.from({ length: 10 }, () => buildCourse(one.db)))
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 100 })
+  const { user, buy } = await buyer()
+  const attempts = await Promise.allSettled(courses.map(({ course_id }) => buy([course_id], promocode, course_id)))
+  for (const attempt of attempts)
+    if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ status: 409, code: 'conflict' })
+  const open = await one.db('orders').where({ user_id: user.id, status: 'created' })
+  expect(open).toHaveLength(1)
+  const orders = await one.db('orders').where({ user_id: user.id })
+  const links = await Promise.all(orders.map(({ order_id }) => linkOf(order_id)))
+  const payable = links.filter((link) => link?.status === 'created')
+  expect(payable.map((link) => link?.reference_id)).toEqual([open[0].order_id])
+  // The same purchase again, with its key and without, is the same order.
+  const [line] = await one.db('order_lines').where({ order_id: open[0].order_id })
+  const again = await buy([line.course_id], promocode, line.course_id)
+  expect([again.order_id, (await buy([line.course_id], promocode)).order_id]).toEqual([
+    open[0].order_id,
+    open[0].order_id,
+  ])
 })
 
 test('a limit per buyer is each buyer’s own, also when one buys many carts at once', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { GatewayError } from '../payments/razorpay.ts'
 import { askGateway } from './ask-gateway.ts'
 import { expireOpen } from './asking.queries.ts'
-import type { OrderRow } from './orders.queries.ts'
+import { findOrder, type OrderRow } from './orders.queries.ts'
 import { settleOrder, wordOfLink } from './settle.ts'
 
 /** A link that ends sooner than this is not handed out again: the buyer could not finish. */
@@ -31,7 +31,10 @@ export async function retire(ctx: Context, order: OrderRow): Promise<void> {
     const link = await ctx.payments.cancelLink(order.gateway_link_id)
     await settleOrder(ctx, order.order_id, wordOfLink(link))
   } else if (status === 'created' || status === undefined) {
-    await expireOpen(ctx.db, order.order_id, ctx.now().toISOString())
+    if (await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())) return
+    // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.
+    const now = await findOrder(ctx.db, order.order_id)
+    if (now?.status === 'created' && now.gateway_link_id !== order.gateway_link_id) await retire(ctx, now)
   }
 }
 

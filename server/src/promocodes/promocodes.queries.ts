@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { toRupees } from '../../contract/money.ts'
-import { Promocode, PublicPromocode } from '../../contract/promocodes.ts'
+import { Promocode, type PublicPromocode } from '../../contract/promocodes.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 
@@ -61,8 +61,20 @@ export async function listPublicPromocodes(
     .where((either) => either.whereNull('starts_at').orWhere('starts_at', '<=', now))
     .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOf(db)))
     .orderBy(['expires_at', 'id'])
-    .select(Object.keys(PublicPromocode.shape))
-  return PublicPromocode.array().parse(rows)
+    .select('promocode', 'discount', 'expiry_date', 'course_id', ...terms)
+  return rows.map(toPublicPromocode)
+}
+
+type Shown = Omit<PublicPromocode, 'one_seat'> & Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer'>
+
+/** What a visitor may know of a code. */
+export function toPublicPromocode({ promocode, discount, expiry_date, course_id, ...limits }: Shown): PublicPromocode {
+  return { promocode, discount, expiry_date, course_id, ...(isLimited(limits) ? { one_seat: true as const } : {}) }
+}
+
+/** True for a code that may be used so many times, by all or by one buyer: a use of it is one seat of each course. */
+export function isLimited({ max_uses, max_uses_per_buyer }: Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer'>) {
+  return max_uses !== null || max_uses_per_buyer !== null
 }
 
 /** All codes, and how many there are without limit and offset. */

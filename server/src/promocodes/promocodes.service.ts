@@ -1,11 +1,6 @@
 import type { z } from 'zod'
 import { expiryInstant, isExpired, startInstant } from '../../contract/expiry.ts'
-import {
-  type AddPromocodeQuery,
-  type Promocode,
-  PublicPromocode,
-  type UpdatePromocodeBody,
-} from '../../contract/promocodes.ts'
+import type { AddPromocodeQuery, Promocode, PublicPromocode, UpdatePromocodeBody } from '../../contract/promocodes.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
 import type { Context } from '../context.ts'
@@ -17,6 +12,7 @@ import {
   isCourseOnSale,
   isUsedUp,
   listPublicPromocodes,
+  toPublicPromocode,
   undeletePromocode,
   updatePromocode,
 } from './promocodes.queries.ts'
@@ -36,7 +32,7 @@ export async function checkPromocode({ db, now }: Write, promocode: string) {
   if (!code || !isOpen(code, now())) return refused('promocode_invalid', 'Invalid promocode')
   if (isExpired(code.expiry_date, now())) return refused('promocode_expired', 'Promocode has expired')
   if (await isUsedUp(db, code.id)) return refused('promocode_used_up', 'Promocode has been used up')
-  return { promocode: PublicPromocode.parse(code), problem: null }
+  return { promocode: toPublicPromocode(code), problem: null }
 }
 
 type Refusal = 'promocode_invalid' | 'promocode_expired' | 'promocode_used_up'

@@ -9,7 +9,7 @@ import { IconAlertCircle } from '../ui/icons.ts'
 import { IconCircleCheck } from '../ui/later-icons.ts'
 import { toast } from '../ui/toaster.ts'
 import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
-import { offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
+import { ONE_SEAT, offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
 import { judgePromocode } from './unlisted-promocode.ts'
 
 const Offer = chakra('button', {
@@ -67,7 +67,7 @@ type PromoCodeBoxProps = {
 
 /** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
 export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
-  const { lines, promocode, promocodes, dropped } = view
+  const { lines, priced, promocode, promocodes, dropped } = view
   const chosen = useCart((state) => state.promocode)
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -129,7 +129,10 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       {promocode && (
         <Message id={`${id}-message`} colorPalette="mehendi">
           <Icon of={IconCircleCheck} size={16} />
-          <span>{PROMOCODE_APPLIED}</span>
+          <span>
+            {PROMOCODE_APPLIED}
+            {priced.one_seat && `. ${ONE_SEAT}`}
+          </span>
           {!disabled && (
             <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>
               Remove

@@ -3,6 +3,8 @@ import type { PublicPromocode } from 'server/contract/promocodes'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
 export const PROMOCODE_INVALID = 'Invalid promocode'
+/** Why more than one seat of a course costs what it costs with a limited code, or one of 100 %. */
+export const ONE_SEAT = 'The code is for one seat of each course. Extra seats are at full price.'
 export const PROMOCODE_EXPIRED = 'Promocode has expired'
 
 export type PromocodeVerdict =

@@ -66,7 +66,14 @@ export function AddPromocode() {
     defaultValues: defaults(),
   })
   const { errors } = formState
-  const [code, discount, courseId] = watch(['promocode', 'discount', 'course_id'])
+  const [code, discount, courseId, all, each] = watch([
+    'promocode',
+    'discount',
+    'course_id',
+    'max_uses',
+    'max_uses_per_buyer',
+  ])
+  const oneSeat = Number(discount) === 100 || all !== '' || each !== ''
   const add = useSubmission({
     mutationFn: (values: Values) =>
       adminClient.promocodes.add({ query: sent(values) as Values & { listed: 'true' | 'false' } }),
@@ -152,6 +159,7 @@ export function AddPromocode() {
               <b>
                 {code.trim()} ({discount}% off)
               </b>
+              {oneSeat && ', for one seat of each course'}
             </span>
           </Preview>
         )}

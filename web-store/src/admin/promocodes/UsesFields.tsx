@@ -11,7 +11,15 @@ type Props = {
 export function UsesFields({ all, perBuyer, errors }: Props) {
   return (
     <>
-      <Field label="Uses in all" optional type="number" min={1} error={errors.max_uses?.message} {...all} />
+      <Field
+        label="Uses in all"
+        optional
+        type="number"
+        min={1}
+        help="One use is one seat of each course. Extra seats in the same order are at full price."
+        error={errors.max_uses?.message}
+        {...all}
+      />
       <Field
         label="Uses per buyer"
         optional

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { UPLOADS_PATH } from '../contract/media-limits.ts'
 import { createApi } from './api/api.ts'
+import { clientAddress } from './api/client-address.ts'
 import { notFound, sendError } from './api/encode-error.ts'
 import { openApiDocument } from './api/openapi.ts'
 import { createResumableUploads } from './api/resumable-uploads.ts'
@@ -38,6 +39,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.set('query parser', false)
 
   app.use(requestId)
+  app.use(refuseTwoOfOne)
+  app.use(boundRequestsOfClient())
   app.use(endConnectionWhen(parts.stopping))
   app.use(parts.metrics.observe)
   app.use(logRequest(ctx))
@@ -80,6 +83,36 @@ const requestId: RequestHandler = (req, res, next) => {
   res.locals.requestId = id
   res.setHeader('X-Request-Id', id)
   next()
+}
+
+/** Given twice, two readers would see two different requests: a proxy one, and we the other. */
+const refuseTwoOfOne: RequestHandler = (req, _res, next) => {
+  for (const name of ['host', 'authorization']) {
+    if ((req.headersDistinct[name]?.length ?? 0) > 1) {
+      throw appError('bad_request', `The ${name} header is given twice`)
+    }
+  }
+  next()
+}
+
+/** So many of one client may be under way: behind a proxy its connections cannot be told apart from anybody's. */
+const MOST_UNDERWAY = 400
+
+function boundRequestsOfClient(): RequestHandler {
+  const underway = new Map<string, number>()
+  return (req, res, next) => {
+    const client = clientAddress(req)
+    const mine = (underway.get(client) ?? 0) + 1
+    underway.set(client, mine)
+    res.once('close', () => {
+      const left = (underway.get(client) ?? 1) - 1
+      if (left > 0) underway.set(client, left)
+      else underway.delete(client)
+    })
+    if (mine <= MOST_UNDERWAY) return next()
+    res.setHeader('Retry-After', '1')
+    throw appError('rate_limited', 'Too many requests at once. Please try again in a moment.')
+  }
 }
 
 /** While the program stops, clients are told to come back on a new connection, which another instance takes. */

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ensureAdmin } from './auth/admins.ts'
 import type { Config } from './config.ts'
+import { type Connections, watchConnections } from './connections.ts'
 import type { Context } from './context.ts'
 import { createCatalogueCache } from './courses/catalogue-cache.ts'
 import { publicCatalogue } from './courses/public-catalogue.ts'
@@ -55,7 +56,7 @@ const DRAIN_MS = 10_000
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { databaseUrl, log, now = () => new Date(), databaseDown = () => false } = options
-  const http = createHttpServer()
+  const http = createHttpServer(options.config.trustProxy > 0)
   const port = await listen(http.server, options.config.port, options.config.host)
   const config = withPort(options.config, port)
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
@@ -123,28 +124,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-type HttpServer = { server: Server; sockets: Set<Socket>; handle(listener: RequestListener): void }
+type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
 
-function createHttpServer(): HttpServer {
+function createHttpServer(proxied: boolean): HttpServer {
   let listener: RequestListener = (_req, res) => {
     res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
     res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
   }
   const server = createServer(
-    // Uploads may take long, so there is no time for a whole request; bodies of other calls have their own.
-    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000 },
+    // Uploads may take long: how long a request may take is looked after in connections.ts.
+    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
     (req, res) => listener(req, res),
   )
-  server.maxConnections = 4_000
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const connections = watchConnections(server, { proxied })
   server.on('clientError', refuseUnreadable)
   return {
     server,
-    sockets,
+    connections,
     handle(next) {
       listener = next
     },
@@ -190,16 +186,17 @@ function withPort(config: Config, port: number): Config {
 }
 
 /** Takes no new connection, lets what runs end, then closes what is left. */
-async function drain({ server, sockets }: HttpServer): Promise<void> {
+async function drain({ server, connections }: HttpServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   const deadline = setTimeout(() => {
-    for (const socket of sockets) socket.destroy()
+    for (const socket of connections.sockets()) socket.destroy()
   }, DRAIN_MS)
   await closed
   clearInterval(idle)
   clearTimeout(deadline)
+  connections.close()
 }
 
 async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -47,7 +48,7 @@ test('a request id of the caller is taken over when it is well formed', async ()
 })
 
 describe('bodies', () => {
-  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   test.each([
     ['no JSON', '{"email":', {}, 400, 'bad_request'],
     ['a byte order mark', '\uFEFF{}', {}, 400, 'bad_request'],
@@ -58,6 +59,7 @@ describe('bodies', () => {
     ['another charset', '{}', { 'content-type': 'application/json; charset=latin1' }, 415, 'unsupported_media_type'],
     ['NUL', '{"email":"a\\u0000@b.co","password":"x"}', {}, 422, 'invalid'],
     ['an object for a text', '{"email":{"$ne":""},"password":"x"}', {}, 422, 'invalid'],
+    ['65 kB', `"${'x'.repeat(65_537)}"`, {}, 413, 'too_large'],
     ['2 MB', `"${'x'.repeat(2_000_000)}"`, {}, 413, 'too_large'],
   ] as const)('%s', async (_name, body, headers, status, code) => {
     const answer = await post('/api/login', body, { 'content-type': 'application/json', ...headers })
@@ -86,6 +88,18 @@ describe('bodies', () => {
     expect(answer.status).toBe(413)
   })
 
+  test('a student has 64 kB, an admin and the gateway 1 MB', async () => {
+    const [admin, body] = [await server.adminToken(), JSON.stringify({ name: 'x'.repeat(900_000) })]
+    const json = { 'content-type': 'application/json' }
+    expect((await post('/api/admin/courses/create', body, { ...json, authorization: `bearer ${admin}` })).status).toBe(
+      422,
+    )
+    expect((await post('/api/webhooks/razorpay', body, json)).status).toBe(401)
+    const student = await server.userToken(await buildUser(server.db))
+    const tooMuch = await post('/api/user/progress', body, { ...json, authorization: `bearer ${student}` })
+    expect([tooMuch.status, (await tooMuch.json()).code]).toEqual([413, 'too_large'])
+  })
+
   test('the first failing field speaks, all are listed', async () => {
     const answer = await post('/api/register', JSON.stringify({ email: 'no', phone: '1', password: 'short' }))
     expect(await answer.json()).toEqual({
@@ -112,6 +126,12 @@ describe('addresses', () => {
     expect((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(0, 12)).toBe(
       `HTTP/1.1 ${status}`,
     )
+  })
+
+  test.each(['Host: x', 'Authorization: bearer a'])('%s twice is 400', async (line) => {
+    const host = line.startsWith('Host') ? '' : 'Host: x\r\n'
+    const answer = await raw(`GET /api/health HTTP/1.1\r\n${host}${line}\r\n${line}y\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
   })
 
   test('headers of 64 kB are 431, what is no HTTP is 400, both in the form of the contract', async () => {

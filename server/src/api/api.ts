@@ -3,13 +3,14 @@ import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
 import { actAs } from '../activity.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
+import { expectUpload } from '../connections.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { plainChange, requireRole, writesAsAdmin } from './admin-writes.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
-import { parseJsonBody, readRawBody } from './read-body.ts'
+import { type BodySender, parseJsonBody, readRawBody } from './read-body.ts'
 import { createUploadReader } from './read-upload.ts'
 import { matchRoute, type Route } from './route-table.ts'
 import { router } from './router.ts'
@@ -64,12 +65,13 @@ export function createApi(ctx: Context): RequestHandler {
       }
       await authenticate(context, route, req.headers.authorization)
       if (route.body === 'multipart') {
+        expectUpload(res)
         const file = await readUpload(req, res, route.key)
         discard = file.discard
         context.upload = file.upload
         req.body = file.body
       } else {
-        const bytes = route.body === 'none' ? Buffer.alloc(0) : await readRawBody(req)
+        const bytes = route.body === 'none' ? Buffer.alloc(0) : await readRawBody(req, senderOf(route))
         if (route.body === 'raw') context.rawBody = bytes
         req.body = route.body === 'json' ? parseJsonBody(req, bytes) : {}
       }
@@ -82,6 +84,11 @@ export function createApi(ctx: Context): RequestHandler {
       await discard?.()
     }
   }
+}
+
+function senderOf({ access, body }: Route): BodySender {
+  if (body === 'raw') return 'webhooks'
+  return access === 'admin' ? 'admins' : 'people'
 }
 
 async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {

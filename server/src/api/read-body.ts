@@ -2,22 +2,52 @@ import type { Request } from 'express'
 import { appError } from '../errors.ts'
 import { findJsonFault, holdsUnstorable } from './json-scan.ts'
 
-/** JSON bodies may have 1 MB. */
-const MAX_BODY_BYTES = 1024 * 1024
+const KB = 1024
+const MB = 1024 ** 2
 /** A body must be here in whole by then: slow senders hold nothing for long. */
-const BODY_DEADLINE_MS = 15_000
+const BODY_DEADLINE_MS = 10_000
+/** After the answer to a body that came too slowly, time for it to go out. */
+const ANSWER_MS = 1_000
+/** What a piece of a body takes in memory beside its bytes. */
+const PER_PIECE = 200
 
-/** The body as bytes; 413 once it passes the limit, whatever its headers promised. */
-export async function readRawBody(req: Request): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+type Reading = { bytes: number; giveUp: () => void }
+type Budget = { most: number; total: number; held: number; reading: Set<Reading> }
+
+const budget = (most: number, total: number): Budget => ({ most, total, held: 0, reading: new Set() })
+
+/**
+ * How much one body may have, and all that are being read at once. A body that is really sent is here within moments, so
+ * where all hold too much the one that has taken longest is given up. Strangers cannot crowd out admins or the gateway.
+ */
+const budgets = {
+  people: budget(64 * KB, 16 * MB),
+  admins: budget(MB, 32 * MB),
+  webhooks: budget(MB, 8 * MB),
+}
+
+export type BodySender = keyof typeof budgets
+
+/** The body as bytes; 413 once it passes the limit of its sender, whatever its headers promised. */
+export async function readRawBody(req: Request, sender: BodySender): Promise<Buffer> {
+  const pool = budgets[sender]
+  if (Number(req.headers['content-length'] ?? 0) > pool.most) throw tooLarge()
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw appError('unsupported_media_type', 'Compressed bodies are not accepted')
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
+    const mine: Reading = {
+      bytes: 0,
+      giveUp: () => failSlow(appError('unavailable', 'Too many requests at the moment. Please try again.')),
+    }
     const finish = (act: () => void) => {
       clearTimeout(deadline)
+      pool.held -= mine.bytes
+      mine.bytes = 0
+      pool.reading.delete(mine)
+      chunks.length = 0
       req.removeAllListeners('data')
       req.removeAllListeners('end')
       req.removeAllListeners('error')
@@ -31,20 +61,35 @@ export async function readRawBody(req: Request): Promise<Buffer> {
         reject(error)
       })
     }
-    const deadline = setTimeout(() => {
-      fail(appError('bad_request', 'The body came too slowly'))
-      // Time for the answer to go out; whoever sends byte by byte would hold the socket for ever.
-      setTimeout(() => req.destroy(), 1_000).unref()
-    }, BODY_DEADLINE_MS)
+    const failSlow = (error: Error) => {
+      fail(error)
+      // Whoever sends byte by byte would hold the socket for ever.
+      setTimeout(() => req.destroy(), ANSWER_MS).unref()
+    }
+    const deadline = setTimeout(() => failSlow(appError('bad_request', 'The body came too slowly')), BODY_DEADLINE_MS)
+    pool.reading.add(mine)
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MAX_BODY_BYTES) fail(tooLarge())
-      else chunks.push(chunk)
+      if (bytes > pool.most) return fail(tooLarge())
+      chunks.push(chunk)
+      mine.bytes += chunk.length + PER_PIECE
+      pool.held += chunk.length + PER_PIECE
+      if (pool.held > pool.total) giveUpOldest(pool)
     })
-    req.on('end', () => finish(() => resolve(Buffer.concat(chunks, bytes))))
+    req.on('end', () => {
+      const body = Buffer.concat(chunks, bytes)
+      finish(() => resolve(body))
+    })
     req.on('error', () => fail(appError('bad_request', 'The body could not be read')))
     req.on('aborted', () => fail(appError('bad_request', 'The body could not be read')))
   })
+}
+
+function giveUpOldest(pool: Budget): void {
+  for (const oldest of pool.reading) {
+    oldest.giveUp()
+    if (pool.held <= pool.total) return
+  }
 }
 
 /**

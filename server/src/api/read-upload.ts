@@ -70,15 +70,17 @@ async function receive(req: Request, res: Response, kind: UploadKind, tempDir: s
   return req.file
 }
 
+/** Whatever the reader of forms finds wrong is the sender's fault; what else can go wrong is the disk's. */
 function toUploadError(error: unknown, kind: UploadKind): Error {
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, name, message } = error as { code?: string; name?: string; message?: string }
   if (code === 'LIMIT_FILE_SIZE') return appError('too_large', kind.sizeMessage)
   if (code === 'LIMIT_UNEXPECTED_FILE') {
     return appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
   if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')
-  if (code === undefined || /aborted|Malformed|Unexpected end|Boundary|Multipart/i.test(message ?? '')) {
+  const unreadable = /aborted|Malformed|Unexpected end|Boundary|Multipart/i.test(message ?? '')
+  if (name === 'MulterError' || code === undefined || unreadable) {
     return appError('bad_request', 'The upload could not be read')
   }
   return error as Error

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { authenticateAdmin } from '../auth/authenticate.ts'
+import { expectUpload } from '../connections.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { createUploads } from '../media/uploads.ts'
@@ -38,6 +39,7 @@ export function createResumableUploads(ctx: Context): RequestHandler {
       const [, uploadId] = UPLOAD_ID.exec(req.path) ?? []
       const isCreation = req.method === 'POST' || req.method === 'OPTIONS'
       if (isCreation ? req.path !== '/' : !uploadId) throw appError('not_found', 'Upload not found')
+      expectUpload(res)
       await uploads(req, res, admin, uploadId)
     } catch (error) {
       // What is still coming of a refused piece goes nowhere, or the next request on this connection would wait behind it.

@@ -84,6 +84,27 @@ describe('uploads that go wrong', () => {
       },
     })
 
+  it.each([
+    ['without a name', 'Content-Disposition: form-data'],
+    ['without a name, a file', 'Content-Disposition: form-data; filename="a.mp4"'],
+    ['with an empty name', 'Content-Disposition: form-data; name=""'],
+    ['with a name of a prototype', 'Content-Disposition: form-data; name="__proto__"'],
+    ['with a name nested deep', `Content-Disposition: form-data; name="a${'[b]'.repeat(500)}"`],
+    ['without anything', 'X: y'],
+  ])('U9: a part %s is never a fault of ours', async (_name, header) => {
+    const response = await server.request('/api/admin/courses/upload_video/', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: `--${boundary}\r\n${header}\r\n\r\nx\r\n--${boundary}--\r\n`,
+    })
+    const { code, detail } = (await response.json()) as { code: string; detail: string }
+    expect([response.status, typeof code, typeof detail]).toEqual([
+      expect.toBeOneOf([400, 413, 422]),
+      'string',
+      'string',
+    ])
+  })
+
   it('U5: leave no file and no row when they are cut', async () => {
     const body = Buffer.concat([start, video('mp4', 60_000), Buffer.from(`\r\n--${boundary}--\r\n`)])
     const cutAt = async (at: number) => {

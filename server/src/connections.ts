@@ -1,0 +1,169 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const SECOND = 1_000
+
+/** Numbers of connections, and times in milliseconds. */
+const BOUNDS = {
+  /** Open at once; one more takes the place of whichever can be spared best. */
+  most: 4_000,
+  /** Of one address, unless that is a proxy's. */
+  perClient: 1_000,
+  /** Open at once before idle ones are closed early. */
+  crowded: 1_000,
+  idle: 65 * SECOND,
+  idleWhenCrowded: 5 * SECOND,
+  /** What is still coming of a body whose answer is out. */
+  afterAnswer: 3 * SECOND,
+  /** A whole request; an upload may take longer for as long as it moves. */
+  request: 30 * SECOND,
+  /** The answer after that, or its next piece. */
+  answer: 120 * SECOND,
+  /** The answer to a whole upload: a large film is hashed and looked at first. */
+  uploadAnswer: 600 * SECOND,
+}
+
+export type ConnectionBounds = typeof BOUNDS
+
+type Connection = { socket: Socket; client: string; requests: Set<Underway>; idleSince: number }
+
+type Underway = {
+  connection: Connection
+  req: IncomingMessage
+  res: ServerResponse
+  /** When something last moved, and how far it was then. */
+  since: number
+  moved: number
+  answered: boolean
+}
+
+export type Connections = {
+  sockets(): Iterable<Socket>
+  count(): number
+  close(): void
+}
+
+/** A request whose body is a file: it has no end by the clock while it moves. Its sender's rights were checked. */
+export function expectUpload(res: ServerResponse): void {
+  uploads.add(res)
+}
+
+const uploads = new WeakSet<ServerResponse>()
+
+/**
+ * Nobody holds a connection without using it. What is still sent after its answer is dropped within seconds, every
+ * request has its time, and where too many are open the one that has been idle longest makes room for the one that comes.
+ */
+export function watchConnections(
+  server: Server,
+  { proxied, ...changes }: { proxied: boolean } & Partial<ConnectionBounds>,
+): Connections {
+  const bounds = { ...BOUNDS, ...changes }
+  const open = new Map<Socket, Connection>()
+  const byClient = new Map<string, number>()
+  /** In the order in which they became so. */
+  const idle = new Set<Connection>()
+  const underway = new Set<Underway>()
+
+  server.on('connection', (socket: Socket) => {
+    const client = socket.remoteAddress ?? ''
+    const connection: Connection = { socket, client, requests: new Set(), idleSince: Date.now() }
+    open.set(socket, connection)
+    idle.add(connection)
+    byClient.set(client, (byClient.get(client) ?? 0) + 1)
+    socket.once('close', () => forget(connection))
+    if (!proxied && (byClient.get(client) ?? 0) > bounds.perClient)
+      spare(connection, (other) => other.client === client)
+    else if (open.size > bounds.most) spare(connection, () => true)
+    server.keepAliveTimeout = isCrowded() ? bounds.idleWhenCrowded : bounds.idle
+  })
+
+  server.prependListener('request', (req, res) => {
+    const connection = open.get(req.socket)
+    if (!connection) return
+    const request: Underway = { connection, req, res, since: Date.now(), moved: 0, answered: false }
+    connection.requests.add(request)
+    underway.add(request)
+    idle.delete(connection)
+    res.once('finish', () => {
+      Object.assign(request, { answered: true, since: Date.now() })
+      if (req.complete) end(request)
+    })
+    req.once('end', () => {
+      if (request.answered) end(request)
+    })
+    res.once('close', () => {
+      if (!request.answered || connection.socket.destroyed) end(request)
+    })
+  })
+
+  function end(request: Underway): void {
+    const { connection } = request
+    underway.delete(request)
+    if (!connection.requests.delete(request) || connection.requests.size > 0 || !open.has(connection.socket)) return
+    connection.idleSince = Date.now()
+    idle.add(connection)
+  }
+
+  function forget(connection: Connection): void {
+    const { socket, client, requests } = connection
+    open.delete(socket)
+    idle.delete(connection)
+    for (const request of requests) underway.delete(request)
+    const left = (byClient.get(client) ?? 1) - 1
+    if (left > 0) byClient.set(client, left)
+    else byClient.delete(client)
+  }
+
+  /** Closes the one that has been idle longest, else the one whose request has come in pieces longest, else the new one. */
+  function spare(newcomer: Connection, among: (connection: Connection) => boolean): void {
+    const longestIdle = find(idle, (connection) => connection !== newcomer && among(connection))
+    const slowest = longestIdle
+      ? undefined
+      : find(underway, (request) => isComing(request) && among(request.connection))
+    const chosen = longestIdle ?? slowest?.connection ?? newcomer
+    chosen.socket.destroy()
+    forget(chosen)
+  }
+
+  const isCrowded = () => open.size > bounds.crowded
+
+  function sweep(): void {
+    const now = Date.now()
+    for (const request of underway) {
+      const { req, answered, connection } = request
+      const { socket } = connection
+      if (answered && req.complete) {
+        end(request)
+        continue
+      }
+      const moved = req.complete ? socket.bytesWritten - socket.writableLength : socket.bytesRead
+      const stays = uploads.has(request.res) || req.complete
+      if (moved !== request.moved && stays && !answered) Object.assign(request, { moved, since: now })
+      if (now - request.since > timeOf(request)) socket.destroy()
+    }
+    if (!isCrowded()) return
+    for (const { socket, idleSince } of idle) {
+      if (now - idleSince <= bounds.idleWhenCrowded) break
+      socket.destroy()
+    }
+  }
+
+  function timeOf({ req, res, answered }: Underway): number {
+    if (answered) return bounds.afterAnswer
+    if (!req.complete) return bounds.request
+    return uploads.has(res) && !res.headersSent ? bounds.uploadAnswer : bounds.answer
+  }
+
+  const sweeping = setInterval(sweep, Math.min(SECOND, bounds.afterAnswer / 3))
+  sweeping.unref()
+  return { sockets: () => open.keys(), count: () => open.size, close: () => clearInterval(sweeping) }
+}
+
+/** A request of which a part is missing, and which is no upload. */
+const isComing = ({ req, res }: Underway) => !req.complete && !uploads.has(res)
+
+function find<T>(all: Iterable<T>, wanted: (one: T) => boolean): T | undefined {
+  for (const one of all) if (wanted(one)) return one
+  return undefined
+}

@@ -52,7 +52,13 @@ export const account = {
   profile: call({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(Profile),
 
   /** 403 for another's `user_id`; 409 `email_taken`, `phone_taken`. The old address is told of a change. */
-  updateProfile: call({ method: 'PUT', path: '/user/update_profile', access: 'user', summary: 'Change own profile' })
+  updateProfile: call({
+    method: 'PUT',
+    path: '/user/update_profile',
+    access: 'user',
+    summary: 'Change own profile',
+    codes: ['forbidden', 'email_taken', 'phone_taken'],
+  })
     .input(UpdateProfileBody)
     .output(z.object({ message: z.literal('Profile updated'), user: Profile })),
 
@@ -62,6 +68,7 @@ export const account = {
     path: '/user/change_password',
     access: 'user',
     summary: 'Change own password',
+    codes: ['wrong_password', 'common_password'],
   })
     .input(ChangePasswordBody)
     .output(Session.extend(Message.shape)),

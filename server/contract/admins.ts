@@ -50,6 +50,7 @@ export const admins = {
     access: 'admin',
     roles: ['editor', 'support'],
     summary: 'Change the own admin password',
+    codes: ['wrong_password', 'common_password'],
   })
     .input(ChangeAdminPasswordBody)
     .output(Message.extend(Session.shape)),
@@ -60,7 +61,14 @@ export const admins = {
   ),
 
   /** 409 `email_taken`. An admin whose access had ended gets it back, with this role. */
-  create: call({ method: 'POST', path: '/admin/admins', access: 'admin', status: 201, summary: 'Make an admin' })
+  create: call({
+    method: 'POST',
+    path: '/admin/admins',
+    access: 'admin',
+    status: 201,
+    summary: 'Make an admin',
+    codes: ['email_taken'],
+  })
     .input(NewAdminBody)
     .output(WithPassword),
 
@@ -71,6 +79,7 @@ export const admins = {
     access: 'admin',
     input: 'detailed',
     summary: 'Change role or name of an admin',
+    codes: ['last_owner'],
   })
     .input(z.object({ params: AdminParams, body: UpdateAdminBody }))
     .output(Message.extend({ admin: Admin })),
@@ -93,6 +102,7 @@ export const admins = {
     access: 'admin',
     input: 'detailed',
     summary: 'End the access of an admin',
+    codes: ['last_owner'],
   })
     .input(z.object({ params: AdminParams }))
     .output(Message),

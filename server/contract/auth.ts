@@ -55,12 +55,25 @@ export const AdminLoginBody = z.object({
 
 export const auth = {
   /** 401 `invalid_credentials` with the same words and time whether or not the account exists; 429 by account and client. */
-  login: call({ method: 'POST', path: '/login', access: 'public', summary: 'Log in with email or phone' })
+  login: call({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Log in with email or phone',
+    codes: ['invalid_credentials'],
+  })
     .input(LoginBody)
     .output(Session.extend({ must_change_password: z.boolean().optional() })),
 
   /** 409 `email_taken`, `phone_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
-  register: call({ method: 'POST', path: '/register', access: 'public', status: 201, summary: 'Create an account' })
+  register: call({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    status: 201,
+    summary: 'Create an account',
+    codes: ['email_taken', 'phone_taken', 'invalid_referral_code', 'common_password'],
+  })
     .input(RegisterBody)
     .output(
       z.object({
@@ -81,7 +94,13 @@ export const auth = {
   logout: call({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(z.void()),
 
   /** 401 `Invalid admin credentials`; 429 by account and client. */
-  adminLogin: call({ method: 'POST', path: '/admin/login', access: 'public', summary: 'Log in as an admin' })
+  adminLogin: call({
+    method: 'POST',
+    path: '/admin/login',
+    access: 'public',
+    summary: 'Log in as an admin',
+    codes: ['invalid_credentials'],
+  })
     .input(AdminLoginBody)
     .output(
       Session.extend({

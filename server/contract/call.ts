@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may make a call. The server enforces it before the handler runs; nothing is public unless it says so. */
 export type Access = 'public' | 'user' | 'admin'
@@ -9,7 +10,13 @@ export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 /** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders. */
 export type AdminRole = 'owner' | 'editor' | 'support'
 
-export type CallMeta = { access: Access; body: BodyKind; roles: readonly AdminRole[] }
+export type CallMeta = {
+  access: Access
+  body: BodyKind
+  roles: readonly AdminRole[]
+  /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
+  codes: readonly ErrorCode[]
+}
 
 type CallOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -26,15 +33,17 @@ type CallOptions = {
    */
   input?: 'compact' | 'detailed'
   body?: BodyKind
+  /** What it answers besides what its rights, path, body and limits bring about: see `CallMeta`. */
+  codes?: readonly ErrorCode[]
 }
 
 /** Begins one entry of the contract. */
 export function call(options: CallOptions) {
-  const { method, path, access, roles = [], summary, status = 200, input = 'compact', body } = options
+  const { method, path, access, roles = [], summary, status = 200, input = 'compact', body, codes = [] } = options
   const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
-    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles] })
+    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], codes })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
 

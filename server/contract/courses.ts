@@ -226,6 +226,7 @@ export const courses = {
     roles: ['editor'],
     status: 201,
     summary: 'Add a course',
+    codes: ['course_exists'],
   })
     .input(CreateCourseBody.extend(NewCourseShelf.shape))
     .output(CourseAnswer),
@@ -238,6 +239,7 @@ export const courses = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Change a course',
+    codes: ['edit_conflict'],
   })
     .input(
       z.object({

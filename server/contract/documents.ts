@@ -111,6 +111,7 @@ export const documents = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Mail a document to its buyer',
+    codes: ['conflict'],
   })
     .input(z.object({ params: DocumentId }))
     .output(Message),

@@ -29,6 +29,7 @@ export const gateway = {
     path: '/admin/paymment_gateway/test_razorpay',
     access: 'admin',
     summary: 'Try the gateway keys',
+    codes: ['not_found'],
   }).output(z.object({ verified: z.boolean(), checked: z.boolean(), reason: z.string().optional() })),
 
   /** The secret masked but for its last 4 characters; 404 when no keys are set. */
@@ -37,5 +38,6 @@ export const gateway = {
     path: '/admin/paymment_gateway/get_razorpay',
     access: 'admin',
     summary: 'The gateway keys',
+    codes: ['not_found'],
   }).output(z.object({ api_key: z.string(), api_secret: z.string(), source: z.enum(['admin', 'environment']) })),
 }

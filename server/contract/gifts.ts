@@ -13,7 +13,13 @@ export const RedeemBody = z.object({
 
 export const gifts = {
   /** 404 `Gift code not found`; 409 `already_redeemed`, `already_owned`. */
-  redeem: call({ method: 'POST', path: '/user/gifts/redeem', access: 'user', summary: 'Redeem a gift code' })
+  redeem: call({
+    method: 'POST',
+    path: '/user/gifts/redeem',
+    access: 'user',
+    summary: 'Redeem a gift code',
+    codes: ['not_found', 'already_redeemed', 'already_owned'],
+  })
     .input(RedeemBody)
     .output(Message.extend({ course_id: z.string(), course_name: z.string() })),
 }

@@ -46,6 +46,7 @@ export const learning = {
     path: '/user/courses/get_content/{courseId}',
     access: 'user',
     summary: 'Lessons of an owned course',
+    codes: ['forbidden'],
   })
     .input(z.object({ courseId: CourseId }))
     .output(z.object({ course_id: z.string(), course_name: z.string(), content: z.array(StudentLesson) })),
@@ -54,7 +55,13 @@ export const learning = {
    * Accepted seconds = min(seconds, server time since this student's last beat + 2 s), at most 15 s for a first beat.
    * `completed: true` marks the lesson done, `false` takes it back. 403 when not enrolled; 404 for an unknown lesson.
    */
-  progress: call({ method: 'POST', path: '/user/progress', access: 'user', summary: 'A beat of the player' })
+  progress: call({
+    method: 'POST',
+    path: '/user/progress',
+    access: 'user',
+    summary: 'A beat of the player',
+    codes: ['forbidden', 'not_found'],
+  })
     .input(ProgressBody)
     .output(
       z.object({ course_status: CourseStatus, hours_spent: z.number(), percent: z.number().int().min(0).max(100) }),
@@ -82,6 +89,7 @@ export const learning = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Replace the lessons of a course',
+    codes: ['edit_conflict'],
   })
     .input(
       z.object({

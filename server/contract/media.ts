@@ -69,6 +69,7 @@ export const media = {
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload a picture',
+    codes: ['storage_full'],
   })
     .input(z.object({ query: uploadQuery, body: z.object({ image_file: z.file({ error: IMAGE_TYPE_MESSAGE }) }) }))
     .output(z.object({ image_url: z.string() })),
@@ -82,6 +83,7 @@ export const media = {
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload a video',
+    codes: ['storage_full'],
   })
     .input(z.object({ query: uploadQuery, body: z.object({ video_file: z.file({ error: VIDEO_TYPE_MESSAGE }) }) }))
     .output(z.object({ video_url: z.string() })),
@@ -135,6 +137,7 @@ export const media = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Delete a file',
+    codes: ['in_use'],
   })
     .input(z.object({ params: z.object({ media_id: MediaId }) }))
     .output(Message),

@@ -81,6 +81,7 @@ export const orderDesk = {
     status: 201,
     input: 'detailed',
     summary: 'Refund an order',
+    codes: ['not_refundable', 'idempotency_mismatch', 'gateway_error'],
   })
     .input(
       z.object({
@@ -103,6 +104,7 @@ export const orderDesk = {
     access: 'admin',
     input: 'detailed',
     summary: 'Grant an order in review',
+    codes: ['not_grantable'],
   })
     .input(
       z.object({

@@ -156,6 +156,20 @@ export const orders = {
     status: 201,
     input: 'detailed',
     summary: 'Buy courses',
+    codes: [
+      'forbidden',
+      'not_found',
+      'cart_empty',
+      'promocode_invalid',
+      'promocode_expired',
+      'promocode_used_up',
+      'already_purchased',
+      'price_changed',
+      'idempotency_mismatch',
+      'conflict',
+      'gateway_error',
+      'gateway_not_configured',
+    ],
   })
     .input(BuyInput)
     .output(z.object({ payment_link: z.string(), order_id: z.string(), amount: Rupees, currency: z.literal('INR') })),
@@ -166,6 +180,7 @@ export const orders = {
     path: '/user/payment_status',
     access: 'user',
     summary: 'How a payment stands',
+    codes: ['forbidden', 'not_found'],
   })
     .input(
       z.object({
@@ -196,6 +211,7 @@ export const orders = {
     access: 'public',
     body: 'raw',
     summary: 'Events of the payment gateway',
+    codes: ['invalid_signature'],
   }).output(z.object({ status: z.literal('ok') })),
 
   /**
@@ -235,6 +251,7 @@ export const orders = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Ask the gateway about an order',
+    codes: ['gateway_error'],
   })
     .input(z.object({ params: OrderParams }))
     .output(z.object({ status: OrderStatus })),

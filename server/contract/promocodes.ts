@@ -130,6 +130,7 @@ export const promocodes = {
     status: 201,
     input: 'detailed',
     summary: 'Add a promo code',
+    codes: ['not_found', 'promocode_exists'],
   })
     .input(z.object({ query: AddPromocodeQuery }))
     .output(Message.extend({ promocode: Promocode })),
@@ -166,6 +167,7 @@ export const promocodes = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Take the delete of a promo code back',
+    codes: ['promocode_exists'],
   })
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
     .output(Message.extend({ promocode: Promocode })),

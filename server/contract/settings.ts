@@ -119,6 +119,7 @@ export const settings = {
     access: 'admin',
     input: 'detailed',
     summary: 'Change the settings of the shop',
+    codes: ['edit_conflict'],
   })
     .input(
       z.object({

@@ -83,6 +83,7 @@ export const users = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Correct name, email or phone of a user',
+    codes: ['email_taken', 'phone_taken'],
   })
     .input(z.object({ params: z.object({ id: UserId }), body: CorrectUserBody }))
     .output(Message.extend({ user: AdminUser })),
@@ -130,6 +131,7 @@ export const users = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Add coins',
+    codes: ['idempotency_mismatch'],
   })
     .input(ChangeCoins)
     .output(CoinsAnswer),
@@ -142,6 +144,7 @@ export const users = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Subtract coins',
+    codes: ['insufficient_coins', 'idempotency_mismatch'],
   })
     .input(ChangeCoins)
     .output(CoinsAnswer),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorStatus } from '../contract/errors.ts'
 import { routes } from '../src/api/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -17,4 +18,31 @@ test('the OpenAPI document has every call, with its success status', async () =>
     expect(operation.summary).toBeTruthy()
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
   }
+})
+
+test('each call names its errors, with the codes that stand behind each status', async () => {
+  const document = await (await server.request('/api/openapi.json')).json()
+  const named = new Set<string>()
+  for (const route of routes) {
+    const { responses } = document.paths[route.path][route.method.toLowerCase()]
+    const codesOf = (status: number): string[] =>
+      responses[status]?.content?.['application/json']?.schema?.allOf?.[1].properties.code.enum ?? []
+    for (const status of Object.keys(responses)) for (const code of codesOf(Number(status))) named.add(code)
+    expect([route.key, codesOf(400)]).toEqual([route.key, ['bad_request']])
+    expect([route.key, codesOf(401).includes('authentication_required')]).toEqual([
+      route.key,
+      route.access !== 'public',
+    ])
+    expect([route.key, codesOf(403).includes('password_change_required')]).toEqual([
+      route.key,
+      route.access === 'admin',
+    ])
+    if (route.path.includes('{')) expect([route.key, codesOf(404)]).toEqual([route.key, ['not_found']])
+    if (route.hasInput) expect([route.key, codesOf(422)[0]]).toEqual([route.key, 'invalid'])
+    for (const code of route.codes)
+      expect([route.key, codesOf(errorStatus[code])]).toContainEqual(expect.arrayContaining([code]))
+  }
+  // What no call answers by itself: an address with another method, and a fault of ours.
+  const missing = Object.keys(errorStatus).filter((code) => !named.has(code))
+  expect(missing).toEqual(['method_not_allowed', 'rate_limited', 'internal_error'])
 })

@@ -7,7 +7,8 @@ const VISITORS = 'virtual:contract'
 const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
-const PROSE = new Set(['summary', 'tags', 'description'])
+/** What a client has no use for. */
+const PROSE = new Set(['summary', 'tags', 'description', 'codes'])
 const withoutProse = (key: string, value: unknown) => (PROSE.has(key) ? undefined : value)
 
 type Call = { '~orpc': { route: { path?: string }; meta: { access?: string } } }

@@ -1,5 +1,6 @@
 import { contract } from '../../contract/index.ts'
-import { routes } from './route-table.ts'
+import { errorAnswers } from './error-answers.ts'
+import { type Route, routes } from './route-table.ts'
 
 type Operation = { security?: object[]; responses?: Record<string, object> }
 type Paths = Record<string, Record<string, Operation>>
@@ -40,25 +41,34 @@ export async function openApiDocument(storeUrl: string): Promise<object> {
   return { ...document, paths: completePaths((document.paths ?? {}) as Paths) }
 }
 
-/** What the generator cannot know: paths exactly as written, who needs no token, and the one form of errors. */
+/** What the generator cannot know: paths exactly as written, who needs no token, and the errors of each call. */
 function completePaths(generated: Paths): Paths {
   const paths: Paths = {}
-  for (const { path, method, access } of routes) {
+  for (const route of routes) {
+    const { path, method, access } = route
     const name = method.toLowerCase()
     const operation = (generated[path] ?? generated[path.replace(/\/$/, '')])?.[name]
     if (!operation) throw new Error(`${method} ${path} is missing in the generated document`)
-    const error = {
-      description: 'An error',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
     paths[path] = {
       ...paths[path],
       [name]: {
         ...operation,
         ...(access === 'public' ? { security: [] } : {}),
-        responses: { ...operation.responses, default: error },
+        responses: { ...operation.responses, ...errorResponses(route), default: errorResponse('Any other error') },
       },
     }
   }
   return paths
+}
+
+function errorResponses(route: Route): Record<string, object> {
+  const answers = [...errorAnswers(route)].map(([status, codes]) => [status, errorResponse(codes.join(', '), codes)])
+  return Object.fromEntries(answers)
+}
+
+const anyError = { $ref: '#/components/schemas/Error' }
+
+function errorResponse(description: string, codes?: readonly string[]): object {
+  const schema = codes ? { allOf: [anyError, { properties: { code: { enum: codes } } }] } : anyError
+  return { description, content: { 'application/json': { schema } } }
 }

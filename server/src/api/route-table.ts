@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import type { Access, AdminRole, BodyKind, CallMeta } from '../../contract/call.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { contract } from '../../contract/index.ts'
 
 /** One call of the contract, as the door of the API sees it. */
@@ -13,6 +14,9 @@ export type Route = {
   body: BodyKind
   /** Of an admin call: who may make it. */
   roles: readonly AdminRole[]
+  /** Errors of its own. */
+  codes: readonly ErrorCode[]
+  hasInput: boolean
 }
 
 type RouteMatch = { route: Route } | { allowed: string[] } | undefined
@@ -60,7 +64,18 @@ function collect(node: object, path: string[]): Route[] {
   if (!isContractProcedure(node)) {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
-  const { route, meta } = node['~orpc']
-  const { access = 'admin', body = 'json', roles = ['owner'] } = meta as Partial<CallMeta>
-  return [{ key: path.join('.'), method: route.method ?? 'POST', path: route.path ?? '/', access, body, roles }]
+  const { route, meta, inputSchema } = node['~orpc']
+  const { access = 'admin', body = 'json', roles = ['owner'], codes = [] } = meta as Partial<CallMeta>
+  return [
+    {
+      key: path.join('.'),
+      method: route.method ?? 'POST',
+      path: route.path ?? '/',
+      access,
+      body,
+      roles,
+      codes,
+      hasInput: inputSchema !== undefined,
+    },
+  ]
 }

@@ -52,7 +52,8 @@ export const learning = {
     .output(z.object({ course_id: z.string(), course_name: z.string(), content: z.array(StudentLesson) })),
 
   /**
-   * Accepted seconds = min(seconds, server time since this student's last beat + 2 s), at most 15 s for a first beat.
+   * Accepted seconds = min(seconds, server time since this student's last beat), with 2 s of tolerance once for a run of beats, at most
+   * 15 s for a first beat.
    * `completed: true` marks the lesson done, `false` takes it back. 403 when not enrolled; 404 for an unknown lesson.
    */
   progress: call({

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -10,6 +10,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Of the program. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
+
+/** Of the data folder and of those that lead to the database: as root, PostgreSQL runs as another user, who must get through. */
+export const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
 
@@ -206,7 +209,7 @@ const GeneratedSecrets = z.object({
 /** Outside production: secrets of this data folder, made at its first start and readable by its owner only. */
 function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets> {
   const file = join(dataDir, 'secrets.json')
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
   const make = () => randomBytes(32).toString('base64url')
   const short = (prefix: string) => `${prefix}-${randomBytes(9).toString('base64url')}`
   const fresh = {
@@ -220,13 +223,13 @@ function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets
   if (!existsSync(file)) {
     // Two processes may start at once: linking a finished file is atomic, the first one wins, both read the same.
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
     try {
+      writeFileSync(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
-      unlinkSync(draft)
+      rmSync(draft, { force: true })
     }
   }
   chmodSync(file, 0o600)
@@ -234,7 +237,13 @@ function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets
   if (!stored.success) throw new ConfigError([`${file}: is damaged; restore it, or remove it to make new secrets`])
   const complete = { ...fresh, ...stored.data }
   if (Object.keys(stored.data).length < Object.keys(fresh).length) {
-    writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600 })
+    const draft = `${file}.${process.pid}`
+    try {
+      writeFileSync(draft, JSON.stringify(complete, null, 2), { mode: 0o600 })
+      renameSync(draft, file)
+    } finally {
+      rmSync(draft, { force: true })
+    }
   }
   return complete
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '../contract/errors.ts'
+import { type CallName, callCosts } from '../src/api/call-costs.ts'
 import { routes } from '../src/api/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -39,10 +40,14 @@ test('each call names its errors, with the codes that stand behind each status',
     ])
     if (route.path.includes('{')) expect([route.key, codesOf(404)]).toEqual([route.key, ['not_found']])
     if (route.hasInput) expect([route.key, codesOf(422)[0]]).toEqual([route.key, 'invalid'])
+    expect([route.key, codesOf(429).length > 0]).toEqual([
+      route.key,
+      callCosts[route.key as CallName].limits.length > 0,
+    ])
     for (const code of route.codes)
       expect([route.key, codesOf(errorStatus[code])]).toContainEqual(expect.arrayContaining([code]))
   }
   // What no call answers by itself: an address with another method, and a fault of ours.
   const missing = Object.keys(errorStatus).filter((code) => !named.has(code))
-  expect(missing).toEqual(['method_not_allowed', 'rate_limited', 'internal_error'])
+  expect(missing).toEqual(['method_not_allowed', 'internal_error'])
 })

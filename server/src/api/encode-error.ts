@@ -5,6 +5,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/erro
 import { isDatabaseUnavailable } from '../db/knex.ts'
 import { appError } from '../errors.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import { SecretBoxError } from '../payments/secret-box.ts'
 
 export type EncodedError = { status: number; body: ErrorBody; retryAfterSeconds?: number }
 
@@ -12,6 +13,11 @@ const PARTS = new Set(['params', 'query', 'headers', 'body'])
 
 /** Turns whatever was thrown into an answer of the contract's form. Unexpected errors are logged here, never told. */
 export function encodeError(error: unknown, log: Logger, detailedInput = false): EncodedError {
+  if (error instanceof SecretBoxError) {
+    // The owner has to give the key back or save the gateway's keys again; until then it is no use to try.
+    log.error({ err: error }, 'the saved gateway keys cannot be read')
+    return unavailable('Payments are not possible at the moment. Please try again later.')
+  }
   const known = toAppError(error, detailedInput)
   if (known) {
     const { detail, code, ...extra } = known.body
@@ -57,8 +63,7 @@ function validationError(cause: ValidationError, detailedInput: boolean): Encode
   return fromCode('invalid', errors[0]?.message ?? 'The request is not valid', { errors })
 }
 
-function unavailable(): EncodedError {
-  const detail = 'The service is not available at the moment. Please try again shortly.'
+function unavailable(detail = 'The service is not available at the moment. Please try again shortly.'): EncodedError {
   return { ...fromCode('unavailable', detail), retryAfterSeconds: 5 }
 }
 

@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import type { Request, Response } from 'express'
 import {
   IMAGE_SIZE_MESSAGE,
@@ -44,7 +45,7 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
     if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
       throw appError('unsupported_media_type', 'The body must be multipart/form-data')
     }
-    const file = await receive(req, res, kind, ctx.files.tempDir)
+    const file = await receive(req, res, kind, ctx.files.tempPath())
     const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
     const blob = await openAsBlob(file.path)
     return {
@@ -55,15 +56,22 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
   }
 }
 
-async function receive(req: Request, res: Response, kind: UploadKind, tempDir: string): Promise<Express.Multer.File> {
+async function receive(req: Request, res: Response, kind: UploadKind, path: string): Promise<Express.Multer.File> {
   // Uploads are rare: what reads them is loaded with the first.
   const { default: multer } = await import('multer')
   const middleware = multer({
-    dest: tempDir,
+    storage: multer.diskStorage({
+      destination: dirname(path),
+      filename: (_req, _file, name) => name(null, basename(path)),
+    }),
     limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
   }).single(kind.field)
   await new Promise<void>((resolve, reject) => {
     middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
+  }).catch(async (error) => {
+    // Of a file that the disk did not take, Multer leaves the empty beginning.
+    await rm(path, { force: true })
+    throw error
   })
   if (!req.file)
     throw appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })

@@ -149,7 +149,7 @@ async function launch(place: Place, binaries: Binaries, durable: boolean, port: 
     throw new Error(`PostgreSQL did not start; see ${logFile}`)
   }
   const args = ['-D', cluster, ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const log = await open(logFile, 'a')
+  const log = await open(logFile, 'a', 0o600)
   const server = spawn(join(binaries.bin, 'postgres'), args, {
     ...surroundings,
     ...place.runAs,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { DATA_DIR_MODE } from '../config.ts'
 import type { RunAs } from './run-program.ts'
 
 export interface Place {
@@ -20,7 +21,7 @@ export interface Place {
 export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir, 'postgres')
   const runAs = await findUser(join(wanted, 'cluster'))
-  await mkdir(wanted, { recursive: true, mode: 0o755 })
+  await mkdir(wanted, { recursive: true, mode: DATA_DIR_MODE })
   if (await isUsable(wanted, runAs)) return { folder: await realpath(wanted), runAs }
   const name = createHash('sha256')
     .update(await realpath(wanted))
@@ -29,7 +30,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   for (const state of stateFolders()) {
     const folder = join(state, name)
     try {
-      await mkdir(folder, { recursive: true, mode: 0o755 })
+      await mkdir(folder, { recursive: true, mode: DATA_DIR_MODE })
       const isOurs = (await stat(state)).uid === (process.getuid?.() ?? 0)
       if (isOurs && (await isUsable(folder, runAs))) return { folder: await realpath(folder), runAs, insteadOf: wanted }
     } catch {

@@ -184,6 +184,20 @@ describe('safety', () => {
     await expect(ask(url, `copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('nothing in its folder is open to others', async () => {
+    await use()
+    const open: string[] = []
+    for (const entry of await readdir(place(), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      // Some come and go.
+      const mode = (await stat(path).catch(() => undefined))?.mode ?? 0
+      if ((mode & 0o077) !== 0) open.push(path)
+    }
+    expect(open).toEqual([])
+    // Root's PostgreSQL runs as another user, who must get through.
+    expect((await stat(place())).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
+  })
+
   test('text is UTF-8, compared byte by byte, and time is UTC', async () => {
     const { url } = await use()
     expect(

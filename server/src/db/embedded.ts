@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
@@ -58,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const binaries = await findBinaries(place.runAs, stateFolders())
   const users = join(place.folder, 'users')
   const lock = join(place.folder, 'lock')
-  await mkdir(users, { recursive: true })
+  await mkdir(users, { recursive: true, mode: 0o700 })
   const leave = async (unregister: () => Promise<void>) => {
     await unregister()
     if ((await countUsers(users)) === 0) await stopServer(place, binaries)
@@ -110,7 +110,14 @@ async function readPasswords(place: Place): Promise<Passwords> {
   }
   const generate = () => randomBytes(24).toString('base64url')
   const passwords: Passwords = { superuser: generate(), owner: generate() }
-  await writeFile(file, JSON.stringify(passwords), { mode: 0o600 })
+  // Whole or not at all: an empty one on a full disk would lock us out of a cluster that is made with it.
+  const draft = `${file}.draft`
+  try {
+    await writeFile(draft, JSON.stringify(passwords), { mode: 0o600 })
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
   return passwords
 }
 

@@ -66,8 +66,8 @@ export async function withLock<T>(file: string, work: () => Promise<T> | T, give
 
 // A link appears whole or not at all, so nobody ever reads a half-written lock.
 async function claim(file: string, draft: string, content: string): Promise<boolean> {
-  await writeFile(draft, content)
   try {
+    await writeFile(draft, content, { mode: 0o600 })
     await link(draft, file)
     return true
   } catch (error) {
@@ -93,7 +93,7 @@ async function breakLock(file: string, dead: string): Promise<void> {
 /** Notes in `folder` that this process uses what lies beside it, until the answered function is called. */
 export async function registerUser(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, randomUUID())
-  await writeFile(file, JSON.stringify(await ownIdentity()))
+  await writeFile(file, JSON.stringify(await ownIdentity()), { mode: 0o600 })
   return () => rm(file, { force: true })
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { constants, mkdirSync } from 'node:fs'
+import { chmodSync, constants, mkdirSync } from 'node:fs'
 import { access, copyFile, mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Response } from 'express'
+import { DATA_DIR_MODE } from '../config.ts'
 import { appError } from '../errors.ts'
 import { nameTempFolder, sweepTempFolders } from './temp-folders.ts'
 
@@ -43,10 +44,12 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
   const root = join(dataDir, 'media')
   const uploads = join(dataDir, 'uploads')
   const tempDir = join(uploads, nameTempFolder())
-  mkdirSync(root, { recursive: true })
   const incomingDir = join(dataDir, 'incoming')
-  mkdirSync(tempDir, { recursive: true })
-  mkdirSync(incomingDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  for (const folder of [root, uploads, tempDir, incomingDir]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeToOthers(folder)
+  }
   const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
 
   async function remove(key: FileKey): Promise<void> {
@@ -74,7 +77,7 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
     async keep(tempPath, key) {
       try {
         await flush(tempPath)
-        await mkdir(dirname(pathOf(key)), { recursive: true })
+        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
         await move(tempPath, pathOf(key))
       } catch (error) {
         await remove(key)
@@ -114,6 +117,15 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
   }
 }
 
+/** An earlier version may have made it open; one that another user owns is that user's business. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
 /** The answer to a failed write: 507 when the disk is full, else the error as it is. */
 export function storageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
@@ -121,9 +133,11 @@ export function storageError(error: unknown): unknown {
   return full ? appError('storage_full', 'There is no space left for this file') : error
 }
 
+/** Closes it to others, for what receives uploads does not, and puts it on the disk. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
+    await file.chmod(0o600)
     await file.sync()
   } finally {
     await file.close()

@@ -62,22 +62,28 @@ export async function isLessonOf(db: Db, lessonId: string, courseId: string): Pr
   return found !== undefined
 }
 
+/** The beat before: when it was, and how much of the tolerance its run had left. */
+export type LastBeat = { at: Date; tolerance: number }
+
 /**
- * Notes a beat of the student and answers when the one before it was (undefined for the first). The student's row is
- * held until the transaction ends: beats of several tabs come one after the other.
+ * Notes the first beat of a student, of which there is none before; else answers the one before, whose row is held until the
+ * transaction ends: beats of several tabs come one after the other. Then `keepBeat` notes this one.
  */
-export async function takeBeat(trx: Db, userId: number, now: Date): Promise<Date | undefined> {
+export async function takeBeat(trx: Db, userId: number, now: Date): Promise<LastBeat | undefined> {
   const first = await trx('learning_beats')
     .insert({ user_id: userId, beat_at: now })
     .onConflict('user_id')
     .ignore()
     .returning('user_id')
   if (first.length > 0) return undefined
-  const last = await trx('learning_beats').where({ user_id: userId }).forUpdate().first('beat_at')
+  const last = await trx('learning_beats').where({ user_id: userId }).forUpdate().first('beat_at', 'tolerance_seconds')
+  return { at: new Date(last.beat_at), tolerance: last.tolerance_seconds }
+}
+
+export async function keepBeat(trx: Db, userId: number, { at, tolerance }: LastBeat): Promise<void> {
   await trx('learning_beats')
     .where({ user_id: userId })
-    .update({ beat_at: trx.raw('greatest(beat_at, ?)', [now]) })
-  return new Date(last.beat_at)
+    .update({ beat_at: trx.raw('greatest(beat_at, ?)', [at]), tolerance_seconds: tolerance })
 }
 
 /** Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. */

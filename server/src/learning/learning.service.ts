@@ -11,6 +11,8 @@ import {
   addProgress,
   findAnyCourse,
   isLessonOf,
+  keepBeat,
+  type LastBeat,
   listLessons,
   listStudentLessons,
   lockLessonIds,
@@ -19,7 +21,7 @@ import {
   takeBeat,
 } from './learning.queries.ts'
 
-/** What the clocks of browser and server, and the way between them, may differ by. */
+/** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
 const TOLERANCE_SECONDS = 2
 /** With no beat before it, a beat can claim no more than one interval of the player and a little. */
 const FIRST_BEAT_SECONDS = 15
@@ -113,7 +115,8 @@ export async function recordBeat(
   await db.transaction(async (trx) => {
     const at = now()
     const last = await takeBeat(trx, userId, at)
-    const seconds = acceptedSeconds(beat.seconds, last, at)
+    const { seconds, tolerance } = acceptedSeconds(beat.seconds, last, at)
+    if (last) await keepBeat(trx, userId, { at, tolerance })
     await addProgress(trx, { userId, courseId, lessonId, seconds, completed, now: at })
   })
   const [progress] = await courseProgress(db, userId, [courseId])
@@ -122,10 +125,21 @@ export async function recordBeat(
   return { course_status, hours_spent, percent }
 }
 
-/** Whole seconds of a claim that the server's own clock allows; never negative, also when that clock was set back. */
-export function acceptedSeconds(claimed: number, lastBeat: Date | undefined, now: Date): number {
-  const allowed = lastBeat ? (now.getTime() - lastBeat.getTime()) / 1000 + TOLERANCE_SECONDS : FIRST_BEAT_SECONDS
-  return Math.max(0, Math.min(Math.round(claimed), Math.floor(allowed)))
+/**
+ * Whole seconds of a claim that the server's own clock allows, and what is left of the tolerance then. What was claimed beyond
+ * the clock is taken from it, what the clock had beyond the claim fills it up again: over any stretch of beats the sum is at
+ * most the clock and the tolerance once. Never negative, also when that clock was set back.
+ */
+export function acceptedSeconds(
+  claimed: number,
+  last: LastBeat | undefined,
+  now: Date,
+): { seconds: number; tolerance: number } {
+  if (!last) return { seconds: Math.min(Math.round(claimed), FIRST_BEAT_SECONDS), tolerance: TOLERANCE_SECONDS }
+  const elapsed = (now.getTime() - last.at.getTime()) / 1000
+  const seconds = Math.max(0, Math.min(Math.round(claimed), Math.floor(elapsed + last.tolerance)))
+  const left = last.tolerance + Math.max(0, elapsed) - seconds
+  return { seconds, tolerance: Math.min(Math.max(left, 0), TOLERANCE_SECONDS) }
 }
 
 async function requireEnrolled(db: Db, userId: number, courseId: string): Promise<{ name: string }> {

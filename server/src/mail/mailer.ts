@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -89,7 +89,12 @@ function files(folder: string, now: () => Date) {
     const name = `${moment}-${randomUUID().slice(0, 8)}-${recipient}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const draft = join(folder, `.${name}.draft`)
-    await writeFile(draft, message as Buffer, { mode: 0o600 })
-    await rename(draft, join(folder, name))
+    try {
+      await writeFile(draft, message as Buffer, { mode: 0o600 })
+      await rename(draft, join(folder, name))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
-import { video } from '../../test/upload-files.ts'
+import { picture, video } from '../../test/upload-files.ts'
 
 // A disk of 3 MB; only root may mount one.
 const disk = mkdtempSync(join(tmpdir(), 'skillhaat-disk-'))
@@ -63,3 +63,45 @@ it.skipIf(!mounted)('U6: a resumable upload is refused at its creation, or goes 
     await server.stop()
   }
 })
+
+it.skipIf(!mounted)(
+  'U6: leaves nothing behind when the disk has no byte left, and takes uploads again after',
+  async () => {
+    const server = await startTestServer({ env: { DATA_DIR: disk } })
+    const files = async () =>
+      (await readdir(disk, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(disk.length + 1))
+    try {
+      const headers = { authorization: `Bearer ${await server.adminToken()}` }
+      const upload = async (kind: 'image' | 'video', bytes: Uint8Array) => {
+        const body = new FormData()
+        body.set(`${kind}_file`, new File([new Uint8Array(bytes)], kind === 'image' ? 'a.png' : 'a.mp4'))
+        const answer = await server.request(`/api/admin/courses/upload_${kind}/`, { method: 'PUT', headers, body })
+        return answer.status
+      }
+      const before = await files()
+      const ballast = join(disk, 'ballast')
+      await writeFile(ballast, Buffer.alloc(await server.ctx.files.freeBytes()))
+      expect(await server.ctx.files.freeBytes()).toBe(0)
+      for (let n = 0; n < 3; n++) {
+        expect(await upload('image', await picture('png'))).toBe(507)
+        expect(await upload('video', video('mp4', 50_000))).toBe(507)
+      }
+      const tus = tusClient(server, await server.adminToken())
+      expect((await tus.create(50_000, { filename: 'a.mp4', filetype: 'video/mp4' })).status).toBe(507)
+      const letter = {
+        to: 'a@example.com',
+        subject: 'Hello',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+      }
+      await expect(server.ctx.mailer.send(letter)).rejects.toMatchObject({ code: 'ENOSPC' })
+      await rm(ballast)
+      expect(await files()).toEqual(before)
+      expect(await upload('image', await picture('png'))).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  },
+)

@@ -38,7 +38,7 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
   const { bytes, extension, width, height, colour, moving } = await remakePicture(received.path, format)
   const path = ctx.files.tempPath()
   try {
-    await writeFile(path, bytes, { flag: 'wx' }).catch((error) => {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).catch((error) => {
       throw storageError(error)
     })
     const media_id = mediaIdWith(newId(), { width, height, colour, moving })

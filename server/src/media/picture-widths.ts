@@ -27,9 +27,11 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
       if (await files.has(key)) continue
       const path = files.tempPath()
       try {
-        await writeFile(path, await narrowPicture(original, width, format), { flag: 'wx' }).catch((error) => {
-          throw storageError(error)
-        })
+        await writeFile(path, await narrowPicture(original, width, format), { flag: 'wx', mode: 0o600 }).catch(
+          (error) => {
+            throw storageError(error)
+          },
+        )
         await files.keep(path, key)
       } finally {
         await rm(path, { force: true })

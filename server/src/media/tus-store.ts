@@ -56,7 +56,7 @@ export class TusStore extends DataStore {
     const metadata = upload.metadata ?? {}
     await insertUpload(db, { upload_id: upload.id, admin_id, kind, name, metadata, bytes, sha256, created_at: now() })
     try {
-      await (await open(this.pathOf(upload.id), 'wx')).close()
+      await (await open(this.pathOf(upload.id), 'wx', 0o600)).close()
     } catch (error) {
       await deleteUpload(db, upload.id)
       throw storageError(error)

@@ -43,6 +43,23 @@ describe('when the gateway misbehaves', () => {
     expect(await gateway.calls()).toEqual({ 'payments.fetch': 1 })
   })
 
+  it('logs what was refused with the gateway’s reason, and no person', async () => {
+    const lines: { level: number; msg: string; call: string; kind: string; reason: string }[] = []
+    const written = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const payments = createPayments({ loadKeys: async () => gateway.gatewayKeys, log: written })
+    const description = 'contact +91 98765 43210 of a@b.co is not a valid number'
+    await faults({ fault: 'answer', status: 400, description, count: 1 })
+    await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'refused' })
+    await faults({ fault: 'answer', status: 401, description: 'Authentication failed', count: 1 })
+    await expect(payments.fetchPayment('pay_00000000000000')).rejects.toMatchObject({ kind: 'unauthorized' })
+    const call = 'fetchPayment'
+    const reason = 'The gateway refused: contact [number] of [address] is not a valid number'
+    expect(lines).toMatchObject([
+      { level: 40, msg: 'gateway call failed', call, kind: 'refused', status: 400, reason },
+      { level: 50, msg: 'the gateway refused our keys', call, kind: 'unauthorized', status: 401 },
+    ])
+  })
+
   it('calls malformed what is not an answer of the API', async () => {
     const noText = JSON.stringify({ id: 'x', amount: '1.5', currency: 'INR', status: 'paid', short_url: '' })
     const listeners: RequestListener[] = [

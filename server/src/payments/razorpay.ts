@@ -52,7 +52,7 @@ const attemptSignal = new AsyncLocalStorage<AbortSignal>()
  */
 export function createPayments(options: {
   loadKeys: () => Promise<GatewayKeys | undefined>
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'error'>
   timeoutMs?: number
 }): Payments {
   const { loadKeys, log, timeoutMs = 5000 } = options
@@ -85,11 +85,23 @@ export function createPayments(options: {
       } catch (thrown) {
         const error = withoutSecret(unwrap(thrown), used.secret)
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
-        if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) throw error
+        if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
+          tellOf(name, error)
+          throw error
+        }
         log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed, trying again')
         await sleep(pause)
       }
     }
+  }
+
+  /** Why a call was given up: a gateway that does not take our keys is for the owner to put right. */
+  function tellOf(name: string, { kind, status, message }: GatewayError): void {
+    // Of these the caller makes something else.
+    if (kind === 'bad_reference') return
+    const fields = { call: name, kind, status, reason: withoutPeople(message) }
+    if (kind === 'unauthorized' && name !== 'testKeys') log.error(fields, 'the gateway refused our keys')
+    else log.warn(fields, 'gateway call failed')
   }
 
   async function findLink(referenceId: string, deadline?: number): Promise<PaymentLink | undefined> {
@@ -215,6 +227,11 @@ function unwrap(thrown: unknown): GatewayError {
 function withoutSecret(error: GatewayError, secret: string): GatewayError {
   if (secret === '' || !error.message.includes(secret)) return error
   return new GatewayError(error.kind, error.message.replaceAll(secret, '***'), error)
+}
+
+/** The gateway's words may repeat a buyer's address or number. */
+function withoutPeople(text: string): string {
+  return text.replace(/\S+@\S+/g, '[address]').replace(/\+?\d[\d\s-]{6,}\d/g, '[number]')
 }
 
 function fingerprintOf(keys: GatewayKeys): string {

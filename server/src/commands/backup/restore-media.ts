@@ -19,7 +19,7 @@ export type StagedMedia = {
 /** Unpacks the library beside its place, on the same disk. Refuses before it begins when there is no room for it. */
 export async function stageMedia(dataDir: string, path: string, manifest: Manifest): Promise<StagedMedia> {
   const library = join(dataDir, 'media')
-  await mkdir(library, { recursive: true })
+  await mkdir(library, { recursive: true, mode: 0o700 })
   await clearLeftovers(dataDir)
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < manifest.media.bytes) {
@@ -39,7 +39,7 @@ export async function stageMedia(dataDir: string, path: string, manifest: Manife
   return {
     async place() {
       for (const mediaId of await readdir(staging)) {
-        const made = await mkdir(join(library, mediaId), { recursive: true })
+        const made = await mkdir(join(library, mediaId), { recursive: true, mode: 0o700 })
         if (made) brought.push(mediaId)
         for (const name of await readdir(join(staging, mediaId))) {
           await rename(join(staging, mediaId, name), join(library, mediaId, name))
@@ -62,8 +62,8 @@ async function unpack(path: string, staging: string, hashes: ReadonlyMap<string,
     async (entry, content) => {
       const media = mediaOfEntry(entry)
       if (!media) throw new Refusal(`${entry} has no place in the library.`)
-      await mkdir(join(staging, media.mediaId), { recursive: true })
-      const file = await open(join(staging, media.mediaId, media.name), 'wx', 0o644)
+      await mkdir(join(staging, media.mediaId), { recursive: true, mode: 0o700 })
+      const file = await open(join(staging, media.mediaId, media.name), 'wx', 0o600)
       try {
         if ((await fill(file, content)) !== hashes.get(entry)) throw new Refusal(`${entry} changed while it was read.`)
         await file.sync()

@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Most of a test is waiting for the database: three files at a time keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -15,6 +17,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles,
+          // A worker loads the server once, not once a file: the modules of the server keep nothing between two contexts.
+          isolate: false,
         },
       },
       { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },

@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../server/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
+/** `npm test -- all` walks every tagged journey in its second place; a plain run walks those that differ there. */
+const all = process.env.TEST_ALL === '1'
 const executablePath = process.env.CHROMIUM_PATH
 
 /** The end-to-end suite: the built store, served by the real program, in a real browser. */
@@ -36,17 +38,19 @@ export default defineConfig<HostOption>({
   projects: [
     { name: '1280 px', grepInvert: /@window-only/ },
     {
-      // The console has two hosts, and the same tests are for both: here it is in the window of the desktop app. What is of
-      // one host alone is tagged, and says why.
+      // The console has two hosts, and the same tests are for both: here it is in the window of the desktop app. A plain run
+      // walks what passes through the machine there (files, sessions, the clipboard); the rest is the same code.
       name: 'desktop app',
       testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
+      grep: all ? /./ : /@machine|@window-only|desktop\/\w+\.spec/,
       grepInvert: /@tab-only/,
       use: { host: 'desktop' },
     },
     {
-      // What is tagged is done a second time on a phone: 390 px, touched instead of pointed at, with its own menu.
+      // What is tagged is done a second time on a phone: 390 px, touched instead of pointed at, with its own menu. A plain
+      // run walks what a phone's width, touch or menu changes.
       name: '390 px',
-      grep: /@each-width/,
+      grep: all ? /@each-width/ : /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
   ],

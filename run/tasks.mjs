@@ -5,6 +5,7 @@ import { runChecks } from './check.mjs'
 import { isStopping, root, runNode, stopAll } from './children.mjs'
 import { packageDesktop, startDesktop } from './desktop.mjs'
 import { install } from './install.mjs'
+import { makeNew } from './new.mjs'
 import { buildStore } from './store.mjs'
 import { runTests } from './test.mjs'
 
@@ -26,6 +27,8 @@ const tasks = {
   restore: { mode: 'run', work: (args) => program('server/src/commands/restore.ts', args) },
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },
+  fix: { mode: 'full', work: fix },
+  new: { mode: 'run', work: makeNew },
   test: { mode: 'full', work: runTests },
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },
@@ -84,6 +87,11 @@ async function dev() {
 async function check() {
   const results = await runChecks()
   return results.every(({ passed }) => passed) ? 0 : 1
+}
+
+/** Formats, sorts imports and mends what the linter can mend safely. */
+function fix() {
+  return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })
 }
 
 function program(file, args) {

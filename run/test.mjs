@@ -4,6 +4,7 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop } from './desktop.mjs'
+import { changedFiles, testsOf } from './quick.mjs'
 import { buildStore } from './store.mjs'
 
 const stages = [
@@ -12,13 +13,21 @@ const stages = [
   { name: 'End-to-end tests', run: endToEndTests },
 ]
 
-/** Runs everything there is, whatever fails on the way, and closes with the sum on the last line. */
-export async function runTests() {
+/**
+ * Runs every stage, whatever fails on the way, and closes with the sum on the last line. `quick` runs the tests that the
+ * change touches; `all` walks the tagged journeys of the browser in their second place, too.
+ */
+export async function runTests([scope = 'plain', ...rest] = []) {
+  if (!['plain', 'quick', 'all'].includes(scope) || rest.length > 0) {
+    console.error('Use: npm test, npm test -- quick, or npm test -- all')
+    return 1
+  }
+  const only = scope === 'quick' ? testsOf(changedFiles()) : undefined
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const stage of stages) {
     if (isStopping()) break
     console.log(`\n— ${stage.name} —`)
-    const counts = await stage.run()
+    const counts = await stage.run({ only, all: scope === 'all' })
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind]
     console.log(`${stage.name}: ${inWords(counts)}`)
   }
@@ -40,12 +49,14 @@ async function staticChecks() {
   return { passed, failed: results.length - passed, skipped: 0 }
 }
 
-async function unitTests() {
+async function unitTests({ only, all }) {
+  if (only?.unit.length === 0) return nothing
   const file = reportFile('vitest')
-  const code = await runNode(
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { tool: true },
-  )
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(only?.unit ?? [])], {
+    tool: true,
+    env: scopeOf(all),
+  })
   const report = readReport(file)
   if (!report) return failedStage
   const brokenFiles = report.testResults.filter(
@@ -58,24 +69,35 @@ async function unitTests() {
   })
 }
 
-async function endToEndTests() {
-  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return { passed: 0, failed: 0, skipped: 0 }
+async function endToEndTests({ only, all }) {
+  if (only?.browser.length === 0) return nothing
   const browser = await findBrowser()
   if (!browser || (await buildStore()) !== 0 || (await buildDesktop()) !== 0) return failedStage
   const file = reportFile('playwright')
-  const code = await runNode(
-    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      tool: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}) },
+  const code = await runNode([...playwright, ...(only?.browser ?? [])], {
+    tool: true,
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}),
+      ...(all ? { TEST_ALL: '1' } : {}),
     },
-  )
+  })
   const report = readReport(file)
   if (!report) return failedStage
   const { expected, unexpected, flaky, skipped } = report.stats
   return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
+/** The tests read this in `e2e/playwright.config.ts` and `server/test/scope.ts`. */
+const scopeOf = (all) => ({ TEST_ALL: all ? '1' : '' })
+
+const playwright = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config=e2e/playwright.config.ts',
+  '--reporter=list,json',
+]
+const nothing = { passed: 0, failed: 0, skipped: 0 }
 const failedStage = { passed: 0, failed: 1, skipped: 0 }
 
 /** A run may fail beside its tests (an error nobody caught, a teardown): that counts as one failure. */

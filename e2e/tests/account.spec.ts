@@ -3,11 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, type Person, signIn } from '../people.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
-test('who registers is told what is wrong, then is signed in and led to the dashboard', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('who registers is told what is wrong, then is signed in and led to the dashboard', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop, guard }) => {
   const person = newPerson()
   await page.goto('/register')
   const fill = async (values: Record<string, string>) => {

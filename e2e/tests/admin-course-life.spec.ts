@@ -31,12 +31,9 @@ async function libraryOf(shop: Shop) {
   return { result, review, banner, sample, exclusive, bonus, reel }
 }
 
-test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', async ({
-  page,
-  admin,
-  shop,
-  newVisitor,
-}) => {
+test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', {
+  tag: '@machine',
+}, async ({ page, admin, shop, newVisitor }) => {
   test.slow()
   const files = await libraryOf(shop)
   const name = `Rangoli Reels Workshop ${Date.now()}`

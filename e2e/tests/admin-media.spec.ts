@@ -3,7 +3,7 @@ import { art, card, film, filmOnDisk, holdPieces, MEDIA, PATIENT, queue, row } f
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('several files go up at once, and stand in the library', async ({ page, admin, guard }) => {
+test('several files go up at once, and stand in the library', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 415/)
   await admin.open(MEDIA)
   await expect(page.getByRole('heading', { name: 'Media Upload Manager', level: 1 })).toBeVisible()
@@ -23,7 +23,7 @@ test('several files go up at once, and stand in the library', async ({ page, adm
   await checkScreen(page, 'media manager')
 })
 
-test('files that are dropped go up', async ({ page, admin }) => {
+test('files that are dropped go up', { tag: '@machine' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   const reel = await art('reel-hooks.mp4')
   const files = ['dropped-a.mp4', 'dropped-b.mp4'].map((name) => {
@@ -82,7 +82,12 @@ test('a paused upload stays so over a reload, and goes on when told to', { tag: 
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an upload waits for the network, and goes on by itself', async ({ page, admin, guard, context }) => {
+test('an upload waits for the network, and goes on by itself', { tag: '@machine' }, async ({
+  page,
+  admin,
+  guard,
+  context,
+}) => {
   guard.allow(/net::ERR_/)
   await admin.open(MEDIA)
   const release = await holdPieces(page)
@@ -95,7 +100,10 @@ test('an upload waits for the network, and goes on by itself', async ({ page, ad
   await expect(row(page, 'tunnel.mp4')).toContainText('Done', PATIENT)
 })
 
-test('the address of a file is copied by keyboard, with a check mark for two seconds', async ({ page, admin }) => {
+test('the address of a file is copied by keyboard, with a check mark for two seconds', { tag: '@machine' }, async ({
+  page,
+  admin,
+}) => {
   await admin.open(`${MEDIA}&view=library&kind=image`)
   const button = page.getByRole('button', { name: /^Copy URL of/ }).first()
   await button.focus()

@@ -7,7 +7,7 @@ import { toast } from '../steps.ts'
 
 const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
-test('the login lets the owner in, says why not, and leads to where it was asked for', async ({
+test('the login lets the owner in, says why not, and leads to where it was asked for', { tag: '@machine' }, async ({
   page,
   admin,
   shop,
@@ -45,7 +45,7 @@ test('the login lets the owner in, says why not, and leads to where it was asked
   await expect(page).toHaveURL('/admin')
 })
 
-test('logging out ends the session here and on the server', async ({ page, admin, shop }) => {
+test('logging out ends the session here and on the server', { tag: '@machine' }, async ({ page, admin, shop }) => {
   await admin.open()
   const { token = '' } = (await admin.session(page)) ?? {}
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -64,7 +64,7 @@ test('logging out is heard in the other tabs', { tag: '@tab-only' }, async ({ pa
   await expect(other).toHaveURL('/admin/login')
 })
 
-test('an expired session is said and leads to the login', async ({ page, admin, guard }) => {
+test('an expired session is said and leads to the login', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 401/)
   await admin.open()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()

@@ -71,12 +71,9 @@ function countPieces(page: Page, size: number) {
 const percentOf = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
 
-test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', async ({
-  page,
-  admin,
-  shop,
-  guard,
-}) => {
+test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', {
+  tag: '@machine',
+}, async ({ page, admin, shop, guard }) => {
   test.slow()
   guard.allow(/net::ERR_|status of (500|502|503)/)
   await admin.open(MEDIA)
@@ -98,7 +95,11 @@ test('a server that is killed in the middle costs a piece of each upload at most
   for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
 })
 
-test('a page that is closed in the middle of an upload goes on where it was', async ({ page, admin, context }) => {
+test('a page that is closed in the middle of an upload goes on where it was', { tag: '@machine' }, async ({
+  page,
+  admin,
+  context,
+}) => {
   test.slow()
   await admin.open(MEDIA)
   await slowDown(page, 6_000_000)

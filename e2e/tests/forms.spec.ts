@@ -131,7 +131,7 @@ for (const [name, form] of Object.entries(forms)) {
   })
 }
 
-test('a notice does not lie over what has the focus', { tag: '@each-width' }, async ({ page }) => {
+test('a notice does not lie over what has the focus', { tag: ['@each-width', '@phone'] }, async ({ page }) => {
   await startCheckout(page, 'voice-over-from-home')
   await page.goto('/cart')
   const field = page.getByRole('textbox', { name: 'Promo code' })

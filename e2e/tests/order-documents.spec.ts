@@ -6,7 +6,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { mailSubjects, toast } from '../steps.ts'
 
-test('an order has its receipt as a file, and once more by mail', { tag: '@each-width' }, async ({
+test('an order has its receipt as a file, and once more by mail', { tag: ['@each-width', '@phone'] }, async ({
   page,
   shop,
   guard,

@@ -188,10 +188,9 @@ test('cart and checkout go on with what they know while the API does not answer'
   }
 })
 
-test('a screen that cannot be fetched says so, and comes with the next try', { tag: '@each-width' }, async ({
-  page,
-  guard,
-}) => {
+test('a screen that cannot be fetched says so, and comes with the next try', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, guard }) => {
   guard.allow(/Failed to fetch dynamically imported module|error loading dynamically imported/)
   await page.goto('/about')
   await page.route('**/assets/CartScreen-*.js', (route) => route.abort())

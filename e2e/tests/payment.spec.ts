@@ -126,10 +126,9 @@ test('going back from the payment page finds the cart, the code and who buys, an
   await expect(paidHeading(page)).toBeVisible()
 })
 
-test('a payment that was cancelled is said, keeps the cart, and can be made anew', { tag: '@each-width' }, async ({
-  page,
-  shop,
-}) => {
+test('a payment that was cancelled is said, keeps the cart, and can be made anew', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)

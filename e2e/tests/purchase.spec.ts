@@ -17,7 +17,10 @@ import {
 
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 
-test('a visitor buys a course with a promo code and watches it', { tag: '@each-width' }, async ({ page, shop }) => {
+test('a visitor buys a course with a promo code and watches it', { tag: ['@each-width', '@phone'] }, async ({
+  page,
+  shop,
+}) => {
   const lesson = await playableLesson(shop, COURSE.id)
   const buyer = newPerson()
 

@@ -60,7 +60,9 @@ test('what is searched for before the scripts are there is found', { tag: '@each
   await expect(page.getByRole('article').filter({ hasText: 'Local Ads' })).toHaveCount(0)
 })
 
-test('what is pressed before the scripts are there happens when they are', { tag: '@each-width' }, async ({ page }) => {
+test('what is pressed before the scripts are there happens when they are', { tag: ['@each-width', '@phone'] }, async ({
+  page,
+}) => {
   const release = await openWithoutScripts(page, '/course/hindi-script-vault')
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   release()

@@ -11,11 +11,12 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
+import { isFullRun } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
 /** The seed of a run is printed, and `DRILL_SEED` repeats it. */
-const REQUESTS = 10_000
+const REQUESTS = isFullRun ? 10_000 : 3_000
 const PARALLEL = 8
 /** The people and things that requests speak of are made anew this often, since requests use them up. */
 const ROUND = 400

@@ -8,11 +8,12 @@ import { addTaxSettings } from '../src/documents/tax-settings.ts'
 import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { seeded } from './generated-requests.ts'
 import { buildUser } from './people-factories.ts'
+import { isFullRun } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN, taxSettings } from './tax-settings.ts'
 
 /** Carts bought through the server, a quarter under each tax; the 10,000 of the properties stand beside `priceCart`. */
-const CARTS = 1_000
+const CARTS = isFullRun ? 1_000 : 300
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { root } from './children.mjs'
+
+/** A change of the contract reaches every call, and these hold what all calls have in common. */
+const ofTheContract = ['server/contract', 'server/test/matrix.test.ts', 'server/test/addresses.test.ts']
+
+/**
+ * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and for the
+ * contract those that walk it. A browser test counts when it changed itself. Answers paths below the root.
+ *
+ * @param {string[]} changed files below the root, as git names them
+ * @param {(pattern: string) => string[]} find files below the root that match
+ */
+export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: root })) {
+  const code = changed.filter((file) => /\.(m?[jt]s|tsx)$/.test(file))
+  const browser = code.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file))
+  const folders = new Set(code.filter((file) => !file.startsWith('e2e/')).map((file) => dirname(file)))
+  const beside = [...folders].flatMap((folder) => find(`${folder === '.' ? '' : `${folder}/`}*.test.{ts,tsx,mjs}`))
+  const contract = code.some((file) => file.startsWith('server/contract/')) ? ofTheContract : []
+  return { unit: [...new Set([...beside, ...contract])].sort(), browser }
+}
+
+/** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */
+export function changedFiles() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  const open = [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard', '-z')]
+  const files = open.length > 0 ? open : git('diff', '--name-only', '-z', 'HEAD~1', 'HEAD')
+  return files.filter((file) => existsSync(`${root}/${file}`))
+}

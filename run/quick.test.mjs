@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { testsOf } from './quick.mjs'
+
+const tree = {
+  'server/src/gifts/*.test.{ts,tsx,mjs}': ['server/src/gifts/gifts.test.ts'],
+  'server/contract/*.test.{ts,tsx,mjs}': ['server/contract/tax.test.ts'],
+}
+const find = (pattern) => tree[pattern] ?? []
+
+test('a change brings the tests of its folder, a changed test itself included', () => {
+  expect(testsOf(['server/src/gifts/gifts.service.ts', 'server/src/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
+    unit: ['server/src/gifts/gifts.test.ts'],
+    browser: [],
+  })
+})
+
+test('a change of the contract brings what walks every call', () => {
+  const { unit } = testsOf(['server/contract/tax.ts'], find)
+  expect(unit).toContain('server/contract/tax.test.ts')
+  expect(unit).toContain('server/test/matrix.test.ts')
+})
+
+test('a browser test runs when it changed itself; texts bring none', () => {
+  expect(testsOf(['e2e/tests/cart.spec.ts', 'e2e/steps.ts'], find)).toEqual({
+    unit: [],
+    browser: ['e2e/tests/cart.spec.ts'],
+  })
+  expect(testsOf(['docs/api.md'], find)).toEqual({ unit: [], browser: [] })
+})

@@ -69,6 +69,8 @@ test.each([
   ['a sender of two lines', { MAIL_FROM: 'Shop\nBcc: x@y.in <shop@y.in>' }, 'MAIL_FROM'],
   ['demo data', { SEED: 'demo' }, 'SEED'],
   ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  ['a short key of backups', { BACKUP_KEY: `${strong('c')},short` }, 'BACKUP_KEY'],
+  ['one key for backups and secrets', { BACKUP_KEY: strong('b') }, 'BACKUP_KEY'],
   ['a sandbox', { SANDBOX_ACCESS: 'everyone' }, 'SANDBOX_ACCESS'],
   ['a failpoint', { FAILPOINT: 'buy:after-order' }, 'FAILPOINT'],
 ])('production refuses %s', (_name, change, setting) => {

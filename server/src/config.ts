@@ -38,6 +38,12 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SESSION_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
+  BACKUP_KEY: z
+    .string()
+    .refine((value) => splitList(value).every((key) => Buffer.byteLength(key) >= 32), {
+      error: 'must have at least 32 bytes, each when there are several',
+    })
+    .optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
@@ -122,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
     encryptionKey: deriveKey(encryptionKey, 'encryption'),
+    /** The first encrypts backups, any opens them; none leaves them open. */
+    backupKeys: backupKeysOf(env.BACKUP_KEY),
     admin: {
       email: env.ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
       password: env.ADMIN_PASSWORD ?? secrets?.admin_password,
@@ -182,6 +190,12 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (values.SESSION_SECRET && values.SESSION_SECRET === values.ENCRYPTION_KEY) {
     problems.push('ENCRYPTION_KEY: must differ from SESSION_SECRET')
   }
+  for (const key of splitList(values.BACKUP_KEY ?? '')) {
+    if (KNOWN_SECRETS.test(key)) problems.push('BACKUP_KEY: is a well-known value, make a random one')
+    // Whoever has the shop's settings must not have the old backups with them, once the key is another.
+    if (key === values.SESSION_SECRET || key === values.ENCRYPTION_KEY)
+      problems.push('BACKUP_KEY: must be a key of its own')
+  }
   if (!values.STORE_URL) problems.push('STORE_URL: is required in production')
   if (values.ADMIN_PASSWORD && /^(admin|password|12345678|skillhaat)/i.test(values.ADMIN_PASSWORD)) {
     problems.push('ADMIN_PASSWORD: is a well-known value')
@@ -191,6 +205,15 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (given.SANDBOX_ACCESS) problems.push('SANDBOX_ACCESS: there is no sandbox in production')
   if (given.FAILPOINT) problems.push('FAILPOINT: is refused in production')
   return problems
+}
+
+function backupKeysOf(setting: string | undefined): Buffer[] {
+  return splitList(setting ?? '').map((key) => deriveKey(key, 'backup'))
+}
+
+/** The keys of backups alone, for what reads a backup without a shop. */
+export function readBackupKeys(environment: Record<string, string | undefined>): Buffer[] {
+  return backupKeysOf(environment.BACKUP_KEY)
 }
 
 function deriveKey(from: string, purpose: string): Buffer {

@@ -34,7 +34,7 @@ const unset = [
   ...['NODE_ENV', 'HOST', 'STORE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SEED'],
   ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_BASE_URL', 'SMTP_URL'],
   ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'MAX_VIDEO_BYTES', 'LOG_LEVEL'],
-  ...['SANDBOX_ACCESS'],
+  ...['SANDBOX_ACCESS', 'BACKUP_KEY'],
 ]
 
 /** The environment of a program that gets `settings` and no other. */

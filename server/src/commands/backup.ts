@@ -27,7 +27,11 @@ try {
       // Who deletes older backups after this one must not: they may have the only copy.
       process.exitCode = 1
     }
-    console.log('It holds personal data: keep it closed to others. ENCRYPTION_KEY and SESSION_SECRET are not in it.')
+    console.log(
+      config.backupKeys.length > 0
+        ? 'It is encrypted: without its BACKUP_KEY nobody can read it, you neither. Keep that key apart from it.'
+        : 'It holds personal data and is not encrypted (BACKUP_KEY): keep it closed to others. ENCRYPTION_KEY and SESSION_SECRET are not in it.',
+    )
   } finally {
     await close()
   }

@@ -305,6 +305,88 @@ describe('a backup that is killed (F1)', () => {
   )
 })
 
+describe('an encrypted backup', () => {
+  const [ours, another] = ['ours', 'another'].map((name) => `${name}: thirty-two bytes and some more`)
+  const withKeys = (keys: string) => readConfig({ DATA_DIR: server.dataDir, BACKUP_KEY: keys }).backupKeys
+  const HEAD = 16 + 8 + 32
+  const SEALED = 64 * 1024 + 16
+  let path: string
+  let manifest: Manifest
+
+  beforeAll(async () => {
+    await uploadMedia(server, token, 'video', video('mp4', 300_000), { file: 'long.mp4' })
+    const config = { ...server.ctx.config, backupKeys: withKeys(`${ours}`) }
+    const place = await mkdtemp(join(folder, 'sealed-'))
+    const made = await makeBackup({ config, databaseUrl: String(config.databaseUrl), now: () => new Date() }, place)
+    path = made.path
+    manifest = made.manifest
+    expect(path).toMatch(/Z\.tar\.enc$/)
+    expect(await stat(path)).toMatchObject({ size: made.bytes })
+  })
+
+  test('says nothing without its key, is refused under another, and is restored with it, also when it is an old one', {
+    timeout: 180_000,
+  }, async () => {
+    const text = (await readFile(path)).toString('latin1')
+    for (const plain of ['database/', 'manifest.json', 'media/', 'ftyp']) expect(text).not.toContain(plain)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const machine = await emptyMachine()
+    const before = await stateOf(machine)
+    const restoreWith = (keys: string) =>
+      restore({ ...machine, config: { ...machine.config, backupKeys: withKeys(keys) } }, path)
+    await expect(restoreWith('')).rejects.toThrow('is encrypted. Set BACKUP_KEY to the key that it was made with.')
+    await expect(restoreWith(`${another}`)).rejects.toThrow('was encrypted with another BACKUP_KEY')
+    expect(await stateOf(machine)).toEqual(before)
+    await restoreWith(`${another},${ours}`)
+    expect(await machine.db('users').count({ count: '*' }).first()).toEqual({
+      count: manifest.tables.find(({ name }) => name === 'users')?.rows,
+    })
+    const files = manifest.entries.filter(({ name }) => name.startsWith('media/'))
+    expect(await filesOf(machine.dataDir)).toEqual(
+      Object.fromEntries(files.map(({ name, sha256 }) => [name.replace('media/', ''), sha256])),
+    )
+  })
+
+  test('is refused when a bit of it changed, chunks changed places, or it was cut off between two', async () => {
+    const bytes = await readFile(path)
+    const keys = withKeys(`${ours}`)
+    const broken = join(folder, 'broken.tar.enc')
+    const refusedAs = async (content: Buffer, why: RegExp) => {
+      await writeFile(broken, content)
+      await expect(checkArchive(broken, keys)).rejects.toThrow(why)
+    }
+    const chunk = (number: number) => bytes.subarray(HEAD + number * SEALED, HEAD + (number + 1) * SEALED)
+    expect(bytes.length).toBeGreaterThan(HEAD + 3 * SEALED)
+    await refusedAs(
+      Buffer.concat([bytes.subarray(0, HEAD), chunk(1), chunk(0), bytes.subarray(HEAD + 2 * SEALED)]),
+      /is damaged/,
+    )
+    for (const length of [HEAD, HEAD + 5, HEAD + SEALED, HEAD + 2 * SEALED, bytes.length - 1]) {
+      await refusedAs(bytes.subarray(0, length), /is damaged/)
+    }
+    await refusedAs(Buffer.concat([bytes, chunk(0)]), /is damaged/)
+    for (const place of [0, 20, 30, HEAD, HEAD + SEALED, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[place] = (changed[place] ?? 0) ^ 1
+      await refusedAs(changed, /is damaged|is not a backup|another BACKUP_KEY/)
+    }
+    expect(await checkArchive(path, keys)).toMatchObject({ made_at: manifest.made_at })
+  })
+
+  test('is checked and opened by the command, with the key of the settings', { timeout: 60_000 }, async () => {
+    const tar = join(folder, 'opened.tar')
+    expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
+    })
+    const env = { BACKUP_KEY: `${ours}` }
+    expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
+    expect(await command('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
+    expect((await stat(tar)).mode & 0o777).toBe(0o600)
+    expect(await checkArchive(tar)).toEqual(await checkArchive(path, withKeys(`${ours}`)))
+  })
+})
+
 test('what an operator is told: the database is away, files are missing, and then old backups stay', async () => {
   const env = {
     DATABASE_URL: String(server.ctx.config.databaseUrl),

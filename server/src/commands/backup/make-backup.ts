@@ -29,7 +29,7 @@ export async function makeBackup(
     now,
     signal,
   }: {
-    config: Pick<Config, 'dataDir' | 'encryptionKey' | 'failpoint'>
+    config: Pick<Config, 'dataDir' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
     databaseUrl: string
     now: () => Date
     signal?: AbortSignal
@@ -37,7 +37,8 @@ export async function makeBackup(
   target: string,
 ): Promise<Backup> {
   const madeAt = now()
-  const path = await placeOf(target, madeAt)
+  const [key] = config.backupKeys
+  const path = await placeOf(target, madeAt, key ? '.tar.enc' : '.tar')
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'backup',
@@ -46,7 +47,7 @@ export async function makeBackup(
   })
   client.on('error', () => {})
   await client.connect()
-  const archive = await openArchive(path, signal).catch(async (error) => {
+  const archive = await openArchive(path, { signal, key }).catch(async (error) => {
     await client.end()
     throw placeProblem(path, error)
   })
@@ -96,7 +97,7 @@ export async function makeBackup(
   }
 }
 
-async function placeOf(target: string, madeAt: Date): Promise<string> {
+async function placeOf(target: string, madeAt: Date, ending: string): Promise<string> {
   const given = resolve(target)
   const folder = await stat(given).then(
     (found) => found.isDirectory(),
@@ -105,7 +106,7 @@ async function placeOf(target: string, madeAt: Date): Promise<string> {
   // A disk that is not there must not become a file of its name, and the backup of every night after it a refusal.
   if (!folder && /[\\/]$/.test(target)) throw new Refusal(`There is no folder ${given}.`)
   const time = madeAt.toISOString().slice(0, 19).replaceAll(':', '-')
-  const path = folder ? join(given, `skillhaat-${time}Z.tar`) : given
+  const path = folder ? join(given, `skillhaat-${time}Z${ending}`) : given
   const there = await access(path).then(
     () => true,
     () => false,

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import tar, { type Header } from 'tar-stream'
@@ -15,8 +13,7 @@ import {
   tableOfEntry,
   tailOf,
 } from './archive-format.ts'
-
-const READ_BYTES = 1024 * 1024
+import { type BackupFile, openBackup } from './backup-file.ts'
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
 
@@ -24,18 +21,20 @@ type Entry = AsyncIterable<Buffer> & { header: Header }
  * Reads all of a backup and proves it: the hash over the whole file, the hash of every entry, and that nothing is there
  * that the manifest does not name. Answers the manifest; throws a `Refusal` for anything else. Changes nothing.
  */
-export async function checkArchive(path: string): Promise<Manifest> {
-  const bytes = await lengthOf(path)
-  const tail = await readTail(path, bytes)
+export async function checkArchive(path: string, keys: readonly Buffer[] = []): Promise<Manifest> {
+  return checkBackup(await openBackup(path, keys))
+}
+
+export async function checkBackup(file: BackupFile): Promise<Manifest> {
+  const { path, bytes } = file
+  const tail = await bytesOf(file.read({ start: Math.max(0, bytes - TAIL_BYTES) }))
   const whole = createHash('sha256')
   const found = new Map<string, { bytes: number; sha256: string }>()
   let text: Buffer = Buffer.alloc(0)
   const damaged = (what: string) => new Refusal(`${path} is damaged: ${what}.`)
   const extract = tar.extract()
   const feeding = pipeline(
-    bytes > TAIL_BYTES
-      ? createReadStream(path, { end: bytes - TAIL_BYTES - 1, highWaterMark: READ_BYTES })
-      : Readable.from([]),
+    bytes > TAIL_BYTES ? file.read({ end: bytes - TAIL_BYTES - 1 }) : Readable.from([]),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         whole.update(chunk)
@@ -55,7 +54,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
     await feeding
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw await notWhole(path, error as Error)
+    throw await notWhole(file, error as Error)
   }
   if (!tail.equals(await tailOf(whole.digest('hex')))) {
     throw damaged('its checksum does not fit, so it was cut short or changed')
@@ -75,11 +74,11 @@ export async function checkArchive(path: string): Promise<Manifest> {
  * which `wanted` says 'stop'. Each must be read to its end.
  */
 export async function readEntries(
-  path: string,
+  file: BackupFile,
   wanted: (name: string) => boolean | 'stop',
   work: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
-  const source = createReadStream(path, { highWaterMark: READ_BYTES })
+  const source = file.read()
   const extract = tar.extract()
   const feeding = pipeline(source, extract)
   feeding.catch(() => {})
@@ -93,36 +92,10 @@ export async function readEntries(
   source.destroy()
 }
 
-async function lengthOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
-    )
-  })
-  if (!found.isFile()) throw new Refusal(`${path} is not a file.`)
-  return found.size
-}
-
-async function readTail(path: string, bytes: number): Promise<Buffer> {
-  const tail = Buffer.alloc(Math.min(TAIL_BYTES, bytes))
-  const file = await open(path)
-  try {
-    await file.read(tail, 0, tail.length, bytes - tail.length)
-  } finally {
-    await file.close()
-  }
-  return tail
-}
-
 /** What a file is that is not even a tar to its end: cut short, or something else altogether. */
-async function notWhole(path: string, error: Error): Promise<Refusal> {
-  const head = Buffer.alloc(9)
-  const file = await open(path)
-  try {
-    await file.read(head, 0, head.length, 0)
-  } finally {
-    await file.close()
-  }
+async function notWhole(file: BackupFile, error: Error): Promise<Refusal> {
+  const { path } = file
+  const head = await bytesOf(file.read({ end: 8 }))
   if (head.toString('latin1') !== 'database/') return new Refusal(`${path} is not a backup of this shop.`)
   return new Refusal(`${path} is damaged: it was cut short or changed (${error.message}).`)
 }
@@ -146,8 +119,12 @@ function parseManifest(path: string, text: Buffer): Manifest {
 
 async function readWhole(entry: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   if (bytes > MAX_MANIFEST_BYTES) throw new Refusal('The manifest of this backup is too long.')
+  return bytesOf(entry)
+}
+
+async function bytesOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of entry) chunks.push(chunk)
+  for await (const chunk of source) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

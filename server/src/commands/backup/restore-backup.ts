@@ -9,7 +9,8 @@ import { underMigrationLock } from '../../db/migrations.ts'
 import { failpoint } from '../../failpoint.ts'
 import { createQueue } from '../../queue/queue.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
-import { checkArchive } from './read-archive.ts'
+import { type BackupFile, openBackup } from './backup-file.ts'
+import { checkBackup } from './read-archive.ts'
 import { restoreDatabase, unknownSteps } from './restore-database.ts'
 import { type StagedMedia, stageMedia } from './restore-media.ts'
 import { countInstances, holdsShop } from './tables.queries.ts'
@@ -31,7 +32,8 @@ export async function restoreBackup(
   path: string,
   { replace = false }: { replace?: boolean } = {},
 ): Promise<Restored> {
-  const manifest = await checkArchive(path)
+  const file = await openBackup(path, config.backupKeys)
+  const manifest = await checkBackup(file)
   const unknown = await unknownSteps(manifest.migrations)
   if (unknown.length > 0) {
     throw new Refusal(
@@ -43,11 +45,11 @@ export async function restoreBackup(
   const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })
   try {
     await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
-    const staged = await stageMedia(config.dataDir, path, manifest)
+    const staged = await stageMedia(config.dataDir, file, manifest)
     try {
       await prepareJobs(db, log)
       const { replaced, sealed } = await db.transaction((trx) =>
-        change(trx, { path, manifest, config, replace, staged }),
+        change(trx, { file, manifest, config, replace, staged }),
       )
       // From here on all of it has changed, and nothing may say otherwise.
       await removeReplaced(db, config.dataDir, replaced)
@@ -81,8 +83,8 @@ async function prepareJobs(db: Knex, log: Logger): Promise<void> {
   })
 }
 
-type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'failpoint'>
-type Change = { path: string; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
+type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
 
 /**
  * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as loose, and
@@ -90,14 +92,14 @@ type Change = { path: string; manifest: Manifest; config: Settings; replace: boo
  */
 async function change(
   trx: Knex.Transaction,
-  { path, manifest, config, replace, staged }: Change,
+  { file, manifest, config, replace, staged }: Change,
 ): Promise<{ replaced: string[]; sealed: boolean }> {
   const client: ClientBase = await trx.client.acquireConnection()
   await client.query('set local idle_in_transaction_session_timeout = 0')
   // Minutes may have passed since it was asked first.
   await checkTarget(client, replace)
   const before = await listMediaIds(trx)
-  await restoreDatabase(trx, path, manifest)
+  await restoreDatabase(trx, file, manifest)
   const kept = new Set(await listMediaIds(trx))
   const replaced = before.filter((mediaId) => !kept.has(mediaId))
   for (const media_id of replaced) {

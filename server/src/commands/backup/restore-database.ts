@@ -9,6 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { applySteps, createRecord, listMigrations, listOwnTables, migrate, rollback } from '../../db/migrations.ts'
 import { ensureSchema } from '../../payments/sandbox/schema.ts'
 import { type Manifest, Refusal, type TableEntry, tableOfEntry } from './archive-format.ts'
+import type { BackupFile } from './backup-file.ts'
 import { hashTable, prepareSession } from './dump-database.ts'
 import { readEntries } from './read-archive.ts'
 import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSequence } from './tables.queries.ts'
@@ -18,7 +19,7 @@ import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSeq
  * when the backup was made, its rows, which are read back and compared by their hashes, then the steps that came later.
  * The schema of the jobs must exist.
  */
-export async function restoreDatabase(trx: Knex.Transaction, path: string, manifest: Manifest): Promise<void> {
+export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, manifest: Manifest): Promise<void> {
   const client: ClientBase = await trx.client.acquireConnection()
   await prepareSession(client)
   await client.query(`set local lock_timeout = '10s'`)
@@ -37,7 +38,7 @@ export async function restoreDatabase(trx: Knex.Transaction, path: string, manif
   await client.query(`truncate ${ours.map(quoted).join(', ')}`)
   // What a trigger would write stands in the backup already.
   for (const table of ours) await client.query(`alter table ${quoted(table)} disable trigger user`)
-  await load(client, path, manifest)
+  await load(client, file, manifest)
   for (const table of ours) await client.query(`alter table ${quoted(table)} enable trigger user`)
   for (const sequence of manifest.sequences) await setSequence(client, sequence)
   for (const statement of foreignKeys) await client.query(statement)
@@ -87,7 +88,7 @@ export async function unknownSteps(names: readonly string[]): Promise<string[]> 
 
 type Loading = { table: TableEntry; stream: PassThrough; done: Promise<void> }
 
-async function load(client: ClientBase, path: string, manifest: Manifest): Promise<void> {
+async function load(client: ClientBase, file: BackupFile, manifest: Manifest): Promise<void> {
   const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
   let current: Loading | undefined
   const end = async () => {
@@ -96,7 +97,7 @@ async function load(client: ClientBase, path: string, manifest: Manifest): Promi
     current = undefined
   }
   await readEntries(
-    path,
+    file,
     (name) => (tableOfEntry(name) ? true : 'stop'),
     async (name, content) => {
       const table = tables.get(tableOfEntry(name) ?? '')

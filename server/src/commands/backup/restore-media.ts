@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, mediaOfEntry, Refusal, tableOfEntry } from './archive-format.ts'
+import type { BackupFile } from './backup-file.ts'
 import { readEntries } from './read-archive.ts'
 import { syncFolder } from './write-archive.ts'
 
@@ -17,7 +18,7 @@ export type StagedMedia = {
 }
 
 /** Unpacks the library beside its place, on the same disk. Refuses before it begins when there is no room for it. */
-export async function stageMedia(dataDir: string, path: string, manifest: Manifest): Promise<StagedMedia> {
+export async function stageMedia(dataDir: string, file: BackupFile, manifest: Manifest): Promise<StagedMedia> {
   const library = join(dataDir, 'media')
   await mkdir(library, { recursive: true, mode: 0o700 })
   await clearLeftovers(dataDir)
@@ -31,7 +32,7 @@ export async function stageMedia(dataDir: string, path: string, manifest: Manife
   const brought: string[] = []
   const close = () => rm(staging, { recursive: true, force: true })
   try {
-    await unpack(path, staging, new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256])))
+    await unpack(file, staging, new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256])))
   } catch (error) {
     await close()
     throw error
@@ -55,9 +56,9 @@ export async function stageMedia(dataDir: string, path: string, manifest: Manife
   }
 }
 
-async function unpack(path: string, staging: string, hashes: ReadonlyMap<string, string>): Promise<void> {
+async function unpack(backup: BackupFile, staging: string, hashes: ReadonlyMap<string, string>): Promise<void> {
   await readEntries(
-    path,
+    backup,
     (name) => !tableOfEntry(name),
     async (entry, content) => {
       const media = mediaOfEntry(entry)

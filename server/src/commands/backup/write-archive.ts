@@ -1,9 +1,10 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import tar from 'tar-stream'
 import { ENTRY_MODE, ENTRY_TIME, MANIFEST, type Manifest, TAR_END_BYTES, tailOf } from './archive-format.ts'
+import { type Sink, sinkInto } from './backup-file.ts'
 
 export type ArchiveWriter = {
   /** Adds an entry of exactly this many bytes; it is written when this resolves. */
@@ -18,14 +19,19 @@ export type ArchiveWriter = {
 
 /**
  * A backup that is being written, readable by its owner only. Until it is whole it stands beside its place under a name
- * with `.part`, so a backup that has its name is a whole one. Memory stays flat whatever is added; `signal` breaks it off.
+ * with `.part`, so a backup that has its name is a whole one. Memory stays flat whatever is added; `signal` breaks it off,
+ * with a `key` it is encrypted.
  */
-export async function openArchive(path: string, signal?: AbortSignal): Promise<ArchiveWriter> {
+export async function openArchive(
+  path: string,
+  { signal, key }: { signal?: AbortSignal | undefined; key?: Buffer | undefined } = {},
+): Promise<ArchiveWriter> {
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`)
   const file = await open(draft, 'wx', 0o600)
+  const into = await sinkInto(file, key)
   const pack = tar.pack()
   const whole = createHash('sha256')
-  const written = drain(pack, file, whole)
+  const written = drain(pack, into, whole)
   const entries: Manifest['entries'] = []
   // A disk that takes no more: nobody would ever drain what is being added.
   let failure: unknown
@@ -68,14 +74,15 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
       const text = Buffer.from(JSON.stringify(manifest))
       await add(MANIFEST, text.length, [text])
       pack.finalize()
-      const before = await written
-      const tail = await tailOf(whole.digest('hex'))
-      await file.write(tail)
+      await written
+      await into.write(await tailOf(whole.digest('hex')))
+      await into.end()
       await file.sync()
+      const { size } = await file.stat()
       await file.close()
       await rename(draft, path)
       await syncFolder(dirname(path))
-      return before + tail.length
+      return size
     },
     async abandon() {
       pack.destroy(new Error('abandoned'))
@@ -86,24 +93,17 @@ export async function openArchive(path: string, signal?: AbortSignal): Promise<A
   }
 }
 
-/** Writes and hashes what comes out of the tar, but for its end, which comes after the checksum. Answers its length. */
-async function drain(pack: tar.Pack, file: FileHandle, whole: Hash): Promise<number> {
+/** Writes and hashes what comes out of the tar, but for its end, which comes after the checksum. */
+async function drain(pack: tar.Pack, into: Sink, whole: Hash): Promise<void> {
   let held: Buffer = Buffer.alloc(0)
-  let length = 0
   for await (const chunk of pack as AsyncIterable<Buffer>) {
     held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
     const ready = held.subarray(0, Math.max(0, held.length - TAR_END_BYTES))
     if (ready.length === 0) continue
     whole.update(ready)
-    await writeAll(file, ready)
-    length += ready.length
+    await into.write(ready)
     held = Buffer.from(held.subarray(ready.length))
   }
-  return length
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
 }
 
 /** A new name is only on the disk once its folder is. */

@@ -94,8 +94,16 @@ export async function openShop(name: string): Promise<Shop> {
     dataDir,
     call,
     async admin<T>(method: string, path: string, body?: unknown) {
-      adminToken ??= logInAdmin()
-      const answer = await call<T>(method, `/admin${path}`, { token: await adminToken, body })
+      const ask = async () => {
+        adminToken ??= logInAdmin()
+        return call<T>(method, `/admin${path}`, { token: await adminToken, body })
+      }
+      let answer = await ask()
+      // A login confirms for some minutes; a worker lives longer.
+      if ((answer.body as { code?: string } | undefined)?.code === 'confirmation_required') {
+        adminToken = undefined
+        answer = await ask()
+      }
       if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },

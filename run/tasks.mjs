@@ -23,6 +23,7 @@ const tasks = {
   migrate: { mode: 'run', work: (args) => program('server/src/commands/migrate.ts', args) },
   seed: { mode: 'run', work: (args) => program('server/src/commands/seed.ts', args) },
   'admin:create': { mode: 'run', work: (args) => program('server/src/commands/admin-create.ts', args) },
+  'activity:verify': { mode: 'run', work: (args) => program('server/src/commands/activity-verify.ts', args) },
   backup: { mode: 'run', work: (args) => program('server/src/commands/backup.ts', args) },
   restore: { mode: 'run', work: (args) => program('server/src/commands/restore.ts', args) },
   dev: { mode: 'full', work: dev },

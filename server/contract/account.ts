@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Session } from './auth.ts'
 import { call } from './call.ts'
 import { Email, Message, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
+import { OpenSession, SessionParams } from './sessions.ts'
 
 export const CourseStatus = z.enum(['not_started', 'in_progress', 'completed'])
 
@@ -72,4 +73,27 @@ export const account = {
   })
     .input(ChangePasswordBody)
     .output(Session.extend(Message.shape)),
+
+  /** Where this student is signed in, the latest seen first. */
+  sessions: call({ method: 'GET', path: '/user/sessions', access: 'user', summary: 'Where one is signed in' }).output(
+    z.object({ sessions: z.array(OpenSession) }),
+  ),
+
+  /** 404 for another's, and for one that has ended. */
+  endSession: call({
+    method: 'DELETE',
+    path: '/user/sessions/{session_id}',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Sign out of one device',
+  })
+    .input(z.object({ params: SessionParams }))
+    .output(Message),
+
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: 'user',
+    summary: 'Sign out of all other devices',
+  }).output(Message),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Session } from './auth.ts'
 import { call } from './call.ts'
 import { Email, Message, Moment, optionalText, Password, TypedPassword } from './fields.ts'
+import { OpenSession, SessionParams } from './sessions.ts'
 
 /** The roles as the wire names them; what each may do stands with every call. */
 export const AdminRoleName = z.enum(['owner', 'editor', 'support'], { error: 'Must be owner, editor or support' })
@@ -18,6 +19,8 @@ export const Admin = z.object({
   ended_at: Moment.nullable(),
   /** True until the one-time password was replaced by one of the admin's own. */
   must_change_password: z.boolean(),
+  /** A passkey or an authenticator app is asked for after the password. */
+  has_second_factor: z.boolean(),
 })
 export type Admin = z.output<typeof Admin>
 
@@ -30,7 +33,7 @@ export const UpdateAdminBody = z.object({ role: AdminRoleName.optional(), name: 
 
 export const ChangeAdminPasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 
-/** The one-time password is in this answer and nowhere else; it logs in, and then must be replaced. */
+/** The one-time password is in this answer and nowhere else; it logs in once, within 24 hours, and then must be replaced. */
 const WithPassword = Message.extend({ admin: Admin, password: z.string() })
 
 export const admins = {
@@ -65,6 +68,7 @@ export const admins = {
     method: 'POST',
     path: '/admin/admins',
     access: 'admin',
+    confirm: 'caller',
     status: 201,
     summary: 'Make an admin',
     codes: ['email_taken'],
@@ -72,11 +76,12 @@ export const admins = {
     .input(NewAdminBody)
     .output(WithPassword),
 
-  /** 409 `last_owner`; 403 for the own role. What is not sent keeps its value. */
+  /** Another role ends every session of that admin. 409 `last_owner`; 403 for the own role. What is not sent keeps its value. */
   update: call({
     method: 'PUT',
     path: '/admin/admins/{admin_id}',
     access: 'admin',
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Change role or name of an admin',
     codes: ['last_owner'],
@@ -89,6 +94,7 @@ export const admins = {
     method: 'POST',
     path: '/admin/admins/{admin_id}/reset_password',
     access: 'admin',
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Give an admin a one-time password',
   })
@@ -106,4 +112,50 @@ export const admins = {
   })
     .input(z.object({ params: AdminParams }))
     .output(Message),
+
+  /** For an admin who has lost passkeys, phone and recovery codes. Every session of that admin dies. 403 for oneself. */
+  removeSecondFactor: call({
+    method: 'DELETE',
+    path: '/admin/admins/{admin_id}/second_factor',
+    access: 'admin',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Remove the second factor of an admin',
+  })
+    .input(z.object({ params: AdminParams }))
+    .output(Message.extend({ admin: Admin })),
+
+  /** Where this admin is signed in, the latest seen first. */
+  sessions: call({
+    method: 'GET',
+    path: '/admin/sessions',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'Where one is signed in to the console',
+  }).output(
+    z.object({
+      /** `address` is the client as limits see it. */
+      sessions: z.array(OpenSession.extend({ address: z.string().nullable() })),
+    }),
+  ),
+
+  /** 404 for another's, and for one that has ended. */
+  endSession: call({
+    method: 'DELETE',
+    path: '/admin/sessions/{session_id}',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    input: 'detailed',
+    summary: 'Sign out of the console on one device',
+  })
+    .input(z.object({ params: SessionParams }))
+    .output(Message),
+
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: '/admin/sessions',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'Sign out of the console on all other devices',
+  }).output(Message),
 }

@@ -53,6 +53,13 @@ export const AdminLoginBody = z.object({
   password: TypedPassword,
 })
 
+export const AdminLoginAnswer = Session.extend({
+  role: z.enum(['owner', 'editor', 'support']),
+  name: z.string().nullable(),
+  /** After a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
+  must_change_password: z.boolean().optional(),
+})
+
 export const auth = {
   /** 401 `invalid_credentials` with the same words and time whether or not the account exists; 429 by account and client. */
   login: call({
@@ -93,23 +100,20 @@ export const auth = {
   /** The session of the token is dead at once. */
   logout: call({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(z.void()),
 
-  /** 401 `Invalid admin credentials`; 429 by account and client. */
+  /**
+   * 401 `Invalid admin credentials`, also for a one-time password that was used or is older than 24 hours; 429 by account and
+   * client. An admin with a second factor gets 401 `second_factor_required` for the right password, with `challenge_id`,
+   * `methods` and `passkey` for the second step.
+   */
   adminLogin: call({
     method: 'POST',
     path: '/admin/login',
     access: 'public',
     summary: 'Log in as an admin',
-    codes: ['invalid_credentials'],
+    codes: ['invalid_credentials', 'second_factor_required'],
   })
     .input(AdminLoginBody)
-    .output(
-      Session.extend({
-        role: z.enum(['owner', 'editor', 'support']),
-        name: z.string().nullable(),
-        /** After a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
-        must_change_password: z.boolean().optional(),
-      }),
-    ),
+    .output(AdminLoginAnswer),
 
   adminLogout: call({
     method: 'POST',

@@ -10,10 +10,21 @@ export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 /** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders. */
 export type AdminRole = 'owner' | 'editor' | 'support'
 
+/**
+ * What gives away access asks for a confirmation (password, app or passkey) of the last minutes: of whoever makes the call with
+ * `caller`; of an owner with a function, for the inputs that it answers true to, and those are no other role's.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the input has the type that the entry's own schema gives it
+export type Confirm = 'caller' | ((input: any) => boolean)
+
+/** How long a confirmation holds, a login counting as one. */
+export const CONFIRMED_MINUTES = 10
+
 export type CallMeta = {
   access: Access
   body: BodyKind
   roles: readonly AdminRole[]
+  confirm?: Confirm | undefined
   /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
   codes: readonly ErrorCode[]
 }
@@ -24,6 +35,7 @@ type CallOptions = {
   access: Access
   /** With `access: 'admin'`: the roles that may make the call besides the owner. None when absent. */
   roles?: readonly Exclude<AdminRole, 'owner'>[]
+  confirm?: Confirm
   summary: string
   /** Success status, 200 when absent. */
   status?: number
@@ -39,11 +51,12 @@ type CallOptions = {
 
 /** Begins one entry of the contract. */
 export function call(options: CallOptions) {
-  const { method, path, access, roles = [], summary, status = 200, input = 'compact', body, codes = [] } = options
+  const { method, path, access, roles = [], confirm, summary, status = 200 } = options
+  const { input = 'compact', body, codes = [] } = options
   const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
-    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], codes })
+    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], confirm, codes })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
 

@@ -17,7 +17,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/orders.csv',
     access: 'admin',
-    roles: ['support'],
+    confirm: 'caller',
     summary: 'All orders as CSV',
   })
     .input(z.object({ q, status: OrderStatus.optional(), from: Day.optional(), to: Day.optional() }))
@@ -27,7 +27,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/users.csv',
     access: 'admin',
-    roles: ['support'],
+    confirm: 'caller',
     summary: 'All users as CSV',
   })
     .input(z.object({ q }))
@@ -48,6 +48,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/documents.csv',
     access: 'admin',
+    confirm: 'caller',
     summary: 'Documents of a month as CSV',
   })
     .input(

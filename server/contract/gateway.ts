@@ -17,6 +17,7 @@ export const gateway = {
     method: 'POST',
     path: '/admin/paymment_gateway/add_razorpay',
     access: 'admin',
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Save the gateway keys',
   })

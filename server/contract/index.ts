@@ -13,6 +13,7 @@ import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
 import { referrals } from './referrals.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { users } from './users.ts'
 
@@ -30,6 +31,7 @@ export const contract = {
   media,
   gateway,
   admins,
+  secondFactor,
   activity,
   settings,
   overview,

@@ -85,6 +85,15 @@ export const UpdatePromocodeBody = z.object({
   listed: z.boolean({ error: 'Must be true or false' }).optional(),
 })
 
+/** A code that makes courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
+export const givesAway = ({
+  discount,
+  listed,
+}: {
+  discount?: number | undefined
+  listed?: boolean | undefined
+}): boolean => discount === 100 || listed === false
+
 export const promocodes = {
   /** Codes that expired in the last 30 days included, so that a client can say 'Promocode has expired'. */
   list: call({ method: 'GET', path: '/go/get_promocodes', access: 'public', summary: 'Promo codes' }).output(
@@ -127,6 +136,7 @@ export const promocodes = {
     path: '/admin/promocodes/add',
     access: 'admin',
     roles: ['editor'],
+    confirm: ({ query }: { query: z.output<typeof AddPromocodeQuery> }) => givesAway(query),
     status: 201,
     input: 'detailed',
     summary: 'Add a promo code',
@@ -141,6 +151,7 @@ export const promocodes = {
     path: '/admin/promocodes/update_promocode/{id}',
     access: 'admin',
     roles: ['editor'],
+    confirm: ({ body }: { body: z.output<typeof UpdatePromocodeBody> }) => givesAway(body),
     input: 'detailed',
     summary: 'Change a promo code',
   })

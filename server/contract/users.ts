@@ -75,12 +75,17 @@ export const users = {
     .input(z.object({ id: UserId }))
     .output(AdminUser),
 
-  /** Corrects what a buyer mistyped; the address until now is told. 409 `email_taken`, `phone_taken`. */
+  /**
+   * Corrects what a buyer mistyped; the address until now is told, and every session of the user ends. Email and phone are an
+   * owner's to change: who can change them can take an account over. 409 `email_taken`, `phone_taken`.
+   */
   update: call({
     method: 'PUT',
     path: '/admin/users/{id}',
     access: 'admin',
     roles: ['support'],
+    confirm: ({ body }: { body: z.output<typeof CorrectUserBody> }) =>
+      body.email !== undefined || body.phone !== undefined,
     input: 'detailed',
     summary: 'Correct name, email or phone of a user',
     codes: ['email_taken', 'phone_taken'],
@@ -94,6 +99,7 @@ export const users = {
     path: '/admin/users/{id}/send_access',
     access: 'admin',
     roles: ['support'],
+    confirm: 'caller',
     input: 'detailed',
     summary: 'Send a user the access mail again',
   })

@@ -88,6 +88,8 @@ export async function forgetPerson(db: Db, kind: ActivityKind, targetId: string,
     .where({ kind, target_id: targetId })
     .update({
       target_name: name,
+      // Without it the digest of what stood here tells nothing, and the entry keeps its place in the chain.
+      salt: null,
       before: db.raw(`before - 'name' - 'email' - 'phone' - 'reason'`),
       after: db.raw(`after - 'name' - 'email' - 'phone' - 'reason'`),
     })

@@ -46,6 +46,7 @@ const Environment = z.object({
     .optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
+  SECOND_FACTOR_DAYS: whole(0, 36_500).default(14),
   SEED: z.enum(['demo', 'none']).optional(),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
@@ -134,6 +135,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       email: env.ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
       password: env.ADMIN_PASSWORD ?? secrets?.admin_password,
     },
+    /** How long an owner may go without a second factor. */
+    secondFactorDays: env.SECOND_FACTOR_DAYS,
     /** The student of the demo data; its password is made with the data folder. */
     demoPassword: secrets?.student_password,
     seed: env.SEED ?? (production ? 'none' : 'demo'),

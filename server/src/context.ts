@@ -45,6 +45,10 @@ export type CallContext = {
     /** The password is a one-time one. */
     must_change_password: boolean
     session_id: string
+    /** A password, app or passkey was asked for in the last minutes. */
+    confirmed: boolean
+    /** For an owner without a second factor: from then on nothing but setting one up is answered. */
+    second_factor_due_at: Date | null
   }
   /** Where the hashing of this call stands among what waits; absent outside the API. */
   turn?: Turn

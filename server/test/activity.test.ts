@@ -7,6 +7,9 @@ import { picture } from './upload-files.ts'
 
 /** Every write of an admin that the contract names leaves its entry; a call that is not listed here is seen at the end. */
 
+const WINDOWS_CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 let server: TestServer
 let token: string
 beforeAll(async () => {
@@ -102,7 +105,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
     expected: {
       kind: 'promocode',
       target_name: 'DIWALI',
-      after: { discount: 20, expiry_date: '2999-01-01', scope: 'All courses' },
+      after: {
+        discount: 20,
+        start_date: null,
+        expiry_date: '2999-01-01',
+        scope: 'All courses',
+        max_uses: null,
+        max_uses_per_buyer: null,
+        paused: false,
+        listed: true,
+      },
     },
   }),
   'promocodes.update': async () => {
@@ -222,6 +234,14 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
     return { path: `/admin/admins/${admin_id}/reset_password`, expected: { target_id: admin_id } }
   },
+  'admins.removeSecondFactor': async () => {
+    const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
+    return {
+      path: `/admin/admins/${admin_id}/second_factor`,
+      expected: { target_id: admin_id, after: { second_factor: 'removed' } },
+    }
+  },
+  'admins.endOtherSessions': async () => ({ path: '/admin/sessions', expected: { kind: 'admin' } }),
   'admins.end': async () => {
     const { admin_id } = await buildAdmin(server.db, { role: 'editor' })
     return { path: `/admin/admins/${admin_id}`, expected: { target_id: admin_id, before: { role: 'editor' } } }
@@ -237,6 +257,16 @@ const ELSEWHERE = [
   'gateway.test',
   'auth.adminLogout',
   'admins.changePassword',
+  'admins.endSession',
+  'secondFactor.beginConfirm',
+  'secondFactor.confirm',
+  'secondFactor.beginApp',
+  'secondFactor.addApp',
+  'secondFactor.removeApp',
+  'secondFactor.beginPasskey',
+  'secondFactor.addPasskey',
+  'secondFactor.removePasskey',
+  'secondFactor.renewRecoveryCodes',
 ]
 
 const writes = routes.filter(({ access, method }) => access === 'admin' && method !== 'GET')
@@ -298,9 +328,39 @@ test('the same request sent twice with its key is one change and one entry', asy
   expect((await entries()).slice(before.length)).toMatchObject([{ after: { coins: 5 } }])
 })
 
+test('an export leaves an entry with what was asked for', async () => {
+  const before = await entries()
+  const answer = await server.request('/api/admin/export/users.csv?q=asha', {
+    headers: { authorization: `bearer ${token}` },
+  })
+  await answer.text()
+  expect((await entries()).slice(before.length)).toMatchObject([
+    { call: 'exports.users', kind: 'export', after: { q: 'asha' } },
+  ])
+})
+
+test('logging in leaves an entry, right or wrong, with device and address', async () => {
+  const admin = await buildAdmin(server.db, { role: 'editor' })
+  const before = await entries()
+  const logIn = (password: string) =>
+    server.request('/api/admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': WINDOWS_CHROME },
+      body: JSON.stringify({ email: admin.email, password }),
+    })
+  expect((await logIn('Not-this-one-7')).status).toBe(401)
+  expect((await logIn(admin.password)).status).toBe(200)
+  const place = { device: 'Chrome on Windows', address: '127.0.0.1' }
+  expect((await entries()).slice(before.length)).toMatchObject([
+    { call: 'auth.adminLogin', target_id: admin.admin_id, after: { refused: 'wrong password', ...place } },
+    { call: 'auth.adminLogin', target_id: admin.admin_id, after: { logged_in: 'password', ...place } },
+  ])
+})
+
 test('reading leaves nothing', async () => {
   const before = await entries()
-  for (const { path } of routes.filter(({ access, method }) => access === 'admin' && method === 'GET')) {
+  const reads = routes.filter((route) => route.access === 'admin' && route.method === 'GET')
+  for (const { path } of reads.filter(({ key }) => !key.startsWith('exports.'))) {
     await server.request(`/api${path.replace(/\{[^}]+\}/g, 'x')}`, { headers: { authorization: `bearer ${token}` } })
   }
   expect(await entries()).toHaveLength(before.length)
@@ -331,7 +391,7 @@ test('the list: newest first, by person, kind, day and words; no secret in any o
   const editor = await buildAdmin(server.db, { role: 'editor', email: 'lister@example.com' })
   const session = await server.api().auth.adminLogin({ email: editor.email, password: editor.password })
   const made = await server.api(session.access_token).courses.create(newCourse('Listed 100% course'))
-  const mine = await owner.activity.list({ admin: editor.admin_id })
+  const mine = await owner.activity.list({ admin: editor.admin_id, kind: 'course' })
   expect(mine.total).toBe(1)
   expect(mine.activity[0]).toMatchObject({
     admin: { admin_id: editor.admin_id, email: 'lister@example.com', role: 'editor' },

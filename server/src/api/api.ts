@@ -6,7 +6,7 @@ import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import { expectUpload } from '../connections.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { plainChange, requireRole, writesAsAdmin } from './admin-writes.ts'
+import { plainChange, requireOwnerFor, requireRole, writesAsAdmin } from './admin-writes.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
@@ -33,6 +33,7 @@ export function createApi(ctx: Context): RequestHandler {
           const call = path.join('.')
           // Rights were checked for one call: the router must not have found another, however it reads the address.
           if (call !== context.call) throw notFound()
+          if (admin) await requireOwnerFor(admin, procedure['~orpc'], input)
           if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
           return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
         } catch (error) {
@@ -95,7 +96,7 @@ async function authenticate(context: CallContext, route: Route, authorization: s
   if (route.access === 'user') context.user = await authenticateUser(context.ctx, authorization)
   if (route.access !== 'admin') return
   const admin = await authenticateAdmin(context.ctx, authorization)
-  requireRole(admin, route)
+  requireRole(admin, route, context.ctx.now())
   context.admin = admin
 }
 

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/index.ts'
 import { findCredentials } from '../auth/auth.queries.ts'
 import { accountOf } from '../auth/login.ts'
+import { findChallenged } from '../auth/second-factor.queries.ts'
 import type { CallContext } from '../context.ts'
 import type { Limit } from '../rate-limits.ts'
 import { findUser } from '../users/users.queries.ts'
@@ -99,12 +100,37 @@ export const callCosts: Record<CallName, CallCost> = {
     proves: (_output, account) => account,
   },
   'auth.adminLogout': plain,
+  'secondFactor.logIn': {
+    cost: 'plain',
+    limits: [
+      limit('second_factor_client', 'client', 30, QUARTER, { failuresOnly: true }),
+      // From wherever the tries come: 6 digits are few.
+      limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
+    ],
+    account: async (input, { ctx }) => {
+      const { challenge_id: id } = input as { challenge_id: string }
+      return `admin ${(await findChallenged(ctx.db, id)) ?? id}`
+    },
+  },
+  'secondFactor.get': plain,
+  'secondFactor.beginApp': plain,
+  'secondFactor.addApp': { cost: 'plain', limits: [limit('add_app', 'caller', 30, QUARTER)] },
+  'secondFactor.removeApp': plain,
+  'secondFactor.beginPasskey': plain,
+  'secondFactor.addPasskey': plain,
+  'secondFactor.removePasskey': plain,
+  'secondFactor.renewRecoveryCodes': plain,
+  'secondFactor.beginConfirm': { cost: 'plain', limits: [limit('begin_confirm', 'caller', 60, QUARTER)] },
+  'secondFactor.confirm': { cost: 'hash', limits: [limit('confirm', 'caller', 10, QUARTER, { failuresOnly: true })] },
   'account.dashboard': plain,
   'account.profile': plain,
   'account.updateProfile': {
     cost: 'mail',
     limits: [limit('address_change', 'caller', 5, DAY, { byHandler: true })],
   },
+  'account.sessions': plain,
+  'account.endSession': plain,
+  'account.endOtherSessions': plain,
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'courses.list': plain,
   'courses.get': plain,
@@ -181,6 +207,10 @@ export const callCosts: Record<CallName, CallCost> = {
   'admins.update': plain,
   'admins.resetPassword': adminHash,
   'admins.end': plain,
+  'admins.removeSecondFactor': plain,
+  'admins.sessions': plain,
+  'admins.endSession': plain,
+  'admins.endOtherSessions': plain,
   'activity.list': search,
   'settings.public': plain,
   'settings.get': plain,

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { CallContext } from '../context.ts'
 import { calls } from '../implement.ts'
 import { type Counted, count, forget, isKnown, remember, takeBack } from '../rate-limits.ts'
@@ -26,10 +27,19 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
   const countNow = async () => {
     for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
   }
-  const result = await next({ context: { turn: turnOf(counting, tries), countNow } })
-  await succeeded(row, counting, result.output)
-  return result
+  try {
+    const result = await next({ context: { turn: turnOf(counting, tries), countNow } })
+    await succeeded(row, counting, result.output)
+    return result
+  } catch (error) {
+    // The password was right; what is asked next is counted by its own call.
+    if (isSecondFactorAsked(error)) await succeeded(row, counting, undefined)
+    throw error
+  }
 })
+
+const isSecondFactorAsked = (error: unknown) =>
+  error instanceof ORPCError && (error.code as string) === 'second_factor_required'
 
 /** Another's failures do not stand in the way of somebody known. */
 function turnOf({ context, account, known }: Counting, tries: number): Turn {

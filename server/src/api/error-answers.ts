@@ -9,7 +9,11 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
   // An address that is not well formed, a header that is there twice; a database that is away.
   { holds: () => true, codes: ['bad_request', 'unavailable'] },
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
-  { holds: ({ access }) => access === 'admin', codes: ['forbidden', 'password_change_required'] },
+  {
+    holds: ({ access }) => access === 'admin',
+    codes: ['forbidden', 'password_change_required', 'second_factor_setup_required'],
+  },
+  { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
   { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
   { holds: ({ hasInput, body }) => hasInput || body === 'multipart', codes: ['invalid'] },
   { holds: ({ key }) => Boolean(costs[key]?.limits.length), codes: ['rate_limited'] },

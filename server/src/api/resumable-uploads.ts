@@ -26,7 +26,7 @@ export function createResumableUploads(ctx: Context): RequestHandler {
     res.setHeader('Tus-Resumable', '1.0.0')
     try {
       const admin = await authenticateAdmin(ctx, req.headers.authorization)
-      requireRole(admin, asState)
+      requireRole(admin, asState, ctx.now())
       if (!METHODS.includes(req.method)) {
         res.setHeader('Allow', METHODS.join(', '))
         throw appError('method_not_allowed', 'This method is not allowed here')

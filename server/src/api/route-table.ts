@@ -1,5 +1,5 @@
 import { isContractProcedure } from '@orpc/contract'
-import type { Access, AdminRole, BodyKind, CallMeta } from '../../contract/call.ts'
+import type { Access, AdminRole, BodyKind, CallMeta, Confirm } from '../../contract/call.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { contract } from '../../contract/index.ts'
 
@@ -14,6 +14,8 @@ export type Route = {
   body: BodyKind
   /** Of an admin call: who may make it. */
   roles: readonly AdminRole[]
+  /** Of an admin call: whether it asks for a confirmation of the last minutes. */
+  confirm: Confirm | undefined
   /** Errors of its own. */
   codes: readonly ErrorCode[]
   hasInput: boolean
@@ -65,7 +67,7 @@ function collect(node: object, path: string[]): Route[] {
     return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
   }
   const { route, meta, inputSchema } = node['~orpc']
-  const { access = 'admin', body = 'json', roles = ['owner'], codes = [] } = meta as Partial<CallMeta>
+  const { access = 'admin', body = 'json', roles = ['owner'], confirm, codes = [] } = meta as Partial<CallMeta>
   return [
     {
       key: path.join('.'),
@@ -74,6 +76,7 @@ function collect(node: object, path: string[]): Route[] {
       access,
       body,
       roles,
+      confirm,
       codes,
       hasInput: inputSchema !== undefined,
     },

@@ -1,6 +1,7 @@
 import { accountHandlers } from '../account/account.handlers.ts'
 import { activityHandlers } from '../activity/activity.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
+import { secondFactorHandlers } from '../auth/second-factor.handlers.ts'
 import { adminHandlers } from '../auth/team.handlers.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
 import { documentHandlers } from '../documents/documents.handlers.ts'
@@ -32,6 +33,7 @@ export const router = calls.use(countCall).router({
   media: mediaHandlers,
   gateway: gatewayHandlers,
   admins: adminHandlers,
+  secondFactor: secondFactorHandlers,
   activity: activityHandlers,
   settings: settingsHandlers,
   overview: overviewHandlers,

@@ -1,16 +1,20 @@
+import type { CallContext } from '../context.ts'
 import { calls, requireAdmin, requireUser } from '../implement.ts'
+import { adminLogin } from './admin-login.ts'
 import { changePassword } from './change-password.ts'
-import { accountOf, adminLogin, login } from './login.ts'
+import { placeOf } from './devices.ts'
+import { accountOf, login } from './login.ts'
 import { register } from './register.ts'
+import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
 import { revokeSession } from './sessions.queries.ts'
 
 export const authHandlers = {
   login: calls.auth.login.handler(({ input, context }) =>
-    login(context.ctx, accountOf(input), input.password, context.turn),
+    login(context.ctx, accountOf(input), input.password, placeOf(context)),
   ),
 
   register: calls.auth.register.handler(async ({ input, context }) => {
-    const { user, session } = await register(context.ctx, input, context.turn)
+    const { user, session } = await register(context.ctx, input, placeOf(context))
     return {
       user,
       user_id: user.user_id,
@@ -30,9 +34,7 @@ export const authHandlers = {
     await revokeSession(context.ctx.db, requireUser(context).session_id, context.ctx.now())
   }),
 
-  adminLogin: calls.auth.adminLogin.handler(({ input, context }) =>
-    adminLogin(context.ctx, input.email, input.password, context.turn),
-  ),
+  adminLogin: calls.auth.adminLogin.handler(({ input, context }) => adminLogin(context.ctx, input, placeOf(context))),
 
   adminLogout: calls.auth.adminLogout.handler(async ({ context }) => {
     await revokeSession(context.ctx.db, requireAdmin(context).session_id, context.ctx.now())
@@ -43,7 +45,23 @@ export const authHandlers = {
 export const passwordHandlers = {
   changePassword: calls.account.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input
-    const session = await changePassword(context.ctx, requireUser(context).id, current, next, context.turn)
+    const session = await changePassword(context.ctx, requireUser(context).id, current, next, placeOf(context))
     return { message: 'Password changed', ...session }
   }),
+
+  sessions: calls.account.sessions.handler(async ({ context }) => ({
+    sessions: await openSessions(context.ctx, student(context)),
+  })),
+
+  endSession: calls.account.endSession.handler(async ({ input, context }) => {
+    await endOneSession(context.ctx, student(context), input.params.session_id)
+    return { message: 'Signed out of that device' }
+  }),
+
+  endOtherSessions: calls.account.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.ctx, student(context))
+    return { message: 'Signed out of all other devices' }
+  }),
 }
+
+const student = (context: CallContext) => ({ audience: 'user' as const, ...requireUser(context) })

@@ -1,9 +1,14 @@
+import { CONFIRMED_MINUTES } from '../../contract/call.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findAdminSession, findUserSession } from './sessions.queries.ts'
+import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
 import { readToken } from './tokens.ts'
 
 type Asked = Pick<Context, 'config' | 'db' | 'now'>
+
+/** How often it is written down that a session is in use. */
+const SEEN_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The student whose bearer token (RFC 6750, scheme in any case) the `Authorization` header carries. One query. 401
@@ -21,7 +26,9 @@ export async function authenticateUser(
   if (!user || user.user_id !== claims.subject) {
     throw appError('authentication_expired', 'Session expired. Please login again')
   }
-  return user
+  await noteSeen(ctx, user, now)
+  const { id, user_id, session_id } = user
+  return { id, user_id, session_id }
 }
 
 /** The admin of the token, in the same way, with the words of the admin console. */
@@ -37,7 +44,22 @@ export async function authenticateAdmin(
   if (!admin || admin.admin_id !== claims.subject) {
     throw appError('authentication_expired', 'Could not validate admin credentials')
   }
-  return admin
+  await noteSeen(ctx, admin, now)
+  const { id, admin_id, email, role, must_change_password, session_id } = admin
+  const confirmedAt = admin.confirmed_at === null ? 0 : Date.parse(admin.confirmed_at)
+  const confirmed = now.getTime() - confirmedAt < CONFIRMED_MINUTES * 60_000
+  const second_factor_due_at = secondFactorDueAt(ctx, admin)
+  return { id, admin_id, email, role, must_change_password, session_id, confirmed, second_factor_due_at }
+}
+
+/** When an owner without a second factor must have one; null for everybody else. */
+function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null {
+  if (admin.role !== 'owner' || admin.has_second_factor) return null
+  return new Date(Date.parse(admin.second_factor_from) + config.secondFactorDays * DAY_MS)
+}
+
+async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at: string }, now: Date): Promise<void> {
+  if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_MS) await touchSession(ctx.db, session.session_id, now)
 }
 
 /** What follows the scheme, be it a token or not; undefined when the header is of another scheme or ends there. */

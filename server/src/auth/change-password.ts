@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import type { Turn } from '../turns.ts'
 import { findCredentialsById, replacePassword } from './auth.queries.ts'
+import type { Place } from './devices.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
 import { revokeUserSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
@@ -15,17 +15,17 @@ export async function changePassword(
   userId: number,
   currentPassword: string,
   newPassword: string,
-  turn?: Turn,
+  place: Place,
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
   const current = stored?.password_hash ?? stored?.temporary_password_hash
-  if (!stored || !(await verifyPassword(current, currentPassword, turn))) throw wrongPassword()
+  if (!stored || !(await verifyPassword(current, currentPassword, place.turn))) throw wrongPassword()
   refuseCommonPassword(newPassword)
-  const passwordHash = await hashPassword(newPassword, turn)
+  const passwordHash = await hashPassword(newPassword, place.turn)
   return ctx.db.transaction(async (trx) => {
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
     await revokeUserSessions(trx, userId, ctx.now())
-    const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash })
+    const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash }, place)
     if (!session) throw wrongPassword()
     return session
   })

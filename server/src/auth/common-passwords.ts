@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
-const common = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#')),
-)
+// A password has 8 characters at least.
+const common = new Set(dictionary['passwords-common'].filter((word) => word.length >= 8))
 
-/** True for one of the 3,000 most used passwords, and for the shop's name with anything but letters around it. Ignores case. */
+/**
+ * True for one of the 18,000 most used passwords, also with digits or signs put around it, and for the shop's name with anything
+ * but letters around it. Ignores case.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  return common.has(lower) || lower.replace(/[^a-z]/g, '') === 'skillhaat'
+  const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  return common.has(lower) || common.has(bare) || lower.replace(/[^a-z]/g, '') === 'skillhaat'
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
@@ -33,11 +32,16 @@ test('K12: many hashes at once leave the event loop free', async () => {
 })
 
 test('K10: common passwords and the name of the shop are known, in any case', () => {
-  const listed = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
-  expect(listed).toHaveLength(3000)
-  for (const password of ['password1', 'PassWord1', 'qwertyuiop', '12345678', 'SkillHaat', 'skillhaat@2026']) {
+  for (const password of [
+    'password1',
+    'PassWord1',
+    'qwertyuiop',
+    '12345678',
+    'SkillHaat',
+    'skillhaat@2026',
+    'sunshine2026!',
+    '987654321',
+  ]) {
     expect(isCommonPassword(password), password).toBe(true)
   }
   for (const password of ['Mango-Kulfi-42', 'skillhaatlover-99x', '']) expect(isCommonPassword(password)).toBe(false)

@@ -3,8 +3,8 @@ import type { RegisterBody, RegisteredUser } from '../../contract/auth.ts'
 import { phoneKey } from '../../contract/fields.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import type { Turn } from '../turns.ts'
 import { findReferrer, findTaken, insertUser } from './auth.queries.ts'
+import { noticeDevice, type Place } from './devices.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
@@ -15,13 +15,14 @@ export type Registration = { user: z.output<typeof RegisteredUser>; session: Ses
  * Makes an account, its welcome mail and a first session. 409 `email_taken`, `phone_taken`; 422 `common_password`,
  * `invalid_referral_code`. An existing account is never touched, whatever password comes with it.
  */
-export async function register(ctx: Context, body: z.output<typeof RegisterBody>, turn?: Turn): Promise<Registration> {
+export async function register(ctx: Context, body: z.output<typeof RegisterBody>, place: Place): Promise<Registration> {
   refuseCommonPassword(body.password)
-  const passwordHash = await hashPassword(body.password, turn)
+  const passwordHash = await hashPassword(body.password, place.turn)
   return ctx.db.transaction(async (trx) => {
     const { id, ...user } = await createAccount(ctx, trx, body, passwordHash)
     await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id })
-    const session = await openUserSession(ctx, trx, { id, user_id: user.user_id, password_hash: passwordHash })
+    const session = await openUserSession(ctx, trx, { id, user_id: user.user_id, password_hash: passwordHash }, place)
+    await noticeDevice(ctx, trx, { audience: 'user', id }, place)
     if (!session) throw new Error('An account made in this transaction has lost its password')
     return { user, session }
   })

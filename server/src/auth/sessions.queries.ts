@@ -1,7 +1,20 @@
-import type { CallContext, Db } from '../context.ts'
+import type { AdminRole, Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
+import type { Holder } from './devices.ts'
 
-export type NewSession = { session_id: string; created_at: Date; expires_at: Date }
+/** Whether admin `a` has a passkey, or an app of which a code was given. */
+export const HAS_SECOND_FACTOR = `(
+  exists (select 1 from admin_passkeys p where p.admin_id = a.id)
+  or exists (select 1 from admin_apps t where t.admin_id = a.id and t.confirmed_at is not null)
+)`
+
+export type NewSession = {
+  session_id: string
+  created_at: Date
+  expires_at: Date
+  device: string | null
+  address: string | null
+}
 
 /**
  * A session for a student whose password was just proven. Answers false, and makes none, when the account was deleted
@@ -15,8 +28,8 @@ export async function insertUserSession(
   session: NewSession,
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `insert into sessions (session_id, audience, user_id, created_at, expires_at)
-    select :session_id, 'user', held.id, :created_at, :expires_at
+    `insert into sessions (session_id, audience, user_id, created_at, expires_at, device, address)
+    select :session_id, 'user', held.id, :created_at, :expires_at, :device, :address
     from (
       select id from users
       where id = :userId and deleted_at is null and password_hash is not distinct from :passwordHash
@@ -28,7 +41,7 @@ export async function insertUserSession(
   return rows.length > 0
 }
 
-/** A session for an admin, unless the admin's access has ended or the password is another one by now. */
+/** A session for an admin, confirmed by its login, unless the access has ended or the password is another one by now. */
 export async function insertAdminSession(
   db: Db,
   adminId: number,
@@ -36,8 +49,8 @@ export async function insertAdminSession(
   session: NewSession,
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `insert into sessions (session_id, audience, admin_id, created_at, expires_at)
-    select :session_id, 'admin', held.id, :created_at, :expires_at
+    `insert into sessions (session_id, audience, admin_id, created_at, expires_at, confirmed_at, device, address)
+    select :session_id, 'admin', held.id, :created_at, :expires_at, :created_at, :device, :address
     from (
       select id from admins where id = :adminId and ended_at is null and password_hash = :passwordHash for share
     ) held
@@ -47,13 +60,13 @@ export async function insertAdminSession(
   return rows.length > 0
 }
 
-export type UserSession = { id: number; user_id: string; session_id: string }
+export type UserSession = { id: number; user_id: string; session_id: string; last_seen_at: string }
 
 /** The student of a living session. */
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
   const { rows } = await db
     .raw<{ rows: UserSession[] }>(
-      `select u.id, u.user_id, s.session_id
+      `select u.id, u.user_id, s.session_id, coalesce(s.last_seen_at, s.created_at) as last_seen_at
        from sessions s
        join users u on u.id = s.user_id
        where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
@@ -64,12 +77,25 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
   return rows[0]
 }
 
-export type AdminSession = NonNullable<CallContext['admin']>
+export type AdminSession = {
+  id: number
+  admin_id: string
+  email: string
+  role: AdminRole
+  must_change_password: boolean
+  session_id: string
+  last_seen_at: string
+  confirmed_at: string | null
+  has_second_factor: boolean
+  second_factor_from: string
+}
 
 /** The admin of a living session. */
 export async function findAdminSession(db: Db, sessionId: string, now: Date): Promise<AdminSession | undefined> {
   const { rows } = await db.raw<{ rows: AdminSession[] }>(
-    `select a.id, a.admin_id, a.email, a.role, a.must_change_password, s.session_id
+    `select a.id, a.admin_id, a.email, a.role, a.must_change_password, s.session_id,
+      coalesce(s.last_seen_at, s.created_at) as last_seen_at, s.confirmed_at, a.second_factor_from,
+      ${HAS_SECOND_FACTOR} as has_second_factor
     from sessions s
     join admins a on a.id = s.admin_id
     where s.session_id = :sessionId and s.audience = 'admin' and s.revoked_at is null and s.expires_at > :now
@@ -92,4 +118,55 @@ export async function revokeUserSessions(db: Db, userId: number, now: Date): Pro
 /** Ends every session of an admin, at once. */
 export async function revokeAdminSessions(db: Db, adminId: number, now: Date): Promise<void> {
   await db('sessions').where({ admin_id: adminId }).whereNull('revoked_at').update({ revoked_at: now })
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db('sessions').where({ session_id: sessionId }).update({ last_seen_at: now })
+}
+
+/** Notes that the admin of a session has just confirmed. */
+export async function confirmSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db('sessions').where({ session_id: sessionId }).update({ confirmed_at: now })
+}
+
+const heldBy = ({ audience, id }: Holder) => (audience === 'user' ? { user_id: id } : { admin_id: id })
+
+export type SessionRow = {
+  session_id: string
+  device: string | null
+  address: string | null
+  signed_in_at: string
+  last_seen_at: string
+}
+
+/** Living ones, the latest seen first; a hundred are more than anybody looks through. */
+export function listSessions(db: Db, holder: Holder, now: Date): Promise<SessionRow[]> {
+  return db('sessions')
+    .where(heldBy(holder))
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now)
+    .orderByRaw('coalesce(last_seen_at, created_at) desc')
+    .limit(100)
+    .select('session_id', 'device', 'address', { signed_in_at: 'created_at' })
+    .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
+}
+
+/** Ends one session of the holder; false when it is not the holder's or has ended. */
+export async function revokeOwnSession(db: Db, holder: Holder, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await db('sessions')
+    .where({ ...heldBy(holder), session_id: sessionId })
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now)
+    .update({ revoked_at: now })
+  return ended === 1
+}
+
+/** Ends every session of the holder but one. */
+export async function revokeSessionsBut(db: Db, holder: Holder, sessionId: string, now: Date): Promise<void> {
+  await db('sessions')
+    .where(heldBy(holder))
+    .whereNot({ session_id: sessionId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now })
 }

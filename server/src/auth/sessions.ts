@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Db } from '../context.ts'
+import type { Place } from './devices.ts'
 import { insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
 import { type Audience, signToken } from './tokens.ts'
 
@@ -18,8 +19,10 @@ export async function openUserSession(
   ctx: Needed,
   db: Db,
   user: { id: number; user_id: string; password_hash: string | null },
+  place?: Place,
 ): Promise<SessionAnswer | undefined> {
-  const session = newSession(ctx, 'user')
+  // Of a student the device is kept, and not the address.
+  const session = newSession(ctx, 'user', place && { device: place.device })
   const opened = await insertUserSession(db, user.id, user.password_hash, session)
   return opened ? answer(ctx, 'user', user.user_id, session) : undefined
 }
@@ -29,16 +32,18 @@ export async function openAdminSession(
   ctx: Needed,
   db: Db,
   admin: { id: number; admin_id: string; password_hash: string },
+  place?: Place,
 ): Promise<SessionAnswer | undefined> {
-  const session = newSession(ctx, 'admin')
+  const session = newSession(ctx, 'admin', place)
   const opened = await insertAdminSession(db, admin.id, admin.password_hash, session)
   return opened ? answer(ctx, 'admin', admin.admin_id, session) : undefined
 }
 
-function newSession(ctx: Needed, audience: Audience): NewSession {
+function newSession(ctx: Needed, audience: Audience, place: Partial<Place> = {}): NewSession {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS[audience] * 1000)
-  return { session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: expiresAt }
+  const { device = null, address = null } = place
+  return { session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: expiresAt, device, address }
 }
 
 function answer(ctx: Needed, audience: Audience, subject: string, session: NewSession): SessionAnswer {

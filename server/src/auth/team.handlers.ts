@@ -1,4 +1,7 @@
+import type { CallContext } from '../context.ts'
 import { calls, requireAdmin } from '../implement.ts'
+import { placeOf } from './devices.ts'
+import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
 import { listAdmins } from './team.queries.ts'
 import {
   changeAdmin,
@@ -6,6 +9,7 @@ import {
   createAdmin,
   endAdmin,
   readAdmin,
+  removeSecondFactor,
   resetAdminPassword,
   shownAdmin,
 } from './team.service.ts'
@@ -16,7 +20,8 @@ export const adminHandlers = {
 
   changePassword: calls.admins.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input
-    const session = await changeAdminPassword(context.ctx, requireAdmin(context), current, next, context.turn)
+    const change = { current, next, place: placeOf(context) }
+    const session = await changeAdminPassword(context.ctx, requireAdmin(context), change)
     return { message: 'Password changed', ...session }
   }),
 
@@ -43,4 +48,28 @@ export const adminHandlers = {
     await endAdmin(context.ctx, requireAdmin(context), input.params.admin_id)
     return { message: 'Access ended' }
   }),
+
+  removeSecondFactor: calls.admins.removeSecondFactor.handler(async ({ input, context }) => ({
+    message: 'Second factor removed',
+    admin: await removeSecondFactor(context.ctx, requireAdmin(context), input.params.admin_id),
+  })),
+
+  sessions: calls.admins.sessions.handler(async ({ context }) => ({
+    sessions: await openSessions(context.ctx, self(context)),
+  })),
+
+  endSession: calls.admins.endSession.handler(async ({ input, context }) => {
+    await endOneSession(context.ctx, self(context), input.params.session_id)
+    return { message: 'Signed out of that device' }
+  }),
+
+  endOtherSessions: calls.admins.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.ctx, self(context))
+    return { message: 'Signed out of all other devices' }
+  }),
+}
+
+const self = (context: CallContext) => {
+  const { id, session_id } = requireAdmin(context)
+  return { audience: 'admin' as const, id, session_id }
 }

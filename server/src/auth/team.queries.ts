@@ -1,5 +1,6 @@
 import type { Admin } from '../../contract/admins.ts'
 import type { AdminRole, Db } from '../context.ts'
+import { HAS_SECOND_FACTOR } from './sessions.queries.ts'
 
 /** All that is known of an admin, beside what the wire shows. */
 export type AdminRow = Admin & { id: number; password_hash: string }
@@ -16,6 +17,7 @@ const rows = (db: Db) =>
     'a.must_change_password',
     'a.password_hash',
     db.raw('(select max(s.created_at) from sessions s where s.admin_id = a.id) as last_login_at'),
+    db.raw(`${HAS_SECOND_FACTOR} as has_second_factor`),
   )
 
 /** Living ones first, each by email. A shop has a handful; a thousand is the bound. */
@@ -52,15 +54,17 @@ export type NewTeamAdmin = {
   role: AdminRole
   password_hash: string
   created_at: Date
+  one_time_until: Date
 }
 
 /** Makes an admin whose password is a one-time one, or gives one whose access had ended the access back; false when there is one already. */
 export async function insertTeamAdmin(db: Db, admin: NewTeamAdmin): Promise<boolean> {
-  const { role, name, password_hash } = admin
+  const { role, name, password_hash, one_time_until, created_at: second_factor_from } = admin
+  const again = { role, name, password_hash, one_time_until, second_factor_from }
   const made = await db('admins')
-    .insert({ ...admin, must_change_password: true })
+    .insert({ ...admin, second_factor_from, must_change_password: true })
     .onConflict('email')
-    .merge({ role, name, password_hash, must_change_password: true, ended_at: null })
+    .merge({ ...again, must_change_password: true, ended_at: null })
     .whereNotNull('admins.ended_at')
     .returning('id')
   return made.length > 0
@@ -69,7 +73,11 @@ export async function insertTeamAdmin(db: Db, admin: NewTeamAdmin): Promise<bool
 export async function updateAdmin(
   db: Db,
   id: number,
-  change: Partial<Pick<AdminRow, 'role' | 'name' | 'password_hash' | 'must_change_password'>> & { ended_at?: Date },
+  change: Partial<Pick<AdminRow, 'role' | 'name' | 'password_hash' | 'must_change_password'>> & {
+    ended_at?: Date
+    one_time_until?: Date
+    second_factor_from?: Date
+  },
 ): Promise<void> {
   await db('admins').where({ id }).update(change)
 }
@@ -79,6 +87,6 @@ export async function replaceAdminPassword(db: Db, id: number, provenHash: strin
   const changed = await db('admins')
     .where({ id, password_hash: provenHash })
     .whereNull('ended_at')
-    .update({ password_hash: passwordHash, must_change_password: false })
+    .update({ password_hash: passwordHash, must_change_password: false, one_time_until: null })
   return changed === 1
 }

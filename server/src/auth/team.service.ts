@@ -5,8 +5,10 @@ import { changedFields, noteChange } from '../activity.ts'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { Turn } from '../turns.ts'
+import type { Place } from './devices.ts'
 import { newAdminId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
 import { revokeAdminSessions } from './sessions.queries.ts'
 import { openAdminSession, type SessionAnswer } from './sessions.ts'
 import {
@@ -21,6 +23,10 @@ import {
 
 type Write = Pick<Context, 'db' | 'now'>
 type Self = NonNullable<CallContext['admin']>
+/** How long a one-time password logs in, which it does once. */
+const ONE_TIME_MS = 24 * 60 * 60_000
+const oneTimeUntil = (ctx: Pick<Context, 'now'>) => new Date(ctx.now().getTime() + ONE_TIME_MS)
+
 type WithPassword = { admin: Admin; password: string }
 
 /** What the wire shows of an admin, and nothing else of the row. */
@@ -36,7 +42,14 @@ export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody
   const password = generatePassword()
   const passwordHash = await hashPassword(password, turn)
   return ctx.db.transaction(async (trx) => {
-    const made = { ...body, admin_id: newAdminId(), password_hash: passwordHash, created_at: ctx.now() }
+    const password_hash = passwordHash
+    const made = {
+      ...body,
+      admin_id: newAdminId(),
+      password_hash,
+      created_at: ctx.now(),
+      one_time_until: oneTimeUntil(ctx),
+    }
     if (!(await insertTeamAdmin(trx, made))) {
       throw appError('email_taken', 'There is an admin with this email already')
     }
@@ -47,7 +60,7 @@ export async function createAdmin(ctx: Write, body: z.output<typeof NewAdminBody
   })
 }
 
-/** 404; 403 for the own role; 409 `last_owner` when nobody would be left who can do everything. */
+/** Another role ends every session. 404; 403 for the own role; 409 `last_owner` when nobody would be left who can do everything. */
 export async function changeAdmin(
   ctx: Write,
   self: Self,
@@ -61,9 +74,12 @@ export async function changeAdmin(
       ...(body.role === undefined ? {} : { role: body.role }),
       ...(body.name === undefined ? {} : { name: body.name }),
     }
-    if (change.role !== undefined && change.role !== row.role) {
+    const another = change.role !== undefined && change.role !== row.role
+    if (another) {
       if (row.id === self.id) throw appError('forbidden', 'You cannot change your own role')
       refuseLastOwner(row, owners)
+      await updateAdmin(trx, row.id, { second_factor_from: ctx.now() })
+      await revokeAdminSessions(trx, row.id, ctx.now())
     }
     const { before, after } = changedFields(shownAdmin(row), change)
     if (Object.keys(change).length > 0) await updateAdmin(trx, row.id, change)
@@ -92,10 +108,26 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
   const passwordHash = await hashPassword(password, turn)
   return ctx.db.transaction(async (trx) => {
     const row = await requireLiving(trx, adminId)
-    await updateAdmin(trx, row.id, { password_hash: passwordHash, must_change_password: true })
+    await updateAdmin(trx, row.id, {
+      password_hash: passwordHash,
+      must_change_password: true,
+      one_time_until: oneTimeUntil(ctx),
+    })
     await revokeAdminSessions(trx, row.id, ctx.now())
     await noteChange(trx, { ...target(row), after: { must_change_password: true } })
     return { admin: shownAdmin({ ...row, must_change_password: true }), password }
+  })
+}
+
+/** For who has lost all of it; every session of that admin is dead. 404; 403 for oneself, who removes it piece by piece. */
+export async function removeSecondFactor(ctx: Write, self: Self, adminId: string): Promise<Admin> {
+  if (adminId === self.admin_id) throw appError('forbidden', 'Change your own sign-in under your account')
+  return ctx.db.transaction(async (trx) => {
+    const row = await requireLiving(trx, adminId)
+    await deleteSecondFactor(trx, row.id)
+    await revokeAdminSessions(trx, row.id, ctx.now())
+    await noteChange(trx, { ...target(row), after: { second_factor: 'removed' } })
+    return shownAdmin({ ...row, has_second_factor: false })
   })
 }
 
@@ -103,18 +135,16 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
 export async function changeAdminPassword(
   ctx: Context,
   self: Self,
-  current: string,
-  next: string,
-  turn?: Turn,
+  { current, next, place }: { current: string; next: string; place: Place },
 ): Promise<SessionAnswer> {
   const row = await findAdmin(ctx.db, self.admin_id)
-  if (!row || !(await verifyPassword(row.password_hash, current, turn))) throw wrongPassword()
+  if (!row || !(await verifyPassword(row.password_hash, current, place.turn))) throw wrongPassword()
   refuseCommonPassword(next)
-  const passwordHash = await hashPassword(next, turn)
+  const passwordHash = await hashPassword(next, place.turn)
   return ctx.db.transaction(async (trx) => {
     if (!(await replaceAdminPassword(trx, row.id, row.password_hash, passwordHash))) throw wrongPassword()
     await revokeAdminSessions(trx, row.id, ctx.now())
-    const session = await openAdminSession(ctx, trx, { ...row, password_hash: passwordHash })
+    const session = await openAdminSession(ctx, trx, { ...row, password_hash: passwordHash }, place)
     if (!session) throw wrongPassword()
     await noteChange(trx, { ...target(row), after: { own_credentials: 'changed' } })
     return session
@@ -125,7 +155,8 @@ const wrongPassword = () => appError('wrong_password', 'Current password is wron
 
 const target = (row: AdminRow) => ({ kind: 'admin' as const, id: row.admin_id, name: row.email })
 
-async function requireAdminRow(db: Db, adminId: string): Promise<AdminRow> {
+/** 404. */
+export async function requireAdminRow(db: Db, adminId: string): Promise<AdminRow> {
   const row = await findAdmin(db, adminId)
   if (!row) throw appError('not_found', 'Admin not found')
   return row

@@ -42,15 +42,17 @@ test('an owner makes an admin, who logs in once with what was shown, then with a
   })
 })
 
-test('a changed role counts at once; ended access ends every session, and can be given back', async () => {
+test('a changed role ends every session; ended access ends every session, and can be given back', async () => {
   const owner = server.api(await server.adminToken())
   const built = await buildAdmin(server.db, { role: 'editor', email: 'turn@example.com' })
   const session = server.api((await login(built.email, built.password)).access_token)
   await owner.admins.update({ params: { admin_id: built.admin_id }, body: { role: 'support', name: 'Turner' } })
-  expect(await session.users.list({})).toEqual([])
-  await expect(session.courses.adminList({})).rejects.toMatchObject({ status: 403 })
+  await expect(session.courses.adminList({})).rejects.toMatchObject({ status: 401 })
+  const supporting = server.api((await login(built.email, built.password)).access_token)
+  expect(await supporting.users.list({})).toEqual([])
+  await expect(supporting.courses.adminList({})).rejects.toMatchObject({ status: 403 })
   await owner.admins.end({ params: { admin_id: built.admin_id } })
-  await expect(session.users.list({})).rejects.toMatchObject({ status: 401 })
+  await expect(supporting.users.list({})).rejects.toMatchObject({ status: 401 })
   await expect(login(built.email, built.password)).rejects.toMatchObject({ code: 'invalid_credentials' })
   await expect(owner.admins.end({ params: { admin_id: built.admin_id } })).rejects.toMatchObject({ status: 404 })
   const { admins } = await owner.admins.list()
@@ -105,5 +107,30 @@ test('a change of an admin does not wait for what other admins are doing', async
     const body = { name: 'Not kept waiting' }
     const { admin } = await server.api(token).admins.update({ params: { admin_id: built.admin_id }, body })
     expect(admin.name).toBe('Not kept waiting')
+  })
+})
+
+test('a one-time password logs in once, and for 24 hours', async () => {
+  const owner = server.api(await server.adminToken())
+  const made = await owner.admins.create({ email: 'once@example.com', role: 'support' })
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => login('once@example.com', made.password)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(login('once@example.com', made.password)).rejects.toMatchObject({ status: 401 })
+  const params = { admin_id: made.admin.admin_id }
+  const late = await owner.admins.resetPassword({ params })
+  server.clock.advance(24 * 60 * 60_000 + 1000)
+  await expect(login('once@example.com', late.password)).rejects.toMatchObject({ status: 401 })
+  server.clock.advance(-24 * 60 * 60_000 - 1000)
+  expect((await login('once@example.com', late.password)).must_change_password).toBe(true)
+})
+
+test('common passwords are refused to admins, too', async () => {
+  const built = await buildAdmin(server.db, { role: 'editor' })
+  const editor = server.api((await login(built.email, built.password)).access_token)
+  const body = { current_password: built.password, new_password: 'Sunshine2026' }
+  await expect(editor.admins.changePassword(body)).rejects.toMatchObject({
+    status: 422,
+    code: 'common_password',
+    message: 'Please choose a less common password',
   })
 })

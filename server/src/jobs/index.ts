@@ -5,6 +5,7 @@ import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
+import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
@@ -36,6 +37,7 @@ const table: ((ctx: Context) => Job)[] = [
   welcomeMailJob,
   forgottenPasswordJob,
   profileChangedMailJob,
+  newDeviceMailJob,
   makePictureWidthsJob,
   probeVideoJob,
   sweepJob,

@@ -17,3 +17,14 @@ export async function findBuyer(db: Db, orderId: string): Promise<{ name: string
     .whereNotNull('users.email')
     .first('users.name', 'users.email')
 }
+
+/** Whose account it is, a student's or an admin's, unless it has ended. */
+export async function findHolder(
+  db: Db,
+  audience: 'user' | 'admin',
+  id: number,
+): Promise<{ public_id: string; name: string | null; email: string } | undefined> {
+  return audience === 'user'
+    ? db('users').where({ id }).whereNull('deleted_at').first('name', 'email', { public_id: 'user_id' })
+    : db('admins').where({ id }).whereNull('ended_at').first('name', 'email', { public_id: 'admin_id' })
+}

@@ -1,9 +1,17 @@
 import type { z } from 'zod'
 import { expiryInstant, isExpired, startInstant } from '../../contract/expiry.ts'
-import type { AddPromocodeQuery, Promocode, PublicPromocode, UpdatePromocodeBody } from '../../contract/promocodes.ts'
+
+import {
+  type AddPromocodeQuery,
+  givesAway,
+  type Promocode,
+  type PublicPromocode,
+  type UpdatePromocodeBody,
+} from '../../contract/promocodes.ts'
+
 import { changedFields, noteChange } from '../activity.ts'
 import { writeCatalogue } from '../catalogue.ts'
-import type { Context } from '../context.ts'
+import type { AdminRole, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import {
   deletePromocode,
@@ -61,9 +69,10 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
   })
 }
 
-/** Changes a code by its id or its spelling. 404. */
+/** Changes a code by its id or its spelling. 404; 403 for a code that is an owner's alone. */
 export async function changePromocode(
   ctx: Write,
+  role: AdminRole,
   idOrCode: string,
   { start_date, expiry_date, ...given }: z.output<typeof UpdatePromocodeBody>,
 ): Promise<Promocode> {
@@ -76,6 +85,7 @@ export async function changePromocode(
   return writeCatalogue(ctx.db, async (trx) => {
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
+    requireOwnerOf(changed.before, role)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after
   })
@@ -96,11 +106,12 @@ export async function removePromocode(ctx: Write, idOrCode: string): Promise<voi
 }
 
 /** Takes the delete of a code back, by its id or spelling. 404; 409 `promocode_exists` when the code is in use again. */
-export async function restorePromocode(ctx: Write, idOrCode: string): Promise<Promocode> {
+export async function restorePromocode(ctx: Write, role: AdminRole, idOrCode: string): Promise<Promocode> {
   return writeCatalogue(ctx.db, async (trx) => {
     const restored = await undeletePromocode(trx, idOrCode)
     if (!restored) throw notFound()
     if (restored === 'exists') throw exists()
+    requireOwnerOf(restored, role)
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
@@ -115,4 +126,19 @@ const notFound = () => appError('not_found', 'Promo code not found')
 const exists = () => appError('promocode_exists', 'Promo code already exists')
 
 const target = ({ id, promocode }: Promocode) => ({ kind: 'promocode' as const, id, name: promocode })
-const fieldsOf = ({ discount, expiry_date, scope }: Promocode) => ({ discount, expiry_date, scope })
+
+/** Everything that an admin sets of a code. */
+const fieldsOf = ({
+  id: _id,
+  promocode: _code,
+  course_id: _course,
+  uses: _u,
+  reserved: _r,
+  revenue: _m,
+  ...set
+}: Promocode) => set
+
+/** 403 for whoever is no owner and changes, or brings back, a code that gives courses away. */
+function requireOwnerOf(code: Promocode, role: AdminRole): void {
+  if (givesAway(code) && role !== 'owner') throw appError('forbidden', 'Only an owner can do this')
+}

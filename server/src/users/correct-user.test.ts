@@ -4,16 +4,18 @@ import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
+let owner: ReturnType<TestServer['api']>
 let support: ReturnType<TestServer['api']>
 beforeAll(async () => {
   server = await startTestServer()
+  owner = server.api(await server.adminToken('owner'))
   support = server.api(await server.adminToken('support'))
 })
 afterAll(() => server.stop())
 
 test('a mistyped address is corrected, the old one is told, and the access mail goes to the new one', async () => {
   const user = await buildUser(server.db, { email: 'asha@exmaple.com', name: 'Asha' })
-  const { user: shown } = await support.users.update({
+  const { user: shown } = await owner.users.update({
     params: { id: user.phone },
     body: { email: ' Asha@Example.com ', phone: '+91 98111-22233' },
   })
@@ -29,10 +31,10 @@ test('a mistyped address is corrected, the old one is told, and the access mail 
 test('what belongs to somebody else is refused, and nothing changes', async () => {
   const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const params = { id: one.user_id }
-  await expect(support.users.update({ params, body: { email: other.email } })).rejects.toMatchObject({
+  await expect(owner.users.update({ params, body: { email: other.email } })).rejects.toMatchObject({
     code: 'email_taken',
   })
-  await expect(support.users.update({ params, body: { phone: other.phone } })).rejects.toMatchObject({
+  await expect(owner.users.update({ params, body: { phone: other.phone } })).rejects.toMatchObject({
     code: 'phone_taken',
   })
   await expect(support.users.update({ params, body: { name: 'x' } })).rejects.toMatchObject({ status: 422 })
@@ -46,4 +48,18 @@ test('a name alone tells nobody by mail', async () => {
   const before = await jobs()
   await support.users.update({ params: { id: user.user_id }, body: { name: 'Another Name' } })
   expect(await jobs()).toEqual(before)
+})
+
+test('support takes no account over: an owner alone changes email and phone, which ends every session of the student', async () => {
+  const user = await buildUser(server.db)
+  const params = { id: user.user_id }
+  const student = server.api(await server.userToken(user))
+  for (const body of [{ email: 'support@example.com' }, { phone: '9811144455' }, { name: 'Asha', email: user.email }]) {
+    await expect(support.users.update({ params, body })).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  }
+  expect(await support.users.get({ id: user.user_id })).toMatchObject({ email: user.email, phone: user.phone })
+  await owner.users.update({ params, body: { name: 'Asha Rao', email: user.email } })
+  expect(await student.account.profile()).toMatchObject({ name: 'Asha Rao' })
+  await owner.users.update({ params, body: { email: `new-${user.email}` } })
+  await expect(student.account.profile()).rejects.toMatchObject({ status: 401 })
 })

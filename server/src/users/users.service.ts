@@ -50,7 +50,7 @@ export async function readUser(ctx: Pick<Context, 'db'>, idOrPhone: string): Pro
   return shown
 }
 
-/** Corrects what is given; the address until now is told when email or phone is another. 404; 409 when one is taken. */
+/** Corrects what is given; when email or phone is another, the address until now is told and every session ends. 404; 409 when one is taken. */
 export async function correct(
   ctx: Context,
   idOrPhone: string,
@@ -73,6 +73,7 @@ export async function correct(
       if (contact.length > 0) {
         const payload = { user_id: user.user_id, old_email: before.email, changed: contact }
         await ctx.queue.send(trx, 'profile-changed-mail', payload)
+        await endSessions(trx, user.id, ctx.now())
       }
       const fields = { before: shortened(changed.before), after: shortened(changed.after) }
       await noteChange(trx, { kind: 'user', id: user.user_id, name: shown.name, ...fields })

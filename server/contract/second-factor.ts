@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { AdminLoginAnswer } from './auth.ts'
+import { call } from './call.ts'
+import { Message, Moment, optionalText, TypedPassword, text } from './fields.ts'
+
+/** What WebAuthn's own calls take and give, as JSON; a library on each side reads it. */
+const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** How an admin proves the second time who it is. A recovery code is a `code` as that of an app is. */
+export const SecondFactorMethod = z.enum(['passkey', 'app', 'recovery_code', 'password'])
+export type SecondFactorMethod = z.output<typeof SecondFactorMethod>
+
+/** What is asked: by which means it may be answered, and what the passkey's dialog needs when it is one of them. */
+export const Challenge = z.object({
+  challenge_id: z.string(),
+  methods: z.array(SecondFactorMethod),
+  passkey: WebAuthnJson.nullable(),
+})
+export type Challenge = z.output<typeof Challenge>
+
+const ChallengeId = z.string({ error: 'Please start again' }).trim().min(1, { error: 'Please start again' }).max(100)
+
+/** One of them is given. */
+const Proof = z.object({
+  challenge_id: ChallengeId,
+  /** 6 digits of an authenticator app, or a recovery code. */
+  code: optionalText(40),
+  passkey: WebAuthnJson.nullish(),
+})
+const GIVE_ONE = 'Enter a code'
+const hasOne = (proof: { code: string | null; passkey?: unknown; password?: unknown }) =>
+  Boolean(proof.code || proof.passkey || proof.password)
+
+export const SecondFactorBody = Proof.refine(hasOne, { error: GIVE_ONE, path: ['code'] })
+export const ConfirmBody = Proof.extend({ password: TypedPassword.optional() }).refine(hasOne, {
+  error: GIVE_ONE,
+  path: ['code'],
+})
+export type GivenProof = z.output<typeof ConfirmBody>
+
+const PasskeyId = z.string({ error: 'Must be a passkey id' }).trim().min(1).max(100)
+
+export const Passkey = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  created_at: Moment,
+  last_used_at: Moment.nullable(),
+})
+
+/** Codes for the day when phone and passkeys are lost: each works once, all are shown once. */
+const RecoveryCodes = z.array(z.string())
+
+/** With the first second factor come recovery codes; with a further one null. */
+const Added = Message.extend({ recovery_codes: RecoveryCodes.nullable() })
+
+const everybody = { access: 'admin', roles: ['editor', 'support'] } as const
+
+export const secondFactor = {
+  /**
+   * The second step of `POST /admin/login`: answers as the first one does without a second factor. 401 `invalid_credentials`
+   * for a wrong code, and when the challenge is older than 5 minutes or was answered wrongly 5 times; 429 by account.
+   */
+  logIn: call({
+    method: 'POST',
+    path: '/admin/login/second_factor',
+    access: 'public',
+    summary: 'Log in as an admin, second step',
+    codes: ['invalid_credentials'],
+  })
+    .input(SecondFactorBody)
+    .output(AdminLoginAnswer),
+
+  /** What the admin of this session has, and until when an owner must have something. */
+  get: call({ ...everybody, method: 'GET', path: '/admin/second_factor', summary: 'The own second factor' }).output(
+    z.object({
+      passkeys: z.array(Passkey),
+      app: z.object({ created_at: Moment }).nullable(),
+      recovery_codes_left: z.number().int(),
+      /** For an owner without one: from then on nothing but setting one up is answered. */
+      due_at: Moment.nullable(),
+      /** False when the shop's address is one that browsers give no passkeys for. */
+      passkeys_possible: z.boolean(),
+    }),
+  ),
+
+  /** A new secret, which counts once a code of it was given. */
+  beginApp: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/second_factor/app',
+    confirm: 'caller',
+    summary: 'Begin with an authenticator app',
+    codes: ['conflict'],
+  }).output(z.object({ secret: z.string(), otpauth_url: z.string() })),
+
+  /** 422 `invalid` for a wrong code. */
+  addApp: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/second_factor/app/confirm',
+    confirm: 'caller',
+    summary: 'Add an authenticator app',
+    codes: ['conflict'],
+  })
+    .input(z.object({ code: text(1, 40, 'Enter the 6 digits that your app shows') }))
+    .output(Added),
+
+  removeApp: call({
+    ...everybody,
+    method: 'DELETE',
+    path: '/admin/second_factor/app',
+    confirm: 'caller',
+    summary: 'Remove the authenticator app',
+    codes: ['not_found'],
+  }).output(Message),
+
+  beginPasskey: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/second_factor/passkeys/options',
+    confirm: 'caller',
+    summary: 'Begin with a passkey',
+    codes: ['conflict'],
+  }).output(z.object({ challenge_id: z.string(), options: WebAuthnJson })),
+
+  /** 422 `invalid` when the passkey does not answer the challenge. */
+  addPasskey: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/second_factor/passkeys',
+    status: 201,
+    confirm: 'caller',
+    summary: 'Add a passkey',
+    codes: ['conflict'],
+  })
+    .input(z.object({ challenge_id: ChallengeId, name: text(1, 60, 'Give the passkey a name'), passkey: WebAuthnJson }))
+    .output(Added),
+
+  removePasskey: call({
+    ...everybody,
+    method: 'DELETE',
+    path: '/admin/second_factor/passkeys/{passkey_id}',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Remove a passkey',
+  })
+    .input(z.object({ params: z.object({ passkey_id: PasskeyId }) }))
+    .output(Message),
+
+  /** Ten new ones; those before do not work any more. 409 `conflict` without a passkey or app. */
+  renewRecoveryCodes: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/second_factor/recovery_codes',
+    confirm: 'caller',
+    summary: 'Make new recovery codes',
+    codes: ['conflict'],
+  }).output(z.object({ recovery_codes: RecoveryCodes })),
+
+  /** How the admin of this session may confirm what gives away access. */
+  beginConfirm: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/confirm/options',
+    summary: 'Begin to confirm who it is',
+  }).output(Challenge),
+
+  /**
+   * Confirms for 10 minutes, in this session, what calls answer 403 `confirmation_required` without. The password where there
+   * is no second factor, else that. 422 `wrong_password`, `invalid`; 429 by account.
+   */
+  confirm: call({
+    ...everybody,
+    method: 'POST',
+    path: '/admin/confirm',
+    summary: 'Confirm who it is',
+    codes: ['wrong_password'],
+  })
+    .input(ConfirmBody)
+    .output(Message),
+}

@@ -1,0 +1,48 @@
+import Bowser from 'bowser'
+import type { CallContext, Context, Db } from '../context.ts'
+import type { Turn } from '../turns.ts'
+import { rememberDevice } from './devices.queries.ts'
+
+/** Where a call comes from. */
+export type Place = {
+  /** Browser and machine in words. */
+  device: string
+  /** The client as limits see it. */
+  address: string
+  /** Where its hashing stands. */
+  turn?: Turn | undefined
+}
+
+export type Holder = { audience: 'user' | 'admin'; id: number }
+
+export const placeOf = (context: Pick<CallContext, 'client' | 'header' | 'turn'>): Place => ({
+  device: deviceWords(context.header('user-agent')),
+  address: context.client,
+  turn: context.turn,
+})
+
+/** `Chrome on Windows`, `Safari on iPhone`: what people recognise a device by. */
+export function deviceWords(userAgent: string | undefined): string {
+  if (!userAgent) return 'Unknown device'
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
+  const named = browser.name === 'Electron' ? 'Desktop app' : (browser.name ?? 'Unknown browser')
+  const machine = platform.vendor === 'Apple' && platform.model ? platform.model : os.name
+  return machine ? `${named} on ${machine}` : named
+}
+
+/**
+ * Notes that the account was opened on this device, and mails its holder when the account knew others but not this one. A device
+ * is known by its words and its wide network, which tell two people with the same phone apart and hold for most of a provider.
+ */
+export async function noticeDevice(ctx: Pick<Context, 'now' | 'queue'>, trx: Db, holder: Holder, place: Place) {
+  const seen = { device: place.device, network: wideNetwork(place.address), last_seen_at: ctx.now() }
+  if (await rememberDevice(trx, holder, seen)) {
+    const at = ctx.now().toISOString()
+    await ctx.queue.send(trx, 'new-device-mail', { ...holder, device: place.device, at })
+  }
+}
+
+/** The first half of an IPv4 address, the first 32 bits of an IPv6 one. */
+function wideNetwork(address: string): string {
+  return address.split(address.includes(':') ? ':' : '.', 2).join('.')
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import type { Holder } from './devices.ts'
+import { listSessions, revokeOwnSession, revokeSessionsBut } from './sessions.queries.ts'
+
+type Self = Holder & { session_id: string }
+type Work = Pick<Context, 'db' | 'now'>
+
+/** Where the holder is signed in, the latest seen first. */
+export async function openSessions(ctx: Work, self: Self) {
+  const rows = await listSessions(ctx.db, self, ctx.now())
+  return rows.map((row) => ({ ...row, current: row.session_id === self.session_id }))
+}
+
+/** 404 for somebody else's, and for one that has ended. */
+export async function endOneSession(ctx: Work, self: Self, sessionId: string): Promise<void> {
+  if (!(await revokeOwnSession(ctx.db, self, sessionId, ctx.now()))) {
+    throw appError('not_found', 'This device is signed out already')
+  }
+}
+
+export async function endOtherSessions(ctx: Work, self: Self): Promise<void> {
+  await revokeSessionsBut(ctx.db, self, self.session_id, ctx.now())
+}

@@ -99,7 +99,7 @@ test('the shop keeps an owner: not oneself, not the last one, not two who demote
 })
 
 test('a change of an admin does not wait for what other admins are doing', async () => {
-  const token = await server.adminToken()
+  const token = await server.adminToken('owner')
   const built = await buildAdmin(server.db, { role: 'editor', email: 'waits@example.com' })
   await server.db.transaction(async (trx) => {
     // As the entry of another admin's unfinished work does.
@@ -111,7 +111,7 @@ test('a change of an admin does not wait for what other admins are doing', async
 })
 
 test('a one-time password logs in once, and for 24 hours', async () => {
-  const owner = server.api(await server.adminToken())
+  const owner = server.api(await server.adminToken('owner'))
   const made = await owner.admins.create({ email: 'once@example.com', role: 'support' })
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => login('once@example.com', made.password)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

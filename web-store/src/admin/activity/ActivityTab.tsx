@@ -26,6 +26,7 @@ const kinds: Record<ActivityKind, string> = {
   gateway: 'Payment',
   settings: 'Settings',
   admin: 'Admins',
+  export: 'Exports',
   other: 'Other',
 }
 

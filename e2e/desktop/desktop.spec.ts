@@ -89,7 +89,7 @@ test('another shop is a fresh start: nothing of the first one is in its window',
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await desktop.menu(context, 'server')
-  await page.getByRole('button', { name: 'Keep the present shop' }).click()
+  await page.getByRole('button', { name: 'Stay on this shop' }).click()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.getByRole('button', { name: 'Change shop' }).click()
   // The same shop under its other name is another origin, so the session is not sent to it.

@@ -115,7 +115,7 @@ test('a course with every field is made, seen field by field, edited and sold; d
     'Colours that stay in the light',
     'Filmed from above',
   ])
-  await shows(region('See what is inside'), files.reel)
+  await shows(region('See what’s inside'), files.reel)
   await expect(visitor.getByRole('button', { name: 'Take the workshop' }).first()).toBeVisible()
   await shows(region('Results archive'), files.result)
   await shows(region('Results archive'), files.review)

@@ -38,7 +38,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   const form = page.getByRole('form', { name: 'GST settings' })
   const gstin = form.getByRole('textbox', { name: 'GSTIN' })
   const save = form.getByRole('button', { name: 'Save tax settings' })
-  await form.getByLabel('Sales get').selectOption('GST tax invoices')
+  await form.getByLabel('Each sale includes').selectOption('GST tax invoices')
   await form.getByLabel('Legal name').fill('')
   await save.click()
   await expect(form.getByText('Legal name is required')).toBeVisible()
@@ -127,7 +127,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
     .find((line) => line.includes(BUYER_GSTIN))
   expect(row).toMatch(/,29 Karnataka,999293,18,299,0,0,53\.82,352\.82,0$/)
 
-  await form.getByLabel('Sales get').selectOption('Receipts only')
+  await form.getByLabel('Each sale includes').selectOption('Receipts only')
   await expect(effect).toContainText('This replaces what is set for that day.')
   await save.click()
   await expect(history).toContainText('Receipts only')

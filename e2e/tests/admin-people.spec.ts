@@ -80,8 +80,8 @@ test('a buyer’s mail is put right, the access mail sent again, an account dele
   const student = await newAccount(shop, 'Rohan Demo')
   const right = newPerson().email
   await admin.open(`/admin?tab=users&q=${student.email}`)
-  await page.getByRole('button', { name: 'Correct Rohan Demo' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Correct Rohan Demo' })
+  await page.getByRole('button', { name: 'Edit details Rohan Demo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Rohan Demo’s details' })
   await dialog.getByLabel('Email').fill(shop.student.email)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByText('Email already registered')).toBeVisible()

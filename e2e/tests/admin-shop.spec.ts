@@ -180,7 +180,7 @@ test('an order is found, its story told and the gateway asked again', async ({ p
   await expect(order.getByText('Order made')).toBeVisible()
   await expect(order.getByText('Vikram Demo')).toBeVisible()
   await checkScreen(page, 'an order')
-  await order.getByRole('button', { name: 'Ask the gateway' }).click()
+  await order.getByRole('button', { name: 'Check with Razorpay' }).click()
   await expect(order.getByText('The gateway says: paid')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/status=paid/)

@@ -16,7 +16,7 @@ test('a student sees where the coins came from and went, a page at a time', { ta
   await page.goto('/dashboard/profile')
   await expect(coins.getByText('Loading coins...')).toBeAttached()
   release()
-  await expect(coins.getByText('No coins yet. What you are given is listed here with its reason.')).toBeVisible()
+  await expect(coins.getByText('No coins yet. Coins you earn will show here.')).toBeVisible()
 
   await shop.admin('PUT', `/add_coins/${student.user_id}?amount=1500`)
   await shop.admin('PUT', `/subtract_coins/${student.user_id}?amount=20`)

@@ -34,7 +34,7 @@ test('an order has its receipt as a file, and once more by mail', { tag: ['@each
   const text = await textOfPdf(await readFile(await download.path()))
   for (const word of ['Receipt', order_id, buyer.name, 'Hindi Script Vault']) expect(text).toContain(word)
 
-  await order.getByRole('button', { name: 'Mail the receipt' }).click()
+  await order.getByRole('button', { name: 'Email me the receipt' }).click()
   await expect(toast(page, `Sent to ${buyer.email}.`)).toBeVisible()
   expect((await mailSubjects(shop, buyer.email, 3)).filter((subject) => subject.includes('RC/'))).toHaveLength(1)
 })

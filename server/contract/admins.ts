@@ -52,7 +52,7 @@ export const admins = {
     path: '/admin/change_password',
     access: 'admin',
     roles: ['editor', 'support'],
-    summary: 'Change the own admin password',
+    summary: 'Change your password',
     codes: ['wrong_password', 'common_password'],
   })
     .input(ChangeAdminPasswordBody)
@@ -70,7 +70,7 @@ export const admins = {
     access: 'admin',
     confirm: 'caller',
     status: 201,
-    summary: 'Make an admin',
+    summary: 'Add admin',
     codes: ['email_taken'],
   })
     .input(NewAdminBody)

@@ -314,7 +314,7 @@ export const courses = {
     path: '/admin/courses/check_links',
     access: 'admin',
     roles: ['editor'],
-    summary: 'Try links of lessons',
+    summary: 'Check lesson links',
   })
     .input(
       z.object({

@@ -130,7 +130,7 @@ export const documents = {
     path: '/admin/tax_settings',
     access: 'admin',
     input: 'detailed',
-    summary: 'Set the tax from a day on',
+    summary: 'Start GST from a date',
   })
     .input(z.object({ body: TaxSettingsBody }))
     .output(Message),

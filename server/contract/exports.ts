@@ -49,7 +49,7 @@ export const exports = {
     path: '/admin/export/documents.csv',
     access: 'admin',
     confirm: 'caller',
-    summary: 'Documents of a month as CSV',
+    summary: 'Documents by month as CSV',
   })
     .input(
       z.object({

@@ -250,7 +250,7 @@ export const orders = {
     access: 'admin',
     roles: ['support'],
     input: 'detailed',
-    summary: 'Ask the gateway about an order',
+    summary: 'Check an order with the gateway',
     codes: ['gateway_error'],
   })
     .input(z.object({ params: OrderParams }))

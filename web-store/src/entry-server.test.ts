@@ -75,7 +75,7 @@ describe('the sales page', () => {
 
   it('has no block for an empty list, and one for a full one', async () => {
     const blocks: [Partial<Course>, string][] = [
-      [{ DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }, 'See what is inside'],
+      [{ DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }, 'See what’s inside'],
       [{ benefits_samples: [card.banner] }, 'Results archive'],
       [{ CUSTOMER_REVIEWS: [{ image: card.banner }] }, 'Customer reviews'],
       [{ product_content_samples: [{ title: 'Covers', subtitle: 'none', image: card.banner }] }, 'What you get'],

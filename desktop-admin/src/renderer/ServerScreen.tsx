@@ -57,7 +57,7 @@ export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
             </Button>
             {onCancel && (
               <Button variant="ghost" onClick={onCancel}>
-                Keep the present shop
+                Stay on this shop
               </Button>
             )}
           </chakra.div>

@@ -69,7 +69,7 @@ export function factsOfOrder(
   // The gateway's least amount holds its tax, whatever the prices do.
   if (order.minimum_charge_paise > 0) {
     sold.push({
-      description: 'Least amount of a payment',
+      description: 'Rounded up to the gateway’s minimum of ₹1',
       quantity: 1,
       unit_price_paise: order.minimum_charge_paise,
       discount_paise: 0,

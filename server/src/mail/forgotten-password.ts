@@ -19,11 +19,11 @@ here is a temporary password for your account:
 
 ${password}
 
-It logs in once, within ${minutes} minutes, here:
+Use it once, within ${minutes} minutes, here:
 ${storeUrl}/login
 
-Your old password works until then, and no longer.
-Choose a new one in the settings after you have signed in.
+Your old password works until you do.
+Choose a new one in Settings after you log in.
 
 If you did not ask for this, do nothing: your password stays.
 
@@ -33,8 +33,8 @@ ${storeUrl}
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`here is a temporary password for your account:`)}
 ${paragraph(code(password))}
-${paragraph(html`It logs in <strong>once</strong>, within ${minutes} minutes. Your old password works until then, and no longer. Choose a new one in the settings after you have signed in.`)}
-${button(`${storeUrl}/login`, 'Sign in')}
+${paragraph(html`Use it <strong>once</strong>, within ${minutes} minutes. Your old password works until you do. Choose a new one in Settings after you log in.`)}
+${button(`${storeUrl}/login`, 'Log in')}
 ${paragraph(html`If you did not ask for this, do nothing: your password stays.`)}`
   return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

@@ -12,31 +12,31 @@ type Words = { title: string; says: string }
 const words: Record<string, (orderId: string) => Words> = {
   review: (orderId) => ({
     title: `Order ${orderId} needs a decision`,
-    says: 'The money that came differs from the order, or its buyer is gone. Nothing was granted. Grant it or refund it.',
+    says: 'The money that came differs from the order, or its buyer is gone. The buyer has no access yet. Give access or refund the order.',
   }),
   refund_failed: (orderId) => ({
     title: `A refund of order ${orderId} failed`,
     says:
       'The payment gateway did not carry it out, so the money has not left. Look at the order and try again; ' +
-      'what was to go back by itself is tried again with "Ask the gateway".',
+      'press "Check with Razorpay" to try an automatic refund again.',
   }),
   refund_waiting: (orderId) => ({
-    title: `A refund of order ${orderId} does not arrive`,
+    title: `A refund of order ${orderId} has not reached the buyer yet`,
     says:
-      'The payment gateway has not taken it for a day, or has had it on its way for ten. Look at its story in the order: ' +
-      'are the gateway’s keys and the balance there in order?',
+      'The payment gateway has not taken it for a day, or has had it on its way for ten. Open the order’s timeline, ' +
+      'and check the keys and the balance at the gateway.',
   }),
   webhooks_silent: () => ({
     title: 'No events from the payment gateway',
     says:
-      'Orders were paid, yet no webhook came for an hour. Orders are settled by asking meanwhile, which is slower. ' +
+      'Orders were paid, but no webhook came for an hour. The shop now checks each order with the gateway, which is slower. ' +
       'Check in the dashboard of the gateway that the webhook is switched on.',
   }),
   unknown_order: () => ({
     title: 'A payment came for an order that is not here',
     says:
-      'It bears a number of this shop, yet there is no such order: an older backup may have been restored since. Nobody was ' +
-      'let in for it. Find the payment under Payment in the console, then give it back in the dashboard of the gateway.',
+      'The payment names an order of this shop that does not exist: an older backup may have been restored since. Nobody got ' +
+      'access for it. Find the payment under Payment in the console, then refund it in the dashboard of the gateway.',
   }),
 }
 

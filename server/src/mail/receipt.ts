@@ -88,7 +88,8 @@ function sumsOf(data: ReceiptData): [string, string][] {
     sums.push([`Discount${data.promocode ? ` (${data.promocode})` : ''}`, `-${formatRupees(data.discount_paise)}`])
   }
   if (data.tax_paise > 0) sums.push(['GST', formatRupees(data.tax_paise)])
-  if (data.minimum_charge_paise > 0) sums.push(['Least amount', formatRupees(data.minimum_charge_paise)])
+  if (data.minimum_charge_paise > 0)
+    sums.push(['Rounded up to the gateway’s minimum of ₹1', formatRupees(data.minimum_charge_paise)])
   sums.push(['Total', formatRupees(data.total_paise)])
   return sums
 }

@@ -28,7 +28,7 @@ export async function watchRefunds(ctx: Context): Promise<void> {
       if (order?.attention !== null || (refund?.status !== 'requested' && refund?.status !== 'pending')) return
       await updateOrder(trx, order_id, { attention: 'refund_waiting', attention_since: ctx.now().toISOString() })
       await alertOwner(ctx, trx, { kind: 'refund_waiting', key: refund_id, orderId: order_id })
-      ctx.log.error({ order_id, refund_id }, 'a refund does not arrive: look at it')
+      ctx.log.error({ order_id, refund_id }, 'a refund has not reached the buyer yet')
     })
   }
 }

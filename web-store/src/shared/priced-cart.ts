@@ -53,7 +53,7 @@ function usePresentPrices(): void {
     }
     if (repriced.length > 0) {
       toast.info('Prices have changed', {
-        description: `Your cart has the present price of ${namesOf(repriced)}.`,
+        description: `The price of ${namesOf(repriced)} has changed. Your cart is updated.`,
         id: 'cart-repriced',
       })
     }

@@ -89,7 +89,7 @@ export default function ActivityTab() {
           stale={isPlaceholderData}
           empty={
             <PageMessage icon={IconClock} title="Nothing here">
-              What admins change is listed here.
+              Changes by admins appear here.
             </PageMessage>
           }
         />

@@ -22,7 +22,7 @@ const List = chakra('dl', {
 /** The fields that a write has changed, as they were and as they are since. */
 export function Changes({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return <chakra.span color="fg.muted">None noted</chakra.span>
+  if (names.length === 0) return <chakra.span color="fg.muted">No changes yet</chakra.span>
   return (
     <chakra.details maxW="420px">
       <chakra.summary cursor="pointer" py="1.5">

@@ -14,9 +14,9 @@ export function MonthExport() {
   const [month, setMonth] = useState(present)
   const chosen = MONTH.test(month) ? month : present
   return (
-    <Card as="section" aria-label="Documents of a month" padded display="grid" gap="4">
+    <Card as="section" aria-label="Documents by month" padded display="grid" gap="4">
       <chakra.h2 textStyle="h3" fontSize="1.375rem">
-        Documents of a month
+        Documents by month
       </chakra.h2>
       <Field
         label="Month"
@@ -28,7 +28,7 @@ export function MonthExport() {
         onChange={(event) => setMonth(event.target.value)}
       />
       <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />
-      <Help>Receipts, invoices and credit notes with their tax. Charged less refunded is what the books hold.</Help>
+      <Help>Receipts, invoices and credit notes with their tax. Charged minus refunded is your income.</Help>
     </Card>
   )
 }

@@ -104,7 +104,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
           GST settings
         </chakra.h2>
         <Two>
-          <Field as="select" label="Sales get" {...register('enabled')}>
+          <Field as="select" label="Each sale includes" {...register('enabled')}>
             <option value="yes">GST tax invoices</option>
             <option value="no">Receipts only</option>
           </Field>

@@ -14,11 +14,13 @@ type Tax = Pick<TaxSettings, 'enabled' | 'rate' | 'prices'>
 
 /** What a shop does under these settings, in a few words. */
 export const taxText = ({ enabled, rate, prices }: Tax): string =>
-  enabled ? `Tax invoices, ${rate}% ${prices === 'inclusive' ? 'held by prices' : 'added to prices'}` : 'Receipts only'
+  enabled
+    ? `Tax invoices, ${prices === 'inclusive' ? `prices include ${rate}% GST` : `${rate}% GST added to prices`}`
+    : 'Receipts only'
 
 /** What settings change for buyers, in sentences, with a course of ₹499 as the example. */
 export function taxEffect({ enabled, rate, prices }: Tax): string[] {
-  if (!enabled) return ['Sales get receipts without tax.', 'Checkout does not ask for a state or a GSTIN.']
+  if (!enabled) return ['Each sale includes a receipt without tax.', 'Checkout does not ask for a state or a GSTIN.']
   const example = { course_id: '', price_paise: EXAMPLE_PAISE, quantity: 1 }
   const priced = priceCart([example], null, taxRuleOf({ rate, prices }))
   const [price, total] = [formatRupees(EXAMPLE_PAISE), formatRupees(priced.total_paise)]

@@ -138,7 +138,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: DeskProps) {
     if (reason.trim()) grant.mutate()
   }
   return (
-    <Desk ref={form} noValidate onSubmit={submit} aria-label="Grant">
+    <Desk ref={form} noValidate onSubmit={submit} aria-label="Give access">
       <Field
         label="Reason"
         required
@@ -154,8 +154,8 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: DeskProps) {
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!reason.trim()} busy={grant.isPending} busyText="Granting...">
-          Grant
+        <Button type="submit" disabled={!reason.trim()} busy={grant.isPending} busyText="Giving access...">
+          Give access
         </Button>
       </chakra.div>
     </Desk>

@@ -107,9 +107,9 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             onClick={() => recheck.mutate()}
           >
             <Icon of={IconRefresh} />
-            Ask the gateway
+            Check with Razorpay
           </Button>
-          {isOwner && order.grantable && <Button onClick={open('grant')}>Grant</Button>}
+          {isOwner && order.grantable && <Button onClick={open('grant')}>Give access</Button>}
           {isOwner && order.refundable > 0 && (
             <Button variant="ghost" colorPalette="geru" onClick={open('refund')}>
               Refund
@@ -130,7 +130,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       </chakra.div>
       {order.attention && (
         <chakra.p mt="-2" mb="4" textStyle="sm" color="fg.muted">
-          Waits for you since {dateTimeText(order.attention.since)}, {agoText(order.attention.since)}
+          Waiting for you since {dateTimeText(order.attention.since)}, {agoText(order.attention.since)}
         </chakra.p>
       )}
       {recheck.data && (
@@ -179,7 +179,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           <OrderPapers documents={order.documents} sendable={order.buyer !== null} />
         </>
       )}
-      <Heading>Story</Heading>
+      <Heading>Timeline</Heading>
       <Story>
         {order.events.map((event, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end

@@ -7,7 +7,7 @@ const attention = {
   review: 'The money differs from the order',
   stuck: 'Open for longer than its link lives',
   refund_failed: 'A refund failed',
-  refund_waiting: 'A refund does not arrive',
+  refund_waiting: 'Refund not received yet',
 } as const
 
 /** Why somebody has to look at an order. One in review whose buyer is gone may have been paid as agreed. */

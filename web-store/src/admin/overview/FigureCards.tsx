@@ -25,10 +25,10 @@ const figures = [
 
 /** More or less than in the time before, in percent; nothing to compare with where that was none. */
 function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'None before either' : 'None before'
+  if (before === 0) return now === 0 ? 'None in the previous period' : 'Up from none'
   const percent = Math.round(((now - before) / before) * 100)
-  if (percent === 0) return 'As before'
-  return percent > 0 ? `${percent}% more than before` : `${-percent}% less than before`
+  if (percent === 0) return 'No change'
+  return percent > 0 ? `Up ${percent}%` : `Down ${-percent}%`
 }
 
 type FigureCardsProps = { totals: Overview['totals']; previous: Overview['previous']; days: number }

@@ -10,7 +10,7 @@ export const orderStatuses: Record<OrderStatus, Look> = {
   failed: { label: 'Failed', palette: 'geru' },
   expired: { label: 'Expired', palette: 'gray' },
   cancelled: { label: 'Cancelled', palette: 'gray' },
-  review: { label: 'Needs a look', palette: 'rani' },
+  review: { label: 'Needs attention', palette: 'rani' },
   refunded: { label: 'Refunded', palette: 'neel' },
   partially_refunded: { label: 'Partly refunded', palette: 'neel' },
 }

@@ -88,7 +88,7 @@ export function SettingsSections() {
         <Switch
           name="countdown"
           label="Countdown clock"
-          help="Decoration: it begins anew with every visit. Consider whether your buyers may take it for a deadline."
+          help="A decoration that restarts on each visit. Consider whether your buyers may take it for a deadline."
         />
         <Switch name="next_price" label="Next price" help="Reads ‘Next Price Will be’ and five times the price." />
       </Section>
@@ -109,7 +109,7 @@ export function SettingsSections() {
           <TextSetting name="claims.countries" label="Countries" optional />
         </Two>
       </Section>
-      <Section title="Testimonials" help="Real words of real students, with their leave.">
+      <Section title="Testimonials" help="Quotes from real students, used with their permission.">
         <Testimonials />
       </Section>
       <Section title="About">
@@ -135,7 +135,7 @@ export function SettingsSections() {
           <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
         </Two>
       </Section>
-      <Section title="Policies" help="Empty: the built-in text stands. A line that begins with ## is a heading.">
+      <Section title="Policies" help="Leave empty to use the default text. A line that begins with ## is a heading.">
         <TextSetting
           name="legal.policies_email"
           label="Email for questions about policies"

@@ -53,7 +53,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
     <Dialog
       open
       onClose={onClose}
-      title={`Correct ${nameOf(user)}`}
+      title={`Edit ${nameOf(user)}’s details`}
       footer={
         <>
           <Button
@@ -84,8 +84,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
         <Field label="Email" type="email" required error={errors.email?.message} {...register('email')} />
         <Field label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
         <chakra.p textStyle="sm" color="fg.muted">
-          The address until now is told of a change. The access mail holds a password that logs in once, within 60
-          minutes.
+          We tell the old address about the change. The access mail holds a password that works once, within 60 minutes.
         </chakra.p>
       </chakra.form>
     </Dialog>

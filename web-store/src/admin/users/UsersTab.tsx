@@ -35,7 +35,7 @@ type Open = { dialog: keyof typeof dialogs; user: User }
 const actions = [
   ['orders', 'Orders of', IconReceipt],
   ['coins', 'Coins of', IconCoins],
-  ['correct', 'Correct', IconPencil],
+  ['correct', 'Edit details', IconPencil],
   ['remove', 'Delete', IconTrash],
 ] as const
 

@@ -36,7 +36,7 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        help="Only for a business. It stands on the invoice."
+        help="Only for businesses. We print it on the invoice."
         error={errors.billing_gstin?.message}
         {...register('billing_gstin')}
       />

@@ -186,7 +186,7 @@ function Failed({ reason, again }: FailedProps) {
       <chakra.p color="fg.muted">{FAILED}</chakra.p>
       {signedIn && (
         <p>
-          Every try is kept in <TextLink to={paths.orders}>your orders</TextLink>.
+          You can see this attempt in <TextLink to={paths.orders}>your orders</TextLink>.
         </p>
       )}
       <GeneratedPassword />

@@ -49,11 +49,11 @@ export function PurchaseNotice({ stop, courseName, onSignIn, onRemove }: Purchas
 
 function sentenceOf(stop: Stop, courseName: string | undefined): string {
   if (stop.kind === 'price_changed') {
-    return `The price has changed. The new total is ${rupeesText(stop.total)}. Press Proceed to Payment to go on.`
+    return `The price has changed. The new total is ${rupeesText(stop.total)}. Press Proceed to Payment to continue.`
   }
   if (stop.kind === 'account_exists') {
     const what = stop.field === 'email' ? 'email' : 'phone number'
-    return `There is an account with this ${what}. Sign in to go on with your cart.`
+    return `This ${what} already has an account. Sign in to continue; your cart is saved.`
   }
   if (stop.kind === 'network') return `${stop.message}. Please check your internet connection and try again.`
   if (stop.kind === 'already_purchased' && courseName) return `You already own ${courseName}.`

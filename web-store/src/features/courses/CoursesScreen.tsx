@@ -73,7 +73,7 @@ export default function CoursesScreen() {
             value={shelf.sort ?? ''}
             onChange={(event) => sortBy(event.target.value)}
           >
-            <option value="">Our order</option>
+            <option value="">Recommended</option>
             <option value="newest">Newest first</option>
             <option value="price">Price: low to high</option>
             <option value="-price">Price: high to low</option>
@@ -91,7 +91,7 @@ const canonicalPath = ({ from }: ShelfAddress) =>
 
 function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
-  if (fromCache) return 'You are offline. These are the courses as you saw them last.'
+  if (fromCache) return 'You are offline. Showing the courses you last saw.'
   if (list.q) return `${countText(list.total, 'bundle')} for “${list.q}”`
   return `${countText(list.total, 'bundle')}. Every price is in rupees.`
 }

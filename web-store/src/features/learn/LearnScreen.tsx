@@ -49,7 +49,7 @@ export default function LearnScreen() {
               </Choices>
             }
           >
-            You are taken back to your dashboard.
+            Taking you back to your dashboard.
           </PageMessage>
         </Wrap>
       ) : (

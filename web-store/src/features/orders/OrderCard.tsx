@@ -100,7 +100,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
       ))}
       {order.gift_codes?.some(({ redeemed }) => !redeemed) && (
         <chakra.p px={{ base: '4', md: '5' }} pt="2" textStyle="sm" color="fg.muted">
-          Who gets a code logs in here and redeems it under Settings.
+          Share this code. Your friend logs in and redeems it in Settings.
         </chakra.p>
       )}
       {order.documents && <OrderDocuments documents={order.documents} />}

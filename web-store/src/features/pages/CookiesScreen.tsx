@@ -16,7 +16,7 @@ export default function CookiesScreen() {
           holds nothing about you, and disappears when you close the browser. There are no advertising or statistics
           cookies.
         </p>
-        <h2>Storage of your browser</h2>
+        <h2>What we store in your browser</h2>
         <p>These things are kept in your browser, and you can delete them there at any time:</p>
         <ul>
           <li>your cart and the promo code you chose</li>
@@ -25,7 +25,7 @@ export default function CookiesScreen() {
           <li>the list of courses as you saw it last, for when you are offline</li>
           <li>light or dark theme, when you chose one yourself</li>
         </ul>
-        <h2>Videos of others</h2>
+        <h2>Videos from other sites</h2>
         <p>
           Lessons from YouTube, Vimeo or Google are shown inside a frame. These services may set cookies of their own
           when you play a lesson; their own policies say what for.

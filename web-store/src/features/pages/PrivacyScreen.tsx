@@ -19,19 +19,19 @@ export default function PrivacyScreen() {
       >
         <h2>What we collect</h2>
         <p>
-          When you make an account or buy a course we keep your name, email address and phone number, a scrambled form
-          of your password, your orders with what you say for an invoice (your state, the details of a business), your
-          coins and how far you are in your courses. We never see or keep card, UPI or bank details: you give them to
-          the payment provider directly.
+          When you create an account or buy a course, we keep your name, email address and phone number, an encrypted
+          form of your password, your orders with the invoice details you give (your state, your business), your coins
+          and how far you are in your courses. We never see or keep card, UPI or bank details: you give them to the
+          payment provider directly.
         </p>
         <h2>What we use it for</h2>
         <ul>
           <li>to let you in and to give you the courses you bought</li>
           <li>to send receipts, passwords you asked for and answers to your questions</li>
-          <li>to keep the books that Indian law asks of a shop</li>
+          <li>to keep the accounts Indian law requires</li>
           <li>to notice misuse, such as many wrong passwords in a row</li>
         </ul>
-        <h2>Who else gets it</h2>
+        <h2>Who we share it with</h2>
         <p>
           The payment provider learns your name, email, phone and the amount when you pay. Lessons that are played from
           YouTube, Vimeo or Google are delivered by these services, which then see your network address. Nobody else

@@ -42,9 +42,7 @@ export default function CoinHistory() {
             </chakra.span>
           )}
         </Row>
-        {data?.total === 0 && (
-          <Text color="fg.muted">No coins yet. What you are given is listed here with its reason.</Text>
-        )}
+        {data?.total === 0 && <Text color="fg.muted">No coins yet. Coins you earn will show here.</Text>}
         {data && data.total > 0 && (
           <CoinList
             rows={data.changes}

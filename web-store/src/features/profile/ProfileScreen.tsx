@@ -63,7 +63,7 @@ export default function ProfileScreen() {
                 <CopyCode code={data.referral_code} />
               </Row>
               <Text textStyle="sm" color="fg.subtle">
-                Friends can type it when they register.
+                Friends can enter it when they sign up.
               </Text>
             </Line>
           </Lines>

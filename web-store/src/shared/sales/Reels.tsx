@@ -19,7 +19,7 @@ export function Reels({ course }: { course: Course }) {
   return (
     <section aria-labelledby="reels-title">
       <Wrap>
-        <H2 id="reels-title">See what is inside</H2>
+        <H2 id="reels-title">See what’s inside</H2>
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,800px) minmax(240px,1fr)' }}

@@ -78,7 +78,7 @@ test('a double click makes one account and one order, and says what it does', { 
   await expect(busy).toBeVisible()
   await busy.click({ force: true })
   await expect(
-    toast(page, /Account created successfully! Your password is: \S{12}\. Please save it for future login\./),
+    toast(page, /Account created successfully! Your password is: \S{26}\. Please save it for future login\./),
   ).toBeVisible()
   answer()
   await page.waitForURL('**/sandbox/razorpay/pay/*')

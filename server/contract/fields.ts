@@ -36,15 +36,19 @@ export const Email = z
 
 const PHONE_MESSAGE = 'Phone number must be at least 10 digits'
 
-/** Digits of a phone number: spaces, dashes, brackets and `+` are dropped. */
+/** Digits of a phone number: what people and autofill put between them is dropped, such as spaces, dashes, dots, brackets, `+`, invisible marks. */
 export function phoneDigits(phone: string): string {
-  return phone.replace(/[\s\-()+]/g, '')
+  const hindi = (digit: string) => String(digit.charCodeAt(0) - 0x966)
+  return phone
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}().+/]/gu, '')
+    .replace(/[०-९]/g, hindi)
 }
 
-/** What two phone numbers are compared by: Indian ones (`91…`, `0…`) by their last 10 digits. */
+/** What two phone numbers are compared by: Indian ones (`91…`, `0091…`, `0…`) by their last 10 digits. */
 export function phoneKey(phone: string): string {
   const digits = phoneDigits(phone)
-  return /^(91\d{10}|0\d{10})$/.test(digits) ? digits.slice(-10) : digits
+  return /^((00)?91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
 }
 
 export const Phone = z

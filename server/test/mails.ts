@@ -23,7 +23,7 @@ export function awaitMail(dataDir: string, address: string, words: string): Prom
 
 /** The password that stands alone on a line of the text. */
 export function passwordIn(mail: string): string {
-  const password = /\r?\n\r?\n(\S{12})\r?\n\r?\n/.exec(mail)?.[1]
+  const password = /\r?\n\r?\n(\S{12,})\r?\n\r?\n/.exec(mail)?.[1]
   if (!password) throw new Error('No password in the mail')
   return password
 }

@@ -58,8 +58,8 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
       <Field
         label="Phone"
         type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
+        inputMode="tel"
+        autoComplete="tel"
         required
         readOnly={readOnly}
         error={errors.phone?.message}

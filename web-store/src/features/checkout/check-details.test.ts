@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from './check-details.ts'
+import { problemsOf, trimmed } from './check-details.ts'
 
 const good = { name: 'Kavya', email: 'kavya@example.com', phone: '9876543210' }
 const first = (change: Partial<typeof good>) => problemsOf({ ...good, ...change })[0]?.message
@@ -18,7 +18,12 @@ describe("a new buyer's details", () => {
     expect(first({ phone: '12' })).toBe('Please enter a valid 10-digit phone number')
   })
 
-  it.each(['123456789', '12345678901', '+919876543210', '98765abcde'])('refuse the phone %s', (phone) => {
+  it.each(['+91 98765 43210', '098765-43210', '0091 9876543210', '91 (98765) 43210'])('take the phone %s', (phone) => {
+    expect(first({ phone })).toBeUndefined()
+    expect(trimmed({ ...good, phone }).phone).toBe('9876543210')
+  })
+
+  it.each(['123456789', '12345678901', '+44 7911 123456', '98765abcde'])('refuse the phone %s', (phone) => {
     expect(first({ phone })).toBe('Please enter a valid 10-digit phone number')
   })
 

@@ -1,4 +1,4 @@
-import { Email, phoneDigits } from 'server/contract/fields'
+import { Email, phoneKey } from 'server/contract/fields'
 
 export type BuyerDetails = { name: string; email: string; phone: string }
 export type DetailsProblem = { field: keyof BuyerDetails; message: string }
@@ -18,14 +18,15 @@ const rules: Rule[] = [
   {
     field: 'phone',
     message: 'Please enter a valid 10-digit phone number',
-    holds: ({ phone }) => phone === '' || /^\d{10}$/.test(phoneDigits(phone)),
+    holds: ({ phone }) => phone === '' || /^\d{10}$/.test(phoneKey(phone)),
   },
 ]
 
+/** As they are sent: a phone however it was written, as its ten digits. */
 export const trimmed = ({ name, email, phone }: BuyerDetails): BuyerDetails => ({
   name: name.trim(),
   email: email.trim(),
-  phone: phone.trim(),
+  phone: phoneKey(phone.trim()),
 })
 
 /** What is wrong with a new buyer's details, in the order of the checks and at most once per field. Values are trimmed first. */

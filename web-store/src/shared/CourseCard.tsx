@@ -12,6 +12,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { PriceTicket } from '../ui/PriceTicket.tsx'
 import { pictureColour } from '../ui/picture-facts.ts'
 import { addToCart } from './add-to-cart.ts'
+import { useOwned } from './use-owned.ts'
 
 /** A stall: a card under its awning. */
 const Stall = chakra('article', {
@@ -79,6 +80,7 @@ type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 
 /** A course on a shelf: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
+  const owned = useOwned(course.course_id)
   const tone = awningFor(pictureColour(course.banner))
   return (
     <Stall>
@@ -106,17 +108,25 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
           <div>
             <PriceTicket price={course.price} />
           </div>
-          <Button
-            variant="outline"
-            full
-            position="relative"
-            zIndex="2"
-            aria-label={`Add to cart: ${course.name}`}
-            onClick={() => addToCart(course)}
-          >
-            <Icon of={IconShoppingCartPlus} />
-            Add to cart
-          </Button>
+          {owned ? (
+            <Button asChild full position="relative" zIndex="2">
+              <Link to={paths.learn(course.course_id)} aria-label={`Go to course: ${course.name}`}>
+                Go to course
+              </Link>
+            </Button>
+          ) : (
+            <Button
+              variant="outline"
+              full
+              position="relative"
+              zIndex="2"
+              aria-label={`Add to cart: ${course.name}`}
+              onClick={() => addToCart(course)}
+            >
+              <Icon of={IconShoppingCartPlus} />
+              Add to cart
+            </Button>
+          )}
         </chakra.div>
       </Body>
     </Stall>

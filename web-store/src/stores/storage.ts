@@ -29,6 +29,8 @@ type Entries = {
   access_token: string
   token_type: string
   cart: CartLine[]
+  /** What the cart held before Buy Now made it one course. */
+  earlier_cart: CartLine[]
   promocode: string
   redirectAfterLogin: string
   admin_token: string
@@ -104,6 +106,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   access_token: plainText,
   token_type: plainText,
   cart: json(asCart),
+  earlier_cart: json(asCart),
   promocode: plainText,
   redirectAfterLogin: ownPath,
   admin_token: plainText,

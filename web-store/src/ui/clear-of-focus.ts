@@ -29,6 +29,12 @@ function boxOf(parts: Element[], moved: number): Box {
   }
 }
 
+/** What a field says of itself, such as what is wrong with it: a notice must not cover the words it repeats. */
+function describing(field: Element): Element[] {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)).filter((element) => element !== null)
+}
+
 /**
  * Keeps the notices of a group off whatever is shown as focused, for as long as they are there: who goes by keyboard, or types, sees where.
  * Answers what ends it.
@@ -39,9 +45,12 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
   const move = () => {
     const notices = [...group.querySelectorAll('[data-part="root"][data-state="open"]')]
     const focused = document.activeElement
-    const shown = notices.length > 0 && focused?.matches(':focus-visible') === true && !group.contains(focused)
+    // On a phone what was touched counts too: there notices lie where the eye is.
+    const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
+    const shown = notices.length > 0 && seen && !group.contains(focused)
     const sides = { fromTop: fromTop(), height: window.innerHeight }
-    const way = focused && shown ? wayClear(boxOf(notices, moved), focused.getBoundingClientRect(), sides) : 0
+    const way =
+      focused && shown ? wayClear(boxOf(notices, moved), boxOf([focused, ...describing(focused)], 0), sides) : 0
     if (way === moved) return
     moved = way
     group.style.translate = way ? `0 ${way}px` : ''

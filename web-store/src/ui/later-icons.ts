@@ -5,6 +5,7 @@ import { outline } from './icon-drawing.ts'
 export const IconAlertTriangle = outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 )
+export const IconArrowBackUp = outline('M9 14l-4 -4l4 -4M5 10h11a4 4 0 1 1 0 8h-1')
 export const IconArrowLeft = outline('M5 12l14 0M5 12l6 6M5 12l6 -6')
 export const IconArrowRight = outline('M5 12l14 0M13 18l6 -6M13 6l6 6')
 export const IconBooks = outline(

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/priced-cart.ts'
+import { restored } from '../../shared/restored.ts'
 import { cart } from '../../stores/cart.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +18,6 @@ import { Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CartLines } from './CartLines.tsx'
-import { restored } from './restored.ts'
 
 const Columns = chakra('div', {
   base: {
@@ -65,21 +66,26 @@ export default function CartScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '12', md: '20' }}>
       <Head title="Cart" />
       {view.lines.length === 0 ? (
-        <EmptyState
-          icon={IconShoppingCart}
-          tone="genda"
-          level={1}
-          title="Your cart is empty"
-          titleRef={emptyTitle}
-          top={<Awning w="180px" />}
-          action={
-            <Button asChild>
-              <Link to={paths.courses}>Browse Courses</Link>
-            </Button>
-          }
-        >
-          Add a course and it will wait here for you.
-        </EmptyState>
+        <>
+          <EmptyState
+            icon={IconShoppingCart}
+            tone="genda"
+            level={1}
+            title="Your cart is empty"
+            titleRef={emptyTitle}
+            top={<Awning w="180px" />}
+            action={
+              <Button asChild>
+                <Link to={paths.courses}>Browse Courses</Link>
+              </Button>
+            }
+          >
+            Add a course and it will wait here for you.
+          </EmptyState>
+          <chakra.div mt="4">
+            <EarlierCart />
+          </chakra.div>
+        </>
       ) : (
         <>
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4" mb="6">
@@ -93,6 +99,7 @@ export default function CartScreen() {
           </chakra.div>
           <Columns>
             <div>
+              <EarlierCart />
               <CartLines cart={view} onQuantity={setQuantity} onRemove={remove} />
               <chakra.p
                 display="flex"

@@ -4,6 +4,7 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import { toPaise } from 'server/contract/money'
 import { paths } from '../../app/paths.ts'
+import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { LoginForm } from '../../shared/LoginForm.tsx'
 import { askForNewPassword } from '../../shared/new-password-notice.ts'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
@@ -131,6 +132,9 @@ export default function CheckoutScreen() {
     <Wrap pt={{ base: '9', md: '10' }} pb={{ base: '10', md: '20' }}>
       <Head title="Checkout" />
       <H1 mb="6">Checkout</H1>
+      <chakra.div mb="5" _empty={{ display: 'none' }}>
+        <EarlierCart />
+      </chakra.div>
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
           <Title ref={title} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
-import { IconClock } from '../../ui/later-icons.ts'
+import { IconArrowBackUp, IconClock } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 
 const Disc = chakra('div', {
@@ -40,8 +40,13 @@ const Still = chakra('span', {
 const looks = {
   loading: { palette: 'neel', awning: { '--a': '{colors.neel.emphasized}', '--b': '{colors.neel.subtle}' } },
   paid: { palette: 'mehendi', awning: { '--a': '#1F8549', '--b': '#BFE6CE' } },
+  cancelled: { palette: 'neel', awning: { '--a': '{colors.neel.emphasized}', '--b': '{colors.neel.subtle}' } },
+  waiting: { palette: 'genda', awning: { '--a': '{colors.genda.solid}', '--b': '{colors.genda.subtle}' } },
   failed: { palette: 'geru', awning: { '--a': '#B3261E', '--b': '#F6CBC7' } },
 } as const
+
+/** Neither good news nor bad. */
+const quiet = new Set<keyof typeof looks>(['loading', 'cancelled', 'waiting'])
 
 type PaymentCardProps = {
   state: keyof typeof looks
@@ -73,7 +78,10 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
       borderTopRadius="4px"
     >
       <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...awning, '--w': '18px' }} />
-      <Disc colorPalette={palette} {...(state === 'loading' ? { bg: 'neel.subtle' } : {})}>
+      <Disc
+        colorPalette={palette}
+        {...(quiet.has(state) ? { bg: 'colorPalette.subtle', color: 'colorPalette.fg' } : {})}
+      >
         {state === 'loading' && (
           <>
             <Ring aria-hidden />
@@ -82,6 +90,8 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
             </Still>
           </>
         )}
+        {state === 'cancelled' && <Icon of={IconArrowBackUp} size={34} />}
+        {state === 'waiting' && <Icon of={IconClock} size={34} />}
         {state === 'paid' && <IconCheck size={44} stroke={2.5} aria-hidden />}
         {state === 'failed' && <IconX size={44} stroke={2.5} aria-hidden />}
       </Disc>

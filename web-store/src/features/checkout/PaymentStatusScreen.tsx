@@ -4,11 +4,13 @@ import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
+import { PayAgain } from '../../shared/PayAgain.tsx'
+import { payableAddress } from '../../shared/payment-link.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../../ui/format.ts'
+import { countText, dateTimeText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -62,7 +64,9 @@ function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   }, [state, pathname, search])
 
   if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
-  if (payment.state === 'failed') return <Failed again={payment.again} />
+  if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
+  if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
+  if (payment.state === 'waiting') return <Waiting again={payment.again} orderId={payment.orderId} />
   return (
     <PaymentCard state="loading" title="Verifying Payment">
       <chakra.p color="fg.muted">This takes a few seconds. Please keep this page open.</chakra.p>
@@ -85,6 +89,96 @@ const Receipt = chakra('dl', {
   },
 })
 
+/** The order that a payment is of, once it is known. */
+function useOrder(orderId: string | undefined) {
+  const { data } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: orderId !== undefined })
+  return data?.find((one) => one.order_id === orderId)
+}
+
+/** Which order it is, and what it comes to. */
+function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder>; total: string }) {
+  if (!order) return null
+  return (
+    <Receipt>
+      <div>
+        <dt>Order</dt>
+        <dd>{order.order_id}</dd>
+      </div>
+      <div>
+        <dt>{total}</dt>
+        <dd>
+          <Price value={order.total} />
+        </dd>
+      </div>
+      {order.status === 'created' && (
+        <div>
+          <dt>Started</dt>
+          <dd>{dateTimeText(order.purchase_date)}</dd>
+        </div>
+      )}
+    </Receipt>
+  )
+}
+
+const toCart = (
+  <Button asChild variant="outline" full>
+    <Link to={paths.cart}>Return to Cart</Link>
+  </Button>
+)
+
+function Cancelled({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId)
+  return (
+    <PaymentCard
+      state="cancelled"
+      title="You cancelled. Nothing was taken."
+      actions={
+        <>
+          {order && <PayAgain order={order} full />}
+          {toCart}
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">Pay again opens the checkout with the same courses.</chakra.p>
+      <OrderFacts order={order} total="To pay" />
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+function Waiting({ orderId, again }: { orderId: string | undefined; again: () => void }) {
+  const order = useOrder(orderId)
+  const address = payableAddress(order?.payment_link, window.location)
+  return (
+    <PaymentCard
+      state="waiting"
+      title="Waiting for your bank. We will email you."
+      actions={
+        <>
+          <Button full onClick={again}>
+            Check again
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.orders}>See my orders</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not
+        pay again.
+      </chakra.p>
+      <OrderFacts order={order} total="Amount" />
+      {address && (
+        <p>
+          Not paid yet? <TextLink to={address}>Open the payment page</TextLink>
+        </p>
+      )}
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
 function Paid({ orderId }: { orderId: string }) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
@@ -94,8 +188,7 @@ function Paid({ orderId }: { orderId: string }) {
     void queries.invalidateQueries({ queryKey: api.account.key() })
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])
-  const orders = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0 })
-  const order = orders.data?.find((one) => one.order_id === orderId)
+  const order = useOrder(orderId)
   const gifts = order?.gift_codes?.length ?? 0
   return (
     <PaymentCard
@@ -153,9 +246,12 @@ type FailedProps = {
   reason?: string
   /** Asks once more; absent where the answer would be the same. */
   again?: (() => void) | undefined
+  /** What Pay again is for. */
+  orderId?: string | undefined
 }
 
-function Failed({ reason, again }: FailedProps) {
+function Failed({ reason, again, orderId }: FailedProps) {
+  const order = useOrder(orderId)
   const signedIn = useSession(isSignedIn)
   useEffect(() => {
     toast.error('Failed to verify payment status', {
@@ -174,9 +270,8 @@ function Failed({ reason, again }: FailedProps) {
               Check again
             </Button>
           )}
-          <Button asChild full {...(again ? { variant: 'outline' } : {})}>
-            <Link to={paths.cart}>Return to Cart</Link>
-          </Button>
+          {order && <PayAgain order={order} full />}
+          {toCart}
           <Button asChild variant="outline" full>
             <Link to={paths.courses}>Browse Courses</Link>
           </Button>

@@ -9,7 +9,10 @@ const ASK_FOR_MS = 30_000
 export type PaymentState =
   | { state: 'loading' | 'signed_out'; orderId?: undefined }
   /** `again` asks once more, where the answer may be another one by now. */
-  | { state: 'failed'; again?: (() => void) | undefined; orderId?: undefined }
+  | { state: 'failed'; again?: (() => void) | undefined; orderId?: string | undefined }
+  /** Still open after the time this page asks for. */
+  | { state: 'waiting'; again: () => void; orderId: string | undefined }
+  | { state: 'cancelled'; orderId: string }
   | { state: 'paid'; orderId: string }
 
 /** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
@@ -34,6 +37,8 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     void refetch()
   }
   if (error) return { state: 'failed', again: isApiError(error) && error.status < 500 ? undefined : again }
-  if (timeUp) return { state: 'failed', again }
-  return { state: !data || data.status === 'created' ? 'loading' : 'failed' }
+  if (data?.status === 'cancelled') return { state: 'cancelled', orderId: data.order_id }
+  if (data && data.status !== 'created') return { state: 'failed', orderId: data.order_id }
+  if (timeUp) return data ? { state: 'waiting', again, orderId: data.order_id } : { state: 'failed', again }
+  return { state: 'loading' }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { UserOrder } from 'server/contract/orders'
 import { paths } from '../../app/paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
+import { PayAgain } from '../../shared/PayAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -154,7 +155,7 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
   )
 }
 
-/** Nothing was bought, and nothing more comes of it: the way on leads back to the shop. */
+/** Nothing was bought, and nothing more comes of it: the same again is one click away. */
 const isOver = new Set<UserOrder['status']>(['failed', 'expired', 'cancelled'])
 
 function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
@@ -170,12 +171,5 @@ function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
   }
   if (order.status === 'created') return <RetryPayment order={order} />
   if (!first || !isOver.has(order.status)) return null
-  const single = order.courses.length === 1
-  return (
-    <Button asChild size="sm" variant="outline" ms="auto">
-      <Link to={single ? paths.course(first.course_id) : paths.courses}>
-        {single ? 'See the course' : 'See all courses'}
-      </Link>
-    </Button>
-  )
+  return <PayAgain order={order} size="sm" ms="auto" />
 }

@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from 'server/contract/courses'
-import { api } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { cart } from '../../stores/cart.ts'
-import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { keepEarlier } from '../earlier-cart.ts'
+import { useOwned } from '../use-owned.ts'
 import { useIsPreview } from './preview.ts'
-
-/** True when the signed-in student is enrolled in the course; false for everybody else and until it is known. */
-export function useOwned(courseId: string): boolean {
-  const signedIn = useSession(isSignedIn)
-  const { data } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
-  return signedIn && Boolean(data?.orders.some((order) => order.course_id === courseId))
-}
 
 type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
   course: Course
@@ -37,6 +29,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   const buy = () => {
     if (preview) return
+    keepEarlier([course.course_id])
     cart.replaceWith(course)
     navigate(paths.checkout)
   }

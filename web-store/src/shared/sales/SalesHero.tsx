@@ -7,7 +7,8 @@ import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Painted } from '../../ui/text.tsx'
-import { BuyButton, useOwned } from './BuyButton.tsx'
+import { useOwned } from '../use-owned.ts'
+import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
 import { useWholePrice } from './whole-price.ts'
@@ -97,12 +98,12 @@ function BuyCard({ course }: { course: Course }) {
       textAlign="center"
       css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
     >
-      {countdown && <Countdown />}
+      {countdown && !owned && <Countdown />}
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
-      {course.offer_text && (
+      {course.offer_text && !owned && (
         <chakra.p fontWeight="600" color="rani.fg">
           {course.offer_text}
         </chakra.p>

@@ -6,6 +6,7 @@ import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { Head } from '../../ui/Head.tsx'
 import { InItsTurn } from '../../ui/InItsTurn.tsx'
+import { useOwned } from '../use-owned.ts'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { Faq } from './Faq.tsx'
@@ -59,6 +60,8 @@ export function SalesPage({ course }: { course: Course }) {
 export function SalesBody({ course }: { course: Course }) {
   const described = course.description.trim() !== ''
   const { next_price } = useSwitches()
+  // Who has the course is sold nothing.
+  const owned = useOwned(course.course_id)
   return (
     <Sale>
       <SalesHero course={course} />
@@ -69,7 +72,7 @@ export function SalesBody({ course }: { course: Course }) {
         <InItsTurn>
           <Reels course={course} />
           {described && <Results course={course} />}
-          {described && next_price && <LimitedOffer course={course} />}
+          {described && next_price && !owned && <LimitedOffer course={course} />}
           {described && <Samples course={course} />}
           <MoneyAndAudience course={course} />
           <Platforms names={course.where_can_i_upload} />
@@ -78,7 +81,7 @@ export function SalesBody({ course }: { course: Course }) {
           <Faq course={course} />
         </InItsTurn>
       </Blocks>
-      <BuyBar course={course} />
+      {!owned && <BuyBar course={course} />}
     </Sale>
   )
 }

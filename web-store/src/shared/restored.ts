@@ -1,5 +1,5 @@
-import { MAX_SEATS } from '../../stores/cart.ts'
-import type { CartLine } from '../../stores/storage.ts'
+import { MAX_SEATS } from '../stores/cart.ts'
+import type { CartLine } from '../stores/storage.ts'
 
 /** Brings lines of `before` back that have left since, in their old order; what came meanwhile stays. Over 50 seats nothing changes. */
 export const restored =

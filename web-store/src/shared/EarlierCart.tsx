@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react'
+import { useCart } from '../stores/cart.ts'
+import { Button } from '../ui/Button.tsx'
+import { countText } from '../ui/format.ts'
+import { bringBack, earlierLines } from './earlier-cart.ts'
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    rowGap: '2',
+    px: '4',
+    py: '3',
+    borderRadius: 'l2',
+    bg: 'neel.subtle',
+  },
+})
+
+/** Buy Now made the cart one course: what it held is one click away. Nothing where nothing is kept. */
+export function EarlierCart() {
+  const present = useCart(({ lines }) => lines)
+  const kept = earlierLines(present)
+  if (kept.length === 0) return null
+  return (
+    <Box>
+      <p>Your earlier cart with {countText(kept.length, 'course')} is saved.</p>
+      <Button size="sm" variant="outline" onClick={bringBack}>
+        Bring it back
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router-dom'
+import type { UserOrder } from 'server/contract/orders'
+import { paths } from '../app/paths.ts'
+import { Button, type ButtonProps } from '../ui/Button.tsx'
+import { orderAgain } from './earlier-cart.ts'
+
+/** Opens the checkout with what an order was for, once nothing more comes of that order. */
+export function PayAgain({ order, ...look }: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms'>) {
+  const navigate = useNavigate()
+  const again = () => {
+    orderAgain(order)
+    navigate(paths.checkout)
+  }
+  return (
+    <Button variant="buy" onClick={again} {...look}>
+      Pay again
+    </Button>
+  )
+}

@@ -25,7 +25,7 @@ function withoutAdmin(tree: Tree): Tree {
   return Object.fromEntries(kept)
 }
 
-/** The names (`courses.list`) of the calls that everybody may make. */
+/** The names (`courses.list`) of the calls that everybody may make, those of the console aside. */
 function publicCalls(tree: Tree, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([name, node]) => {
     if (!isCall(node)) return publicCalls(node, `${prefix}${name}.`)
@@ -46,7 +46,7 @@ export function contractPlugin(contractFile: string): Plugin {
       if (![VISITORS, WHOLE, PUBLIC].some((name) => id === `\0${name}`)) return undefined
       const module = (await import(pathToFileURL(contractFile).href)) as { contract: AnyContractRouter }
       const whole = minifyContractRouter(module.contract) as unknown as Tree
-      if (id === `\0${PUBLIC}`) return `export default ${JSON.stringify(publicCalls(whole))}`
+      if (id === `\0${PUBLIC}`) return `export default ${JSON.stringify(publicCalls(withoutAdmin(whole)))}`
       const router = id === `\0${WHOLE}` ? whole : withoutAdmin(whole)
       return `export default ${JSON.stringify(router, withoutProse)}`
     },

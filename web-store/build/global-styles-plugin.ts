@@ -7,6 +7,8 @@ const TYPES = ['assignPropertyType(property, config);', 'assignPropertyTypes();'
 const COLOUR = /#[0-9a-f]{6}\b/gi
 const PAIR = /value: \{\s*_light: light,\s*_dark: dark,?\s*\}/
 
+const SCREEN_MODULE = /(['"])src\/[\w/-]+\.tsx\1/g
+
 const WHOLE = 'function createSystem(...configs) {'
 const PAUSES = ['  const breakpoints = createBreakpoints(', '  assignComposition();']
 
@@ -72,6 +74,11 @@ const changes: Change[] = [
   ],
   [/ui\/theme\/global-css\.ts$/, () => 'export const globalCss = {}'],
   [/@chakra-ui\/react\/dist\/esm\/styled-system\/token-dictionary\.js$/, tokensInSteps],
+  // By which module a screen comes is asked on the server alone.
+  [
+    /app\/routes\.tsx$/,
+    (code) => (SCREEN_MODULE.test(code) ? code.replaceAll(SCREEN_MODULE, (_name, quote) => quote + quote) : undefined),
+  ],
   // Components name colours; what a colour is, by day and by night, stands in the page alone.
   [
     /ui\/theme\/colors\.ts$/,

@@ -13,8 +13,6 @@ type Load = () => Promise<{ default: ComponentType }>
 /** What a route with a screen says of itself: the source module, by which the server names the files to load ahead. */
 export type ScreenHandle = { module: string; fetch: () => Promise<void> }
 
-const fetched = new Map<string, ComponentType>()
-
 /**
  * A screen in a file of its own, fetched when it is first visited. `module` is that file, from the root of the package. A screen that was
  * fetched ahead renders at once, which is what rendering on the server and taking over in the browser need.
@@ -29,12 +27,12 @@ export function header(module: string, load: Load): { element: ReactNode; handle
 }
 
 function part(module: string, load: Load, Later: ComponentType) {
+  let Now: ComponentType | undefined
   function Screen() {
-    const Now = fetched.get(module)
     return Now ? <Now /> : <Later />
   }
   const fetch = async () => {
-    if (!fetched.has(module)) fetched.set(module, (await load()).default)
+    Now ??= (await load()).default
   }
   return { element: <Screen />, handle: { module, fetch } }
 }

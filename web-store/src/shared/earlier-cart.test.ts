@@ -1,14 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { installBrowserStorage } from '../stores/browser-storage.ts'
 import { cart, startCart, useCart } from '../stores/cart.ts'
-import { bringBack, earlierLines, keepEarlier, orderAgain } from './earlier-cart.ts'
+import { bringBack, earlierLines, orderAgain } from './earlier-cart.ts'
 
 const course = (id: string) => ({ course_id: id, name: id, price: 100, banner: '' })
 const ids = () => useCart.getState().lines.map(({ id }) => id)
-const buyNow = (id: string) => {
-  keepEarlier([id])
-  cart.replaceWith(course(id))
-}
+const buyNow = (id: string) => cart.replaceWith(course(id))
 
 beforeEach(() => {
   installBrowserStorage()

@@ -33,9 +33,17 @@ export const cart = {
     return 'added'
   },
 
-  /** The sales page's way of buying: the whole cart becomes one seat of this course. */
+  /** The sales page's way of buying: the whole cart becomes one seat of this course. What else it held is kept beside. */
   replaceWith(course: CartCourse): void {
+    cart.setAside([course.course_id])
     keep([toLine(course)])
+  },
+
+  /** Before the cart becomes these courses alone: the others are kept, with what was kept before. */
+  setAside(buying: readonly string[]): void {
+    const lines = [...storedLines(), ...(storage.read('earlier_cart') ?? [])]
+    const others = lines.filter(({ id }) => !buying.includes(id))
+    if (others.length > 0) storage.write('earlier_cart', others)
   },
 
   /** Sets the seats of a line: a whole number from 1, and no more than 50 in the whole cart. */

@@ -4,7 +4,6 @@ import type { Course } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
-import { keepEarlier } from '../earlier-cart.ts'
 import { useOwned } from '../use-owned.ts'
 import { useIsPreview } from './preview.ts'
 
@@ -29,7 +28,6 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   const buy = () => {
     if (preview) return
-    keepEarlier([course.course_id])
     cart.replaceWith(course)
     navigate(paths.checkout)
   }

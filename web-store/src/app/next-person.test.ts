@@ -19,7 +19,10 @@ function callsOf(tree: object, path: string[] = []): string[][] {
 
 const calls = callsOf(contract)
 /** The console's are no visitor's, and its names are kept out of what visitors are sent. */
-const ofConsole = (path: string[]) => path.at(-1)?.startsWith('admin') === true
+const ofConsole = (path: string[]) => {
+  const call = path.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract)
+  return (call as { '~orpc': { route: { path?: string } } })['~orpc'].route.path?.startsWith('/admin/') === true
+}
 const publicCalls = calls.filter((path) => accessOf(contract, path) === 'public' && !ofConsole(path))
 
 const asha = { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, type Person, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
 test('who registers is told what is wrong, then is signed in and led to the dashboard', {
@@ -139,7 +140,12 @@ test('a changed password ends every other session and goes on with this one', { 
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('a student changes the profile', { tag: '@each-width' }, async ({ page, shop }) => {
+test('a student changes the profile, and a new address once its link is opened', { tag: '@each-width' }, async ({
+  page,
+  newVisitor,
+  shop,
+  guard,
+}) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/profile')
@@ -153,4 +159,52 @@ test('a student changes the profile', { tag: '@each-width' }, async ({ page, sho
   await expect(toast(page, 'Profile updated')).toBeVisible()
   await expect(page.getByRole('button', { name: /Account of Ravi K\. Kumar/ })).toBeVisible()
   expect(JSON.parse((await stored(page, 'user')) ?? '{}').name).toBe('Ravi K. Kumar')
+
+  const email = newPerson().email
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await expect(page.getByText('Confirm your email address')).toBeVisible()
+  await expect(field('Your password')).toHaveCount(0)
+  await field('Email Address').fill(email)
+  guard.allow(/status of 422/)
+  await field('Your password').fill('not-the-password')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Current password is wrong').first()).toBeVisible()
+  await field('Your password').fill(student.password)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(`We sent a link to ${email}. It works once, for 60 minutes.`)).toBeVisible()
+  await expect(field('Email Address')).toHaveValue(student.email)
+  await expect(field('Your password')).toHaveCount(0)
+
+  const lost = await linkIn(shop, email)
+  await page.getByRole('button', { name: 'Send link again' }).click()
+  await expect(toast(page, 'Link sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel change' }).click()
+  await expect(toast(page, 'Change cancelled')).toBeVisible()
+  await expect(page.getByText('Confirm your new email address')).toHaveCount(0)
+  const elsewhere = await newVisitor()
+  await elsewhere.goto(lost)
+  await elsewhere.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Open profile settings' })).toBeVisible()
+
+  const other = newPerson().email
+  await field('Email Address').fill(other)
+  await field('Your password').fill(student.password)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Confirm your new email address')).toBeVisible()
+  await elsewhere.goto(await linkIn(shop, other))
+  await elsewhere.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
+  await expect(elsewhere.getByText('Sign in with your new email address from now on.')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Log in' }).click()
+  await logIn(elsewhere, { email: other, password: student.password })
+  await expect(elsewhere).toHaveURL('/dashboard')
+  await page.reload()
+  await expect(field('Email Address')).toHaveValue(other)
 })
+
+/** The path of the link that an address was sent to prove it. */
+async function linkIn(shop: Shop, address: string): Promise<string> {
+  const mail = await awaitMail(shop, address, /Confirm your/)
+  return /\/confirm\S*#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
+}

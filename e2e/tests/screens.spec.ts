@@ -18,6 +18,7 @@ const publicScreens: [path: string, heading: string | RegExp][] = [
   ['/login', 'Log in to SkillHaat'],
   ['/register', 'Create your account'],
   ['/forgot-password', 'Forgot your password?'],
+  ['/confirm#token', 'Confirm your email address'],
   ['/error?from=/dashboard', 'Something went wrong'],
   ['/no/such/page', 'Oops! Page not found'],
 ]

@@ -35,12 +35,25 @@ export const Profile = z.object({
   referral_code: z.string(),
 })
 
+/** What was asked for and is not proven yet. */
+export const PendingContact = z.object({ email: z.string().optional(), phone: z.string().optional() })
+
+/** The own profile; `email_confirmed` once a link or a password that was mailed to the address was used. */
+export const OwnProfile = Profile.extend({ email_confirmed: z.boolean(), pending: PendingContact.optional() })
+
+/** `current_password` is asked for when email or phone is another. */
 export const UpdateProfileBody = z.object({
   name: text(2, 100, 'Name must be at least 2 characters'),
   email: Email,
   phone: Phone,
   user_id: UserId,
+  current_password: TypedPassword.optional(),
 })
+
+const ContactKind = z.enum(['email', 'phone'])
+const OfKind = z.object({ params: z.object({ kind: ContactKind }) })
+
+export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the token of a link') })
 
 export const ChangePasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 
@@ -50,18 +63,60 @@ export const account = {
     Dashboard,
   ),
 
-  profile: call({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(Profile),
+  profile: call({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(OwnProfile),
 
-  /** 403 for another's `user_id`; 409 `email_taken`, `phone_taken`. The old address is told of a change. */
+  /**
+   * The name counts at once, a new email or phone once the link of a mail has proven it: `user` has the old one, `pending`
+   * the new. 403 for another's `user_id`; 422 `Current password is wrong`; a taken one is answered like a free one.
+   */
   updateProfile: call({
     method: 'PUT',
     path: '/user/update_profile',
     access: 'user',
     summary: 'Change own profile',
-    codes: ['forbidden', 'email_taken', 'phone_taken'],
+    codes: ['forbidden', 'wrong_password'],
   })
     .input(UpdateProfileBody)
-    .output(z.object({ message: z.literal('Profile updated'), user: Profile })),
+    .output(z.object({ message: z.literal('Profile updated'), user: Profile, pending: PendingContact.optional() })),
+
+  /** The link of what is pending once more, or that of the own address until it is proven. 404 when there is neither. */
+  resendLink: call({
+    method: 'POST',
+    path: '/user/profile/pending/{kind}',
+    access: 'user',
+    body: 'none',
+    input: 'detailed',
+    summary: 'Send the link of a new email or phone again',
+    codes: ['not_found'],
+  })
+    .input(OfKind)
+    .output(Message),
+
+  /** 404 when nothing of the kind is pending. */
+  cancelChange: call({
+    method: 'DELETE',
+    path: '/user/profile/pending/{kind}',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Cancel the change of email or phone',
+    codes: ['not_found'],
+  })
+    .input(OfKind)
+    .output(Message),
+
+  /**
+   * What the link of a mail proves counts from now on, once. `changed` is false for the address that the account had.
+   * 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+   */
+  confirmContact: call({
+    method: 'POST',
+    path: '/confirm_contact',
+    access: 'public',
+    summary: 'Confirm an email or phone by the link of a mail',
+    codes: ['link_expired', 'email_taken', 'phone_taken'],
+  })
+    .input(ConfirmContactBody)
+    .output(z.object({ kind: ContactKind, changed: z.boolean() })),
 
   /** Every other session dies; 422 `Current password is wrong`. */
   changePassword: call({

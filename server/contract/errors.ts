@@ -41,6 +41,7 @@ export const errorStatus = {
   invalid_referral_code: 422,
   common_password: 422,
   wrong_password: 422,
+  link_expired: 422,
   rate_limited: 429,
   internal_error: 500,
   gateway_error: 502,

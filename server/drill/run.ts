@@ -7,6 +7,7 @@ import { openDrillServer } from './drill-server.ts'
 import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillKills, killPoints } from './kill.ts'
+import { drillMailRelay } from './mail-relay.ts'
 import { drillModel } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
@@ -31,6 +32,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   uploads: { drill: uploads, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
   'database-killed': { drill: databaseKilled, inFull: 10 },
+  'mail-relay': { drill: mailRelay, inFull: 5 },
 }
 
 const { values, positionals } = parseArgs({
@@ -260,4 +262,21 @@ async function databaseKilled({ runs }: { runs: number }): Promise<boolean> {
   for (const failure of failures) console.log(`✗ ${failure}`)
   console.log(`${runs} kills, ${failures.length} failures`)
   return failures.length === 0
+}
+
+/** `runs` tries at every call that mails to bring a text to people who have no account. There is no chance in it. */
+async function mailRelay({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  const databases = await openScratchDatabases(server.url, `drill_${process.pid}`)
+  try {
+    const databaseUrl = await databases.create('mail_relay')
+    const { calls, tries, mails, withText, failures } = await drillMailRelay({ databaseUrl, rounds: runs })
+    console.table(calls)
+    for (const failure of failures) console.log(`✗ ${failure}`)
+    console.log(`${tries} tries, ${mails} mails to strangers, ${withText} with a text of the caller`)
+    return withText === 0 && failures.length === 0
+  } finally {
+    await databases.close()
+    await server.close()
+  }
 }

@@ -85,6 +85,7 @@ test('the contract has its calls, and each says who may make it', () => {
       .map((route) => route.key)
       .sort(),
   ).toEqual([
+    'account.confirmContact',
     'auth.adminLogin',
     'auth.forgetPassword',
     'auth.login',

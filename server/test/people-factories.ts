@@ -20,9 +20,14 @@ export type BuiltUser = {
   referral_code: string
 }
 
-type UserRow = Partial<Omit<BuiltUser, 'id'>> & { coins?: number; referred_by?: number; created_at?: Date }
+type UserRow = Partial<Omit<BuiltUser, 'id'>> & {
+  coins?: number
+  referred_by?: number
+  created_at?: Date
+  email_proven_at?: Date | null
+}
 
-/** A student who can log in with `password`. */
+/** A student who can log in with `password`, at an address that is proven. */
 export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser> {
   const { password = PASSWORD, ...row } = given
   const user = {
@@ -31,11 +36,13 @@ export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser>
     email: `${randomBytes(6).toString('hex')}@example.com`,
     phone: `9${randomInt(100_000_000, 1_000_000_000)}`,
     referral_code: newReferralCode(),
+    email_proven_at: new Date(),
     ...row,
   }
   const stored = { ...user, phone_key: phoneKey(user.phone), password_hash: await cheapHash(password) }
   const [inserted] = await db('users').insert(stored).returning('id')
-  return { ...user, id: inserted.id, password }
+  const { email_proven_at: _, ...built } = user
+  return { ...built, id: inserted.id, password }
 }
 
 export type BuiltAdmin = { id: number; admin_id: string; email: string; password: string }

@@ -9,11 +9,31 @@ export type ProfileRow = {
   referral_code: string
 }
 
-export async function findProfile(db: Db, userId: number): Promise<ProfileRow | undefined> {
-  return db('users')
-    .where({ id: userId })
-    .whereNull('deleted_at')
-    .first('name', 'user_id', 'email', 'phone', 'coins', 'referral_code')
+export type OwnProfileRow = ProfileRow & {
+  email_confirmed: boolean
+  pending?: { email?: string; phone?: string }
+}
+
+/** The profile with what was asked for and is not proven yet. */
+export async function findOwnProfile(db: Db, userId: number, now: Date): Promise<OwnProfileRow | undefined> {
+  const { rows } = await db.raw<{
+    rows: (Omit<OwnProfileRow, 'pending'> & { pending: OwnProfileRow['pending'] | null })[]
+  }>(
+    `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code,
+      u.email_proven_at is not null as email_confirmed,
+      (
+        select jsonb_object_agg(c.kind, c.value)
+        from contact_changes c
+        where c.user_id = u.id and c.expires_at > :now
+          and c.value is distinct from case c.kind when 'email' then u.email else u.phone end
+      ) as pending
+    from users u
+    where u.id = :userId and u.deleted_at is null`,
+    { userId, now },
+  )
+  if (!rows[0]) return undefined
+  const { pending, ...profile } = rows[0]
+  return { ...profile, ...(pending ? { pending } : {}) }
 }
 
 export type DashboardRow = ProfileRow & {
@@ -38,28 +58,6 @@ export async function findDashboard(db: Db, userId: number): Promise<DashboardRo
     left join users referrer on referrer.id = u.referred_by
     where u.id = :userId and u.deleted_at is null`,
     { userId },
-  )
-  return rows[0]
-}
-
-export type ProfileChange = { name: string; email: string; phone: string; phone_key: string }
-
-/** Answers the row and the contact data before the change. Breaks a unique constraint when email or phone is taken. */
-export async function updateProfile(
-  db: Db,
-  userId: number,
-  change: ProfileChange,
-): Promise<(ProfileRow & { old_email: string; old_phone: string }) | undefined> {
-  const { rows } = await db.raw<{ rows: (ProfileRow & { old_email: string; old_phone: string })[] }>(
-    `with old as (
-      select id, email, phone from users where id = :userId and deleted_at is null for update
-    )
-    update users u set name = :name, email = :email, phone = :phone, phone_key = :phone_key
-    from old
-    where u.id = old.id
-    returning u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code,
-      old.email as old_email, old.phone as old_phone`,
-    { ...change, userId },
   )
   return rows[0]
 }

@@ -2,6 +2,7 @@ import { accountHandlers } from '../account/account.handlers.ts'
 import { activityHandlers } from '../activity/activity.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
 import { secondFactorHandlers } from '../auth/second-factor.handlers.ts'
+import { contactHandlers } from '../auth/contact-changes.handlers.ts'
 import { adminHandlers } from '../auth/team.handlers.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
 import { documentHandlers } from '../documents/documents.handlers.ts'
@@ -22,7 +23,7 @@ import { countCall } from './count-call.ts'
 /** The contract, implemented and counted: a call without a handler does not compile. */
 export const router = calls.use(countCall).router({
   auth: authHandlers,
-  account: { ...accountHandlers, ...passwordHandlers },
+  account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
   courses: courseHandlers,
   promocodes: promocodeHandlers,
   referrals: referralHandlers,

@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { GREETED_NAME } from '../db/proven-address.ts'
 
 /** How a person names the own account: the normalised email, or what phone numbers are compared by. */
 export type AccountKey = { email: string } | { phone_key: string }
@@ -32,15 +33,20 @@ export async function findCredentialsById(db: Db, id: number): Promise<Credentia
 }
 
 /**
- * Uses the temporary password up and ends the old one with it; the hash stays, for `change_password` to ask for. Of
- * several at once exactly one answers true.
+ * Uses the temporary password up and ends the old one with it; the hash stays, for `change_password` to ask for. It came
+ * by mail, so the address is proven. Of several at once exactly one answers true.
  */
 export async function useTemporaryPassword(db: Db, id: number, temporaryHash: string, now: Date): Promise<boolean> {
   const changed = await db('users')
     .where({ id, temporary_password_hash: temporaryHash })
     .where('temporary_password_expires_at', '>=', now)
     .whereNull('deleted_at')
-    .update({ password_hash: null, temporary_password_expires_at: null, must_change_password: true })
+    .update({
+      password_hash: null,
+      temporary_password_expires_at: null,
+      must_change_password: true,
+      email_proven_at: now,
+    })
   return changed === 1
 }
 
@@ -50,12 +56,12 @@ export async function storeTemporaryPassword(
   account: AccountKey,
   temporaryHash: string,
   expiresAt: Date,
-): Promise<{ user_id: string; name: string; email: string } | undefined> {
+): Promise<{ user_id: string; name: string | null; email: string } | undefined> {
   const [user] = await db('users')
     .where(account)
     .whereNull('deleted_at')
     .update({ temporary_password_hash: temporaryHash, temporary_password_expires_at: expiresAt })
-    .returning(['user_id', 'name', 'email'])
+    .returning(['user_id', 'email', db.raw(GREETED_NAME)])
   return user
 }
 

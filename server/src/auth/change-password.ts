@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findCredentialsById, replacePassword } from './auth.queries.ts'
 import type { Place } from './devices.ts'
+import { dropPending } from './contact-changes.queries.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
 import { revokeUserSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
@@ -26,6 +27,8 @@ export async function changePassword(
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
     await revokeUserSessions(trx, userId, ctx.now())
     const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash }, place)
+    // Whoever else has asked for another address or phone knew the old password.
+    await dropPending(trx, userId)
     if (!session) throw wrongPassword()
     return session
   })

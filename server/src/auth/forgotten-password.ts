@@ -6,7 +6,8 @@ import { hashPassword } from './passwords.ts'
 /** How long a temporary password logs in. */
 export const TEMPORARY_PASSWORD_MINUTES = 60
 
-export type TemporaryPassword = { user_id: string; name: string; email: string; password: string }
+/** `name` is null for an address that is not proven. */
+export type TemporaryPassword = { user_id: string; name: string | null; email: string; password: string }
 
 /**
  * Gives the account a temporary password in place of an earlier one; the old password works until the new one is used.

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type AccountKey, type Credentials, findCredentials, useTemporaryPassword } from './auth.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
+import { dropPending } from './contact-changes.queries.ts'
 import { verifyPassword } from './passwords.ts'
 import { revokeUserSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
@@ -58,6 +59,7 @@ async function loginWithTemporaryPassword(
     await revokeUserSessions(trx, user.id, now)
     const session = await openUserSession(ctx, trx, { ...user, password_hash: null }, place)
     if (session) await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)
+    await dropPending(trx, user.id)
     return session && { ...session, must_change_password: true }
   })
 }

@@ -115,6 +115,15 @@ export async function revokeUserSessions(db: Db, userId: number, now: Date): Pro
   await db('sessions').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: now })
 }
 
+/** Ends every session of a student but one, at once. */
+export async function revokeOtherSessions(db: Db, userId: number, kept: string | null, now: Date): Promise<void> {
+  await db('sessions')
+    .where({ user_id: userId })
+    .whereNot({ session_id: kept ?? '' })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now })
+}
+
 /** Ends every session of an admin, at once. */
 export async function revokeAdminSessions(db: Db, adminId: number, now: Date): Promise<void> {
   await db('sessions').where({ admin_id: adminId }).whereNull('revoked_at').update({ revoked_at: now })

@@ -171,7 +171,7 @@ export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<
     .select('document_id', 'order_id', 'kind', 'serial', 'issued_at')
 }
 
-export type OwnedDocument = DocumentRow & { user_id: number; email: string | null }
+export type OwnedDocument = DocumentRow & { user_id: number; email: string | null; email_proven: boolean }
 
 /** A document with its buyer; `email` is null once the account was deleted. */
 export function findDocument(db: Db, documentId: string): Promise<OwnedDocument | undefined> {
@@ -179,7 +179,12 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     .join('orders as o', 'o.order_id', 'd.order_id')
     .join('users as u', 'u.id', 'o.user_id')
     .where('d.document_id', documentId)
-    .first('d.*', 'o.user_id', db.raw('case when u.deleted_at is null then u.email end as email'))
+    .first(
+      'd.*',
+      'o.user_id',
+      db.raw('case when u.deleted_at is null then u.email end as email'),
+      db.raw('u.email_proven_at is not null as email_proven'),
+    )
 }
 
 export type RefundToBill = { refund_id: string; amount_paise: number; reason: string | null }

@@ -23,9 +23,12 @@ export function documentMailJob(ctx: Context): Job {
         if (!found?.email) return
         const { kind, serial, order_id } = found
         const { buyer, total_paise } = found.facts
-        const file = { filename: fileNameOf(found), content: await drawDocument(found), contentType: 'application/pdf' }
-        await sendLetter(ctx, { to: found.email, attachments: [file] }, (shop) =>
-          documentLetter({ name: buyer.name, kind, serial, order_id, total_paise, ...shop }),
+        // It bears the name and the billing address as the buyer typed them, which is nothing for a stranger.
+        const name = found.email_proven ? buyer.name : null
+        const content = name === null ? undefined : await drawDocument(found)
+        const attachments = content ? [{ filename: fileNameOf(found), content, contentType: 'application/pdf' }] : []
+        await sendLetter(ctx, { to: found.email, attachments }, (shop) =>
+          documentLetter({ name, kind, serial, order_id, total_paise, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })

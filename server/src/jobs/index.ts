@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
 import { askGatewayJob } from './ask-gateway.ts'
+import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
@@ -38,6 +39,7 @@ const table: ((ctx: Context) => Job)[] = [
   forgottenPasswordJob,
   profileChangedMailJob,
   newDeviceMailJob,
+  contactLinkMailJob,
   makePictureWidthsJob,
   probeVideoJob,
   sweepJob,

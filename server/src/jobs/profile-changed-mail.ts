@@ -11,6 +11,8 @@ const Payload = z.object({
   user_id: z.string(),
   old_email: z.string(),
   changed: z.array(z.enum(['email', 'phone'])).min(1),
+  /** It was only asked for. */
+  asked: z.boolean().optional(),
 })
 
 /** Tells the address an account had before that its contact data changed, so that a takeover does not stay unseen. */
@@ -21,11 +23,10 @@ export function profileChangedMailJob(ctx: Context): Job {
     retries: MAIL_RETRIES,
     run: (payload, jobId) =>
       mailOnce(ctx, jobId, async () => {
-        const { user_id: userId, old_email: oldEmail, changed } = Payload.parse(payload)
-        const user = await findRecipient(ctx.db, userId)
-        if (!user) return
+        const { user_id: userId, old_email: oldEmail, changed, asked = false } = Payload.parse(payload)
+        if (!(await findRecipient(ctx.db, userId))) return
         failpoint(ctx, 'mail:before-send')
-        await sendLetter(ctx, { to: oldEmail }, (shop) => profileChangedLetter({ name: user.name, changed, ...shop }))
+        await sendLetter(ctx, { to: oldEmail }, (shop) => profileChangedLetter({ changed, asked, ...shop }))
         ctx.log.info({ user_id: userId }, 'old address told of a changed profile')
       }),
   }

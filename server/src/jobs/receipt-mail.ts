@@ -21,7 +21,9 @@ export function receiptMailJob(ctx: Context): Job {
         const { order_id: orderId } = Payload.parse(payload)
         const receipt = await findReceipt(ctx.db, orderId)
         if (!receipt) return
-        const attachments = await saleDocument(ctx, orderId)
+        const document = await saleDocument(ctx, orderId)
+        // It bears the name and the billing address as the buyer typed them.
+        const attachments = receipt.name === null ? [] : document
         failpoint(ctx, 'mail:before-send')
         const envelope = { to: receipt.email, attachments, messageId: `receipt.${orderId}` }
         await sendLetter(ctx, envelope, (shop) => receiptLetter({ ...receipt, ...shop }))

@@ -1,21 +1,25 @@
 import type { Db } from '../context.ts'
+import { GREETED_NAME } from '../db/proven-address.ts'
 
-/** To whom a mail goes, unless the account is gone. */
+/** To whom a mail goes, unless the account is gone; `name` is null while the address is not proven. */
 export async function findRecipient(
   db: Db,
   userId: string,
-): Promise<{ name: string; email: string; referral_code: string } | undefined> {
-  return db('users').where({ user_id: userId }).whereNull('deleted_at').first('name', 'email', 'referral_code')
+): Promise<{ name: string | null; email: string; referral_code: string } | undefined> {
+  return db('users')
+    .where({ user_id: userId })
+    .whereNull('deleted_at')
+    .first(db.raw(GREETED_NAME), 'email', 'referral_code')
 }
 
 /** The buyer of an order, unless the account is gone. */
-export async function findBuyer(db: Db, orderId: string): Promise<{ name: string; email: string } | undefined> {
+export async function findBuyer(db: Db, orderId: string): Promise<{ name: string | null; email: string } | undefined> {
   return db('orders')
     .join('users', 'users.id', 'orders.user_id')
     .where({ order_id: orderId })
     .whereNull('users.deleted_at')
     .whereNotNull('users.email')
-    .first('users.name', 'users.email')
+    .first(db.raw(GREETED_NAME), 'users.email')
 }
 
 /** Whose account it is, a student's or an admin's, unless it has ended. */

@@ -10,6 +10,7 @@ export async function deleteSpent(
   await db('known_devices')
     .where('last_seen_at', '<', new Date(now.getTime() - 365 * 24 * 60 * 60_000).toISOString())
     .delete()
+  await db('contact_changes').where('expires_at', '<', before.toISOString()).delete()
   await db('idempotency_keys').where('created_at', '<', before.toISOString()).delete()
   await db('mails_sent')
     .where('taken_until', '<', new Date(before.getTime() - 30 * 24 * 60 * 60_000).toISOString())

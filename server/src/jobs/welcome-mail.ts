@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makeWelcomeLink, WELCOME_DAYS } from '../auth/contact-changes.ts'
 import type { Context } from '../context.ts'
 import { failpoint } from '../failpoint.ts'
 import { welcomeLetter } from '../mail/welcome.ts'
@@ -22,7 +23,9 @@ export function welcomeMailJob(ctx: Context): Job {
         if (!user) return
         failpoint(ctx, 'mail:before-send')
         const envelope = { to: user.email, messageId: `welcome.${userId}` }
-        await sendLetter(ctx, envelope, (shop) => welcomeLetter({ ...user, ...shop }))
+        const token = await makeWelcomeLink(ctx, userId)
+        const { referral_code } = user
+        await sendLetter(ctx, envelope, (shop) => welcomeLetter({ referral_code, token, days: WELCOME_DAYS, ...shop }))
         ctx.log.info({ user_id: userId }, 'welcome mail sent')
       }),
   }

@@ -1,10 +1,10 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { formatRupees } from '../../contract/money.ts'
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type DocumentLetterData = {
-  name: string
+  name: string | null
   kind: DocumentKind
   serial: string
   order_id: string
@@ -29,11 +29,13 @@ export function documentLetter({
   shopName,
 }: DocumentLetterData): Letter {
   const what = names[kind]
-  const greeting = `Hello ${oneLine(name)},`
+  const greeting = greetingOf(name)
   const back = kind === 'credit_note' || kind === 'refund_receipt'
+  // Without a name the address is not proven, and nothing that the buyer has typed goes to it.
+  const where = name === null ? 'is with your orders: sign in to download it.' : 'is attached.'
   const said = back
-    ? `${formatRupees(total_paise)} of order ${order_id} went back to you. The ${what} ${serial} is attached.`
-    : `the ${what} ${serial} of order ${order_id}, ${formatRupees(total_paise)}, is attached.`
+    ? `${formatRupees(total_paise)} of order ${order_id} went back to you. The ${what} ${serial} ${where}`
+    : `The ${what} ${serial} of order ${order_id}, ${formatRupees(total_paise)}, ${where}`
   const text = `${greeting}
 
 ${said}

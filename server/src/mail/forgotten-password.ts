@@ -1,7 +1,7 @@
 import { html } from './html.ts'
-import { button, code, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, code, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
-export type ForgottenPasswordData = { name: string; password: string; minutes: number } & MailShop
+export type ForgottenPasswordData = { name: string | null; password: string; minutes: number } & MailShop
 
 /** The password stands alone on its line of the text, so that it can be copied whole. */
 export function forgottenPasswordLetter({
@@ -12,7 +12,7 @@ export function forgottenPasswordLetter({
   shopName,
 }: ForgottenPasswordData): Letter {
   const title = 'Your temporary password'
-  const greeting = `Hello ${oneLine(name)},`
+  const greeting = greetingOf(name)
   const text = `${greeting}
 
 here is a temporary password for your account:

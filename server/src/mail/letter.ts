@@ -59,3 +59,6 @@ ${body}
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
+
+/** The first line of a mail; without a name to an address that is not proven. */
+export const greetingOf = (name: string | null) => (name === null ? 'Hello,' : `Hello ${oneLine(name)},`)

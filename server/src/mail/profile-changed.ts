@@ -1,30 +1,44 @@
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
-export type ProfileChangedData = { name: string; changed: readonly ('email' | 'phone')[] } & MailShop
+export type ProfileChangedData = {
+  changed: readonly ('email' | 'phone')[]
+  /** The change was asked for and waits for its link. */
+  asked: boolean
+} & MailShop
 
 const WORDS = { email: 'email address', phone: 'phone number' }
 
-/** Goes to the address the account had before; says what changed, not to what. */
-export function profileChangedLetter({ name, changed, storeUrl, shopName }: ProfileChangedData): Letter {
+/**
+ * Goes to the address the account had before; says what changed, not to what. It names nobody: that address may never have
+ * been proven.
+ */
+export function profileChangedLetter({ changed, asked, storeUrl, shopName }: ProfileChangedData): Letter {
   const what = changed.map((field) => WORDS[field]).join(' and ')
-  const title = `Your ${what} ${changed.length > 1 ? 'were' : 'was'} changed`
-  const greeting = `Hello ${oneLine(name)},`
-  const text = `${greeting}
+  const were = changed.length > 1 ? 'were' : 'was'
+  const title = asked ? `A new ${what} for your account` : `Your ${what} ${were} changed`
+  const says = asked
+    ? `Somebody has asked for a new ${what} for your ${shopName} account. It is not changed yet: we sent a link to the new address first.`
+    : `The ${what} of your ${shopName} account ${were} changed just now.`
+  const next = asked
+    ? 'If this was you, there is nothing to do here. If not, cancel the change in your profile settings and choose a new password.'
+    : 'If this was you, there is nothing to do. If not, write to us at once.'
+  const [address, label] = asked
+    ? [`${storeUrl}/dashboard/settings`, 'Open profile settings']
+    : [`${storeUrl}/contact`, 'Contact us']
+  const text = `Hello,
 
-the ${what} of your ${shopName} account
-${changed.length > 1 ? 'were' : 'was'} changed just now.
+${says}
 
-If that was you, there is nothing to do. If it was not,
-write to us at once:
-${storeUrl}/contact
+${next}
+${address}
 
 ${shopName}
 ${storeUrl}
 `
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`the <strong>${what}</strong> of your ${shopName} account ${changed.length > 1 ? 'were' : 'was'} changed just now.`)}
-${paragraph(html`If that was you, there is nothing to do. If it was not, write to us at once.`)}
-${button(`${storeUrl}/contact`, 'Contact us')}`
+  const body = html`${paragraph(html`Hello,`)}
+${paragraph(html`${says}`)}
+${paragraph(html`${next}`)}
+${button(address, label)}`
   return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

@@ -1,10 +1,10 @@
 import { formatRupees } from '../../contract/money.ts'
 import { type Html, html } from './html.ts'
-import { button, code, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, code, greetingOf, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
 export type ReceiptData = {
   order_id: string
-  name: string
+  name: string | null
   lines: readonly { course_name: string; quantity: number; price_paise: number }[]
   subtotal_paise: number
   discount_paise: number
@@ -33,7 +33,7 @@ const REDEEM = '/dashboard/settings#redeem-gift'
 /** What was bought and paid, and the codes of further seats. */
 export function receiptLetter(data: ReceiptData): Letter {
   const title = 'Thank you for your purchase'
-  const greeting = `Hello ${oneLine(data.name)},`
+  const greeting = greetingOf(data.name)
   const facts = factsOf(data)
   const sums = sumsOf(data)
   const lines = data.lines.map((line) => ({
@@ -49,7 +49,7 @@ ${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
 ${lines.map(({ name, amount }) => `${name}\n    ${amount}`).join('\n')}
 
 ${sums.map(([label, amount]) => `${label}: ${amount}`).join('\n')}
-${giftText(data)}
+${giftText(data)}${data.name === null ? `\nThe document for it is with your orders:\n${data.storeUrl}/dashboard/orders\n` : ''}
 Your courses are here:
 ${data.storeUrl}/dashboard
 
@@ -68,6 +68,7 @@ ${lines.map(({ name, amount }) => row(name, amount))}
 ${sums.map(([label, amount]) => row(label, amount, label === 'Total'))}
 </table>
 ${giftHtml(data)}
+${data.name === null ? paragraph(html`The document for it is <a href="${data.storeUrl}/dashboard/orders" style="color:#2b3390">with your orders</a>.`) : html``}
 ${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
   return { subject: `Your receipt for order ${data.order_id}`, text, html: page(title, body, data) }
 }

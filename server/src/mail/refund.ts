@@ -1,9 +1,9 @@
 import { formatRupees } from '../../contract/money.ts'
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type RefundData = {
-  name: string
+  name: string | null
   order_id: string
   amount_paise: number
   /** `double`: the course was owned already, and the program gives the money back by itself. */
@@ -14,7 +14,7 @@ export type RefundData = {
 export function refundLetter({ name, order_id, amount_paise, origin, storeUrl, shopName }: RefundData): Letter {
   const amount = formatRupees(amount_paise)
   const title = `Your refund of ${amount}`
-  const greeting = `Hello ${oneLine(name)},`
+  const greeting = greetingOf(name)
   const why = origin === 'double' ? 'You already had what you paid for, so we give the money back.' : ''
   const text = `${greeting}
 

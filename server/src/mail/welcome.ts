@@ -1,28 +1,41 @@
+import { confirmAddress } from './contact-link.ts'
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
-export type WelcomeData = { name: string; email: string; referral_code: string } & MailShop
+export type WelcomeData = {
+  referral_code: string
+  /** Of the link that proves the address; undefined when there is nothing to prove. */
+  token: string | undefined
+  days: number
+} & MailShop
 
-/** The first mail of an account. It holds no password: the buyer's is shown in the store. */
-export function welcomeLetter({ name, email, referral_code, storeUrl, shopName }: WelcomeData): Letter {
+/**
+ * The first mail of an account. It holds no password, for the buyer's is shown in the store, and nothing that was typed: the
+ * address may be a stranger's.
+ */
+export function welcomeLetter({ referral_code, token, days, storeUrl, shopName }: WelcomeData): Letter {
   const title = `Welcome to ${shopName}`
-  const greeting = `Hello ${oneLine(name)},`
-  const text = `${greeting}
+  const says = 'Your account is ready. Sign in with this email address.'
+  const why = 'Confirm that it is yours, and your invoices come with our mails:'
+  const once = `The link works once, within ${days} days. If you did not make this account, do nothing.`
+  const address = token && confirmAddress(storeUrl, 'email', token)
+  const text = `Hello,
 
-your account is ready. You sign in with ${email}.
+${says}
 
 Your courses are here:
 ${storeUrl}/dashboard
-
+${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
 Your referral code is ${referral_code}.
 A friend who joins can enter it.
 
 ${shopName}
 ${storeUrl}
 `
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`your account is ready. You sign in with <strong>${email}</strong>.`)}
+  const body = html`${paragraph(html`Hello,`)}
+${paragraph(html`${says}`)}
 ${button(`${storeUrl}/dashboard`, 'Go to my courses')}
+${address ? html`${paragraph(html`${why} <a href="${address}" style="color:#2b3390">Confirm my email address</a>. ${once}`)}` : html``}
 ${paragraph(html`Your referral code is <strong>${referral_code}</strong>. A friend who joins can enter it.`)}`
   return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
 }

@@ -36,7 +36,7 @@ const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies']
 export const publicPaths = ['/', '/courses', ...STATIC]
 
 const PRIVATE =
-  /^\/(cart|checkout|payment_status|login|register|forgot-password|error|dashboard(\/(profile|settings|orders))?|learn\/[^/]+|admin(\/.*)?)$/
+  /^\/(cart|checkout|payment_status|login|register|forgot-password|confirm|error|dashboard(\/(profile|settings|orders))?|learn\/[^/]+|admin(\/.*)?)$/
 
 /** Screens of one visitor: the browser renders them, and search engines stay away. */
 export const isPrivatePath = (pathname: string): boolean => PRIVATE.test(pathname)

@@ -4,6 +4,7 @@ import { phoneDigits, phoneKey } from '../../contract/fields.ts'
 import type { AdminUser } from '../../contract/users.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
+import { withoutMailedPassword } from '../db/proven-address.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -75,7 +76,12 @@ export async function correctUser(
     .whereNull('deleted_at')
     .forNoKeyUpdate()
     .first('name', 'email', 'phone')
-  if (before && Object.keys(change).length > 0) await trx('users').where({ id }).update(change)
+  if (!before || Object.keys(change).length === 0) return before
+  const moves = change.email !== undefined && change.email !== before.email
+  await trx('users')
+    .where({ id })
+    .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx) } : {}) })
+  if (moves) await trx('contact_changes').where({ user_id: id }).delete()
   return before
 }
 

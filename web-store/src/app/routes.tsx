@@ -147,6 +147,10 @@ export const routes: RouteObject[] = [
         ),
       },
       {
+        path: '/confirm',
+        ...screen('src/features/auth/ConfirmScreen.tsx', () => import('../features/auth/ConfirmScreen.tsx')),
+      },
+      {
         path: '/error',
         ...screen('src/features/pages/ErrorScreen.tsx', () => import('../features/pages/ErrorScreen.tsx')),
       },

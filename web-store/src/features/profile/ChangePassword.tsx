@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -18,20 +17,8 @@ import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { showFieldErrors } from './form-errors.ts'
+import { Notice } from './Notice.tsx'
 import { problemOf } from './use-profile.ts'
-
-const Notice = chakra('p', {
-  base: {
-    display: 'flex',
-    gap: '2.5',
-    p: '3.5',
-    borderRadius: 'l2',
-    bg: 'genda.subtle',
-    color: 'genda.fg',
-    fontWeight: '500',
-    lineHeight: '1.4',
-  },
-})
 
 const fields = ['current_password', 'new_password'] as const
 const codes = { wrong_password: 'current_password', common_password: 'new_password' } as const
@@ -84,12 +71,9 @@ export function ChangePassword() {
             </H3>
           </Row>
           {mustChange(state) && (
-            <Notice role="status">
-              <Icon of={IconAlertCircle} />
-              <span>
-                You logged in with the password from our mail, which works only once. Please choose a new one now: the
-                mailed password is your current password.
-              </span>
+            <Notice icon={IconAlertCircle}>
+              You logged in with the password from our mail, which works only once. Please choose a new one now: the
+              mailed password is your current password.
             </Notice>
           )}
           <PasswordPair email={email} register={register} errors={errors} help="At least 8 characters." />

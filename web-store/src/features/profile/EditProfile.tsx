@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Profile, UpdateProfileBody } from 'server/contract/account'
+import { type OwnProfile, UpdateProfileBody } from 'server/contract/account'
+import { phoneKey } from 'server/contract/fields'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../app/paths.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,27 +16,34 @@ import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { showFieldErrors } from './form-errors.ts'
+import { PendingContacts } from './PendingContacts.tsx'
 import { problemOf } from './use-profile.ts'
 
-const fields = ['name', 'email', 'phone'] as const
-const codes = { email_taken: 'email', phone_taken: 'phone' } as const
+const fields = ['name', 'email', 'phone', 'current_password'] as const
+const codes = { wrong_password: 'current_password' } as const
 
-/** Name, email and phone of the student. */
-export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) {
+/** Name, email and phone of the student. Another email or phone needs the password, and counts once a link has proven it. */
+export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> }) {
   const queries = useQueryClient()
   const { name, email, phone, user_id } = profile
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm({
     resolver: zodResolver(UpdateProfileBody),
     defaultValues: { name, email, phone, user_id },
   })
   const { errors } = formState
+  const typed = watch()
+  const moves = typed.email.trim().toLowerCase() !== email || phoneKey(typed.phone) !== phoneKey(phone)
   const save = useSubmission(
     api.account.updateProfile.mutationOptions({
-      onSuccess: ({ user }) => {
+      onSuccess: ({ user, pending }) => {
         if (!session.isOf(user.user_id)) return
-        toast.success('Profile updated')
+        toast.success('Profile updated', moves ? { description: 'Open the link we mailed to confirm the change.' } : {})
         session.updateUser({ name: user.name, email: user.email, phone: user.phone })
-        queries.setQueryData(api.account.profile.queryOptions().queryKey, user)
+        queries.setQueryData(api.account.profile.queryOptions().queryKey, {
+          ...user,
+          email_confirmed: profile.email_confirmed,
+          ...(pending ? { pending } : {}),
+        })
         void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
         reset({ name: user.name, email: user.email, phone: user.phone, user_id: user.user_id })
       },
@@ -52,6 +61,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} aria-label="Profile Settings">
         <Stack gap="5">
+          <PendingContacts profile={profile} />
           <Field label="Full Name" autoComplete="name" required error={errors.name?.message} {...register('name')} />
           <Field
             label="Email Address"
@@ -70,6 +80,16 @@ export function EditProfile({ profile }: { profile: z.output<typeof Profile> }) 
             error={errors.phone?.message}
             {...register('phone')}
           />
+          {moves && (
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              required
+              help="We ask for it before your email or phone changes."
+              error={errors.current_password?.message}
+              {...register('current_password', { shouldUnregister: true })}
+            />
+          )}
           <FormProblem error={save.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText="Saving...">
             Save Changes

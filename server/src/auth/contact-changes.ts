@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { PendingContact, Profile, UpdateProfileBody } from '../../contract/account.ts'
+import { phoneKey } from '../../contract/fields.ts'
+import type { CallContext, Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { requireUser } from '../implement.ts'
+import {
+  askForContact,
+  type ContactKind,
+  type ContactUser,
+  dropPending,
+  findAsked,
+  findContactUser,
+  findOwner,
+  findPending,
+  findUnproven,
+  markProven,
+  renameUser,
+  setEmail,
+  setPhone,
+  storeToken,
+  takeProof,
+} from './contact-changes.queries.ts'
+import { verifyPassword } from './passwords.ts'
+import { revokeOtherSessions } from './sessions.queries.ts'
+
+/** How long the link of a change can be used. */
+export const LINK_MINUTES = 60
+/** How long that of a new account can: it changes nothing. */
+export const WELCOME_DAYS = 7
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type Answer = { pending?: z.output<typeof PendingContact> }
+
+/**
+ * Changes the name at once. Another email or phone waits until the link of a mail has proven it, which needs the password;
+ * one that somebody has is answered like a free one. 422 `wrong_password`; 429.
+ */
+export async function changeProfile(
+  call: CallContext,
+  body: z.output<typeof UpdateProfileBody>,
+): Promise<{ user: z.output<typeof Profile> } & Answer> {
+  const { ctx } = call
+  const self = requireUser(call)
+  const found = await findContactUser(ctx.db, self.id)
+  const asked = found ? askedOf(found, body) : []
+  if (asked.length > 0) {
+    await call.countNow?.()
+    const proven = found?.password_hash ?? found?.temporary_password_hash
+    const matches = body.current_password && (await verifyPassword(proven, body.current_password, call.turn))
+    if (!matches) throw appError('wrong_password', 'Current password is wrong')
+  }
+  return ctx.db.transaction(async (trx) => {
+    const user = await findContactUser(trx, self.id)
+    if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw notThere()
+    // The same number written in another way needs no proof.
+    const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
+    await renameUser(trx, user.id, { name: body.name, ...phone })
+    for (const { kind, value } of asked) await ask(ctx, trx, { user, kind, value, sessionId: self.session_id })
+    return { user: await readProfile(trx, self.id), ...(await pendingOf(trx, self.id, ctx.now())) }
+  })
+}
+
+function askedOf(user: ContactUser, { email, phone }: { email: string; phone: string }) {
+  const asked: { kind: ContactKind; value: string }[] = []
+  if (email !== user.email) asked.push({ kind: 'email', value: email })
+  if (phoneKey(phone) !== phoneKey(user.phone)) asked.push({ kind: 'phone', value: phone })
+  return asked
+}
+
+type Ask = { user: ContactUser; kind: ContactKind; value: string; sessionId: string | null }
+
+async function ask(ctx: Context, trx: Db, { user, kind, value, sessionId }: Ask): Promise<void> {
+  const now = ctx.now()
+  await askForContact(trx, { id: user.id, kind, value, session_id: sessionId, now, until: linkEnds(now) })
+  await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind })
+  if (kind !== 'email') return
+  const told = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
+  await ctx.queue.send(trx, 'profile-changed-mail', told)
+}
+
+async function readProfile(db: Db, id: number): Promise<z.output<typeof Profile>> {
+  return db('users').where({ id }).first('name', 'user_id', 'email', 'phone', 'coins', 'referral_code')
+}
+
+/** What waits to be proven, as answers have it; nothing at all when nothing does. */
+export async function pendingOf(db: Db, id: number, now: Date): Promise<Answer> {
+  const pending = Object.fromEntries((await findPending(db, id, now)).map(({ kind, value }) => [kind, value]))
+  return Object.keys(pending).length > 0 ? { pending } : {}
+}
+
+/** Mails the link once more, which ends the one before; that of the own address, too, until it is proven. 404; 429. */
+export async function resendLink(call: CallContext, kind: ContactKind): Promise<void> {
+  const { ctx } = call
+  const self = requireUser(call)
+  await ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const waiting = (await findPending(trx, self.id, now)).find((pending) => pending.kind === kind)
+    const own = !waiting && kind === 'email' ? await findUnproven(trx, self.user_id) : undefined
+    const value = waiting?.value ?? own?.email
+    if (value === undefined) throw notPending()
+    await askForContact(trx, { id: self.id, kind, value, session_id: self.session_id, now, until: linkEnds(now) })
+    await ctx.queue.send(trx, 'contact-link-mail', { user_id: self.user_id, kind })
+  })
+}
+
+/** Forgets the change; its link is dead. 404. */
+export async function cancelChange(call: CallContext, kind: ContactKind): Promise<void> {
+  if (!(await dropPending(call.ctx.db, requireUser(call).id, kind))) throw notPending()
+}
+
+export type Link =
+  /** `token` is nowhere but here and in the mail. `changes` is false for the address the account has already. */
+  | { to: string; token: string; changes: boolean; taken?: undefined }
+  /** Somebody else has it: that account is told, and there is no link. */
+  | { to: string; taken: true }
+
+/** What the mail of a change that was asked for says, and to whom it goes; undefined when it was cancelled meanwhile. */
+export async function makeLink(ctx: Context, userId: string, kind: ContactKind): Promise<Link | undefined> {
+  return ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const asked = await findAsked(trx, userId, kind, now)
+    if (!asked) return undefined
+    const owner = await findOwner(trx, asked)
+    const token = owner ? undefined : randomBytes(32).toString('base64url')
+    await storeToken(trx, asked, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
+    if (token === undefined) return owner && { to: owner.email, taken: true }
+    const to = kind === 'email' ? asked.value : asked.email
+    return { to, token, changes: kind === 'phone' || asked.value !== asked.email }
+  })
+}
+
+/** The link of a new account's first mail; undefined when its address is proven, or another one is asked for already. */
+export async function makeWelcomeLink(ctx: Context, userId: string): Promise<string | undefined> {
+  return ctx.db.transaction(async (trx) => {
+    const now = ctx.now()
+    const user = await findUnproven(trx, userId)
+    if (!user || (await findPending(trx, user.id, now)).some(({ kind }) => kind === 'email')) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const until = new Date(now.getTime() + WELCOME_DAYS * DAY_MS)
+    const own = { id: user.id, kind: 'email' as const, value: user.email, email: user.email }
+    await askForContact(trx, { ...own, session_id: null, now, until })
+    await storeToken(trx, own, { token_hash: hashOf(token), expires_at: until })
+    return token
+  })
+}
+
+/**
+ * What a link proves counts from now on; the old address is told, and with an address every other session ends. 422
+ * `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
+ */
+export async function confirmContact(ctx: Context, token: string): Promise<{ kind: ContactKind; changed: boolean }> {
+  return ctx.db
+    .transaction(async (trx) => {
+      const now = ctx.now()
+      const proof = await takeProof(trx, hashOf(token), now)
+      const user = proof && (await findContactUser(trx, proof.user_id))
+      if (!user) throw appError('link_expired', 'This link has expired or was used already')
+      const { kind, value, session_id: sessionId } = proof
+      if (kind === 'email' && value === user.email) {
+        await markProven(trx, user.id, now)
+        return { kind, changed: false }
+      }
+      if (kind === 'phone') await setPhone(trx, user.id, value)
+      else {
+        await setEmail(trx, user.id, value, now)
+        await revokeOtherSessions(trx, user.id, sessionId, now)
+        // The link for a phone went to the address that is no longer the account's.
+        if ((await findPending(trx, user.id, now)).length > 0)
+          await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
+      }
+      const told = { user_id: user.user_id, old_email: user.email, changed: [kind] }
+      await ctx.queue.send(trx, 'profile-changed-mail', told)
+      ctx.log.info({ user_id: user.user_id, kind }, 'contact changed')
+      return { kind, changed: true }
+    })
+    .catch((error: unknown) => {
+      throw takenError(error) ?? error
+    })
+}
+
+function takenError(error: unknown): Error | undefined {
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'users_email_key') return appError('email_taken', 'Email already registered')
+  if (constraint === 'users_phone_key_key') return appError('phone_taken', 'Phone number already registered')
+  return undefined
+}
+
+const notPending = () => appError('not_found', 'Nothing is waiting to be confirmed')
+
+// The session was looked up a moment ago: the account was deleted, or its password changed, in between.
+const notThere = () => appError('authentication_expired', 'Session expired. Please login again')

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { api, client, isApiError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../app/paths.ts'
+import { Problem } from '../../shared/Problem.tsx'
+import { isSignedIn, session, useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+import { IconCircleCheck, IconMail } from '../../ui/later-icons.ts'
+import { Stack, Wrap } from '../../ui/layout.tsx'
+import { Choices, PageMessage, type PageMessageProps } from '../../ui/PageMessage.tsx'
+
+const words = {
+  email: {
+    what: 'email address',
+    title: 'Email address confirmed',
+    says: 'Sign in with your new email address from now on.',
+  },
+  phone: { what: 'phone number', title: 'Phone number confirmed', says: 'Your account has your new phone number now.' },
+} as const
+
+/** Where the link of a mail leads, signed in or not. It asks first: mail programs open links, too, to look what is there. */
+export default function ConfirmScreen() {
+  const token = useLocation().hash.slice(1)
+  // Another link in the same tab changes nothing but the hash.
+  return <Confirm key={token} token={token} />
+}
+
+function Confirm({ token }: { token: string }) {
+  const [search] = useSearchParams()
+  const kind = search.get('kind') === 'phone' ? 'phone' : 'email'
+  const { what } = words[kind]
+  const queries = useQueryClient()
+  const confirm = useSubmission(
+    api.account.confirmContact.mutationOptions({
+      onSuccess: () => refreshUser().then(() => queries.invalidateQueries()),
+    }),
+  )
+  const refused = isApiError(confirm.error) ? confirm.error.code : undefined
+
+  if (confirm.data) {
+    const { title, says } = words[confirm.data.kind]
+    return (
+      <Page icon={IconCircleCheck} tone="mehendi" title={title} action={<NextStep />}>
+        {confirm.data.changed ? says : 'Thank you. Your invoices now come with our emails.'}
+      </Page>
+    )
+  }
+  if (!token || refused === 'link_expired' || refused === 'invalid') {
+    return (
+      <Page icon={IconAlertCircle} tone="genda" title="This link no longer works" action={<ToSettings />}>
+        A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a
+        new link in your profile settings.
+      </Page>
+    )
+  }
+  if (refused === 'email_taken' || refused === 'phone_taken') {
+    return (
+      <Page icon={IconAlertCircle} tone="genda" title={`This ${what} is already in use`} action={<ToSettings />}>
+        Another account has this {what}. Sign in to that account, or choose another {what} in your profile settings.
+      </Page>
+    )
+  }
+  return (
+    <Page
+      icon={IconMail}
+      title={`Confirm your ${what}`}
+      action={
+        <Stack justifyItems="center">
+          {confirm.isError && (
+            <Problem>
+              {(isApiError(confirm.error) && confirm.error.message) || 'Please check your connection and try again.'}
+            </Problem>
+          )}
+          <Button size="lg" busy={confirm.isPending} busyText="Confirming..." onClick={() => confirm.mutate({ token })}>
+            Confirm {what}
+          </Button>
+        </Stack>
+      }
+    >
+      One tap, and your account uses it.
+    </Page>
+  )
+}
+
+function Page(props: Omit<PageMessageProps, 'level'>) {
+  return (
+    <Wrap size="form" py={{ base: '14', md: '24' }}>
+      <Head title={props.title} />
+      <PageMessage {...props} level={1} />
+    </Wrap>
+  )
+}
+
+function NextStep() {
+  const signedIn = useSession(isSignedIn)
+  return (
+    <Button asChild>
+      <Link to={signedIn ? paths.profile : paths.login}>{signedIn ? 'Go to my profile' : 'Log in'}</Link>
+    </Button>
+  )
+}
+
+function ToSettings() {
+  return (
+    <Choices>
+      <Button asChild>
+        <Link to={paths.settings}>Open profile settings</Link>
+      </Button>
+      <Button asChild variant="outline">
+        <Link to={paths.home}>Back to home</Link>
+      </Button>
+    </Choices>
+  )
+}
+
+/** Who is signed in here may be whose address changed; a session that ended with it is forgotten. */
+async function refreshUser(): Promise<void> {
+  const { user } = useSession.getState()
+  if (!user || !session.authorization()) return
+  try {
+    const { user_id, name, email, phone } = await client.account.profile()
+    if (session.isOf(user_id)) session.updateUser({ name, email, phone })
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) session.expire()
+  }
+}

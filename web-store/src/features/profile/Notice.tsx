@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icon-drawing.ts'
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    p: '3.5',
+    borderRadius: 'l2',
+    bg: 'genda.subtle',
+    color: 'genda.fg',
+    fontWeight: '500',
+    lineHeight: '1.4',
+    '& > svg': { mt: '1px' },
+  },
+})
+
+/** Something the student has to do, said where it is done. */
+export function Notice({ icon, children }: { icon: IconShape; children: ReactNode }) {
+  return (
+    <Box role="status">
+      <Icon of={icon} />
+      <chakra.div flex="1" minW="0" display="grid" gap="2.5" overflowWrap="anywhere">
+        {children}
+      </chakra.div>
+    </Box>
+  )
+}

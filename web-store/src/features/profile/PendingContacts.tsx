@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { OwnProfile } from 'server/contract/account'
+import type { z } from 'zod'
+import { api, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../app/paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconMail } from '../../ui/later-icons.ts'
+import { Row } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { Notice } from './Notice.tsx'
+import { problemOf } from './use-profile.ts'
+
+type Profile = z.output<typeof OwnProfile>
+type Kind = 'email' | 'phone'
+
+/** What waits for the link of a mail: a new email or phone, or the address of a new account. */
+export function PendingContacts({ profile }: { profile: Profile }) {
+  const { email, email_confirmed: confirmed, pending } = profile
+  const newEmail = pending?.email
+  const newPhone = pending?.phone
+  return (
+    <>
+      {newEmail !== undefined && (
+        <Pending kind="email" title="Confirm your new email address" cancel>
+          We sent a link to {newEmail}. It works once, for 60 minutes. Until you open it, you sign in with {email}.
+        </Pending>
+      )}
+      {newPhone !== undefined && (
+        <Pending kind="phone" title="Confirm your new phone number" cancel>
+          Your new number is {newPhone}. To confirm it, open the link we sent to {email}. It works once, for 60 minutes.
+        </Pending>
+      )}
+      {!confirmed && newEmail === undefined && (
+        <Pending kind="email" title="Confirm your email address">
+          Open the link in our mail to {email}. Your invoices then come with our emails.
+        </Pending>
+      )}
+    </>
+  )
+}
+
+type PendingProps = { kind: Kind; title: string; children: React.ReactNode; cancel?: boolean }
+
+function Pending({ kind, title, children, cancel = false }: PendingProps) {
+  const queries = useQueryClient()
+  const onError = (error: unknown) => {
+    if (isAuthError(error)) return endSession(error, paths.settings)
+    toast.error('That did not work', { description: problemOf(error), id: 'pending-contact' })
+    void queries.invalidateQueries({ queryKey: api.account.profile.key() })
+  }
+  const send = useSubmission(
+    api.account.resendLink.mutationOptions({
+      onSuccess: () => toast.success('Link sent', { description: 'Please check your inbox and spam folder.' }),
+      onError,
+    }),
+  )
+  const drop = useSubmission(
+    api.account.cancelChange.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.account.profile.key() })
+        toast.success('Change cancelled')
+      },
+      onError,
+    }),
+  )
+  return (
+    <Notice icon={IconMail}>
+      <div>
+        <chakra.strong display="block" fontWeight="650">
+          {title}
+        </chakra.strong>
+        {children}
+      </div>
+      <Row flexWrap="wrap" gap="2.5">
+        <Button
+          variant="outline"
+          size="sm"
+          busy={send.isPending}
+          busyText="Sending..."
+          onClick={() => send.mutate({ params: { kind } })}
+        >
+          {cancel ? 'Send link again' : 'Send link'}
+        </Button>
+        {cancel && (
+          <Button variant="outline" size="sm" busy={drop.isPending} onClick={() => drop.mutate({ params: { kind } })}>
+            Cancel change
+          </Button>
+        )}
+      </Row>
+    </Notice>
+  )
+}

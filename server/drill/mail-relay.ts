@@ -105,6 +105,14 @@ const attempts: Record<string, (shop: Shop, round: number) => Promise<void>> = {
     accounts.set(`account of a stranger ${round}`, { user_id, token, email, phone: number })
   },
 
+  async 'login, on a device with a name of its own'(shop, round) {
+    const body = { email: stranger(round, 1), phone: '', password: PASSWORD }
+    // One that the account does not know yet, each time.
+    for (const device of ['Firefox/140.0', `${NAME}/1.0 `, `Mozilla/5.0 (${MARK}; ${NAME}) ${MARK}/2.0`]) {
+      await call(shop, 'POST', '/login', { body, device })
+    }
+  },
+
   async buy(shop, round) {
     const { user_id, token } = accountOf(`account of a stranger ${round}`)
     const query = new URLSearchParams({
@@ -166,12 +174,16 @@ function accountOf(name: string): Account {
   return account
 }
 
-type Sent = { token?: string; body?: unknown }
+type Sent = { token?: string; body?: unknown; device?: string }
 
-async function call<T>({ url }: Shop, method: string, path: string, { token, body }: Sent): Promise<T> {
+async function call<T>({ url }: Shop, method: string, path: string, { token, body, device }: Sent): Promise<T> {
   const response = await fetch(`${url}/api${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `bearer ${token}` } : {}),
+      ...(device ? { 'user-agent': device } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()

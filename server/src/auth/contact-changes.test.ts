@@ -161,7 +161,7 @@ test('a password that was mailed dies with the address it went to', async () => 
   await login(PASSWORD)
 
   const byAdmin = await mailed('moved@example.com')
-  const admin = server.api(await server.adminToken('support'))
+  const admin = server.api(await server.adminToken('owner'))
   await admin.users.update({ params: { id: user.user_id }, body: { email: 'corrected@example.com' } })
   const after = { email: 'corrected@example.com', phone: '', password: byAdmin }
   await expect(server.api().auth.login(after)).rejects.toMatchObject({ code: 'invalid_credentials' })

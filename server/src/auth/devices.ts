@@ -21,12 +21,19 @@ export const placeOf = (context: Pick<CallContext, 'client' | 'header' | 'turn'>
   turn: context.turn,
 })
 
-/** `Chrome on Windows`, `Safari on iPhone`: what people recognise a device by. */
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))
+
+/**
+ * `Chrome on Windows`, `Safari on iPhone`: what people recognise a device by. It goes into mails, so of what a client calls
+ * itself only names that are known count.
+ */
 export function deviceWords(userAgent: string | undefined): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
-  const named = browser.name === 'Electron' ? 'Desktop app' : (browser.name ?? 'Unknown browser')
-  const machine = platform.vendor === 'Apple' && platform.model ? platform.model : os.name
+  const name = browser.name && BROWSERS.has(browser.name) ? browser.name : 'Unknown browser'
+  const named = name === 'Electron' ? 'Desktop app' : name
+  const machine = platform.vendor === 'Apple' && platform.model ? platform.model : SYSTEMS.has(os.name ?? '') && os.name
   return machine ? `${named} on ${machine}` : named
 }
 

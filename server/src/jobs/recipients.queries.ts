@@ -29,6 +29,6 @@ export async function findHolder(
   id: number,
 ): Promise<{ public_id: string; name: string | null; email: string } | undefined> {
   return audience === 'user'
-    ? db('users').where({ id }).whereNull('deleted_at').first('name', 'email', { public_id: 'user_id' })
+    ? db('users').where({ id }).whereNull('deleted_at').first(db.raw(GREETED_NAME), 'email', { public_id: 'user_id' })
     : db('admins').where({ id }).whereNull('ended_at').first('name', 'email', { public_id: 'admin_id' })
 }

@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
@@ -15,7 +15,7 @@ export type NewDeviceData = {
 /** Goes to the holder of an account that was opened on a device it did not know. */
 export function newDeviceLetter({ name, device, at, settingsPath, storeUrl, shopName }: NewDeviceData): Letter {
   const title = 'New sign-in to your account'
-  const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,'
+  const greeting = greetingOf(name)
   const where = oneLine(device)
   const when = `${dateTime.format(at)} (Indian time)`
   const link = `${storeUrl}${settingsPath}`

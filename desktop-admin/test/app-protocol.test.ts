@@ -146,6 +146,53 @@ describe('the way to the shop', () => {
     expect(asked).toEqual([])
   })
 
+  it('E2 puts its own policy on what the shop answers, and passes on nothing else that rules a page', async () => {
+    const hostile = {
+      'content-type': 'text/html',
+      'content-security-policy': 'default-src *',
+      'content-security-policy-report-only': 'default-src *',
+      'access-control-allow-origin': '*',
+      'clear-site-data': '"*"',
+      'service-worker-allowed': '/',
+      link: '<https://evil.example/x.js>; rel=preload',
+      refresh: '0; url=https://evil.example/',
+      'reporting-endpoints': 'x="https://evil.example/"',
+      'x-frame-options': 'ALLOWALL',
+      'x-total-count': '3',
+      'upload-offset': '5',
+    }
+    const { handle } = setUp({ answer: () => new Response('<script>1</script>', { headers: hostile }) })
+    for (const path of ['/api/x', '/media/x.html']) {
+      const { headers } = await handle(raw(`${APP_ORIGIN}${path}`))
+      expect(Object.fromEntries(headers)).toEqual({
+        'content-type': 'text/html',
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'x-total-count': '3',
+        'upload-offset': '5',
+      })
+    }
+  })
+
+  it('E2 is nothing to go to: only the page asks it', async () => {
+    const { handle, asked } = setUp()
+    for (const headers of [
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-dest': 'object' },
+    ]) {
+      expect((await handle(raw(`${APP_ORIGIN}/api/x`, { headers: headers as Record<string, string> }))).status).toBe(
+        403,
+      )
+    }
+    expect(asked).toEqual([])
+    expect((await handle(raw(`${APP_ORIGIN}/media/x.png`, { headers: { 'sec-fetch-dest': 'image' } }))).status).toBe(
+      200,
+    )
+  })
+
   it('E2 refuses an answer that came from elsewhere', async () => {
     const { handle } = setUp({
       answer: () =>

@@ -1,15 +1,23 @@
 /** What the page may not say to the server in the browser's name, and what belongs to one connection alone. */
 const KEPT_BACK = /^(host|origin|referer|cookie|connection|content-length|accept-encoding|x-forwarded-.*|sec-.*)$/i
-/** Of an answer: our own rules hold for the page, cookies are not used, and the bytes come unpacked. */
-const NOT_PASSED_ON =
-  /^(set-cookie|strict-transport-security|content-encoding|content-length|transfer-encoding|connection|access-control-.*)$/i
+/** Of an answer, what the page has a use for: what a shop says of rights, cookies, reports or another page to go to is not heard. */
+const PASSED_ON =
+  /^(content-type|content-disposition|content-range|accept-ranges|etag|last-modified|cache-control|vary|location|retry-after|allow|x-total-count|x-request-id|tus-.*|upload-.*)$/i
+/** What the shop sends is data of the page, never a page: shown by itself it may load nothing, run nothing and is of no origin. */
+const POLICY = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
 
 /**
  * Passes a request of the page on to the chosen server: same path, so that there is one base address in both hosts and no
- * CORS. Only below `/api/` and `/media/`, only to that server: a redirect that leads elsewhere is a 502.
+ * CORS. Only below `/api/` and `/media/`, only to that server: a redirect that leads elsewhere is a 502. The answer bears a policy of
+ * ours, and going to its address is refused, for it would stand in the page's place and with the page's rights.
  */
 export async function forward(request: Request, server: string, fetch: typeof globalThis.fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  if (isNavigation(request)) return problem(403, 'forbidden')
   const headers = new Headers([...request.headers].filter(([name]) => !KEPT_BACK.test(name)))
   const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD'
   const init = {
@@ -24,7 +32,7 @@ export async function forward(request: Request, server: string, fetch: typeof gl
   try {
     const answer = await fetch(`${server}${pathname}${search}`, init)
     if (answer.redirected && new URL(answer.url).origin !== server) return problem(502, 'gateway_error')
-    const passed = new Headers([...answer.headers].filter(([name]) => !NOT_PASSED_ON.test(name)))
+    const passed = new Headers([...answer.headers].filter(([name]) => PASSED_ON.test(name)))
     // An address of an upload comes back as one the page can ask again.
     const location = passed.get('location')
     if (location && URL.canParse(location)) {
@@ -32,11 +40,21 @@ export async function forward(request: Request, server: string, fetch: typeof gl
       if (url.origin !== server) passed.delete('location')
       else passed.set('location', `${url.pathname}${url.search}`)
     }
+    for (const [name, value] of Object.entries(POLICY)) passed.set(name, value)
     const empty = [101, 204, 205, 304].includes(answer.status)
     return new Response(empty ? null : answer.body, { status: answer.status, headers: passed })
   } catch {
     return problem(503, 'unavailable')
   }
+}
+
+function isNavigation({ mode, headers }: Request): boolean {
+  const into = headers.get('sec-fetch-dest') ?? ''
+  return (
+    mode === 'navigate' ||
+    headers.get('sec-fetch-mode') === 'navigate' ||
+    /^(document|i?frame|embed|object)$/.test(into)
+  )
 }
 
 const sentences = {

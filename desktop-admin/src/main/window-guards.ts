@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron'
-import { APP_ORIGIN } from '../bridge.ts'
+import { APP_ORIGIN, PICKED_PATH } from '../bridge.ts'
 import { openExternal } from './open-external.ts'
 
 /** Stays in the page: another address is opened by the system's browser when it is harmless, and never here. */
@@ -20,8 +20,11 @@ export function guardNavigation(contents: WebContents, open: (address: string) =
   })
 }
 
+/** A page of the app: what is only passed on from the shop, or is a picked file, is nothing to go to. */
 function isOurs(address: string): boolean {
-  return URL.canParse(address) && address.startsWith(`${APP_ORIGIN}/`)
+  if (!URL.canParse(address) || !address.startsWith(`${APP_ORIGIN}/`)) return false
+  const { pathname } = new URL(address)
+  return !['/api/', '/media/', PICKED_PATH].some((root) => pathname.startsWith(root))
 }
 
 /** Nothing of camera, place, notices, clipboard or devices is granted to a page: the shell does what the app needs of them. */

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { UPLOADS_PATH } from '../contract/media-limits.ts'
 import { createApi } from './api/api.ts'
 import { clientAddress } from './api/client-address.ts'
+import { CSP_REPORTS_PATH, cspReports } from './api/csp-reports.ts'
 import { notFound, sendError } from './api/encode-error.ts'
 import { openApiDocument } from './api/openapi.ts'
 import { createResumableUploads } from './api/resumable-uploads.ts'
@@ -10,6 +11,7 @@ import { securityHeaders } from './api/security-headers.ts'
 import type { Context } from './context.ts'
 import { appError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { securityTxt } from './pages/security-txt.ts'
 
 /** What is mounted beside the API; each part is a handler of its own. */
 export type AppParts = {
@@ -60,11 +62,13 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     res.json({ status: 'ready' })
   })
   app.get('/api/openapi.json', openApi(ctx))
+  app.get('/.well-known/security.txt', securityTxt(ctx))
   app.get('/metrics', parts.metrics.serve)
   app.all(['/api/health', '/api/ready', '/api/openapi.json', '/metrics'], (_req, res) => {
     res.setHeader('Allow', 'GET, HEAD')
     throw appError('method_not_allowed', 'This method is not allowed here')
   })
+  app.use(CSP_REPORTS_PATH, cspReports(ctx))
   app.use(UPLOADS_PATH, createResumableUploads(ctx))
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)

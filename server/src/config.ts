@@ -68,6 +68,9 @@ const Environment = z.object({
     }),
   METRICS_TOKEN: z.string().min(8).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], { error: 'must be an email address or an https address' })
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   SANDBOX_ACCESS: z.enum(['loopback', 'everyone']).default('loopback'),
   FAILPOINT: z.string().min(1).optional(),
@@ -159,6 +162,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,
+    /** Where to tell of a weakness; the shop's own address when absent. */
+    securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',

@@ -34,6 +34,7 @@ test.each([
   expect(headers.get('content-security-policy')).toMatch(/default-src|sandbox/)
   expect(headers.get('cross-origin-opener-policy')).toBeTruthy()
   expect(headers.get('cross-origin-resource-policy')).toBeTruthy()
+  expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('x-powered-by')).toBeNull()
   expect(headers.get('access-control-allow-origin')).toBeNull()
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{1,64}$/)
@@ -172,4 +173,71 @@ test('errors tell nothing of the inside', async () => {
 test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await server.request('/metrics')).status).toBe(200)
   expect((await server.request('/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(401)
+})
+
+test('security.txt names whom to write to, and until when it holds', async () => {
+  const read = async (from: TestServer) => {
+    const answer = await from.request('/.well-known/security.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    return Object.fromEntries(
+      (await answer.text())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2)),
+    )
+  }
+  server.clock.set(new Date('2026-11-21T10:00:00Z'))
+  expect(await read(server)).toMatchObject({
+    Expires: '2027-05-20T10:00:00Z',
+    Canonical: `${server.ctx.config.storeUrl}/.well-known/security.txt`,
+  })
+  await server.db('shop_settings').update({ changes: JSON.stringify({ contact: { email: 'help@shop.example' } }) })
+  expect((await read(server)).Contact).toBe('mailto:help@shop.example')
+  const other = await startTestServer({
+    beside: server,
+    work: false,
+    env: { SECURITY_CONTACT: 'https://shop.example/security' },
+  })
+  expect((await read(other)).Contact).toBe('https://shop.example/security')
+  await other.stop()
+})
+
+describe('reports of the content security policy', () => {
+  const report = (body: string, type = 'application/csp-report') =>
+    post('/api/csp_reports', body, { 'content-type': type })
+  const told = () =>
+    server.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the content security policy'))
+
+  test('are asked for in the policy, and logged without who was where', async () => {
+    const policy = (await server.request('/')).headers
+    expect(policy.get('content-security-policy')).toMatch(/report-uri \/api\/csp_reports;\s?report-to csp/)
+    expect(policy.get('reporting-endpoints')).toBe('csp="/api/csp_reports"')
+    const legacy = {
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/x.js?email=a@b.co',
+      'document-uri': 'https://shop.example/course/priya-9876543210?token=secret',
+    }
+    expect((await report(JSON.stringify({ 'csp-report': legacy }))).status).toBe(204)
+    const body = { effectiveDirective: 'img-src', blockedURL: 'inline', documentURL: 'https://shop.example/learn/x' }
+    const modern = JSON.stringify([{ type: 'csp-violation', age: 1, url: 'x', body }])
+    expect((await report(modern, 'application/reports+json')).status).toBe(204)
+    const extension = { 'blocked-uri': 'chrome-extension://abc/x.js', 'effective-directive': 'script-src' }
+    expect((await report(JSON.stringify({ 'csp-report': extension }))).status).toBe(204)
+    expect(told()).toMatchObject([
+      { level: 40, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/course' },
+      { directive: 'img-src', blocked: 'inline', page: '/learn' },
+    ])
+    expect(JSON.stringify(told())).not.toMatch(/a@b|9876543210|secret|priya/)
+  })
+
+  test('are bounded, and what is none is refused', async () => {
+    expect((await report('{"csp-report":')).status).toBe(400)
+    expect((await report('[1]')).status).toBe(400)
+    expect((await report(JSON.stringify({ 'csp-report': 'x'.repeat(100_000) }))).status).toBe(413)
+    expect((await server.request('/api/csp_reports')).status).toBe(405)
+    const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await report('[]')).status))
+    expect(new Set(statuses)).toEqual(new Set([204, 429]))
+    server.clock.advance(60_000)
+    expect((await report('[]')).status).toBe(204)
+  })
 })

@@ -1,6 +1,14 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { CSP_REPORTS_PATH } from './csp-reports.ts'
+
+/** What no page of ours asks of a machine, nor a player in its frame: not even a script that got in may. */
+const UNUSED = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')
 
 /**
  * The headers of every answer, errors included. Scripts come from us alone, and inline only those of the build, by their hash;
@@ -9,7 +17,7 @@ import type { Config } from '../config.ts'
  */
 export function securityHeaders(config: Config, inlineScripts: readonly string[]): RequestHandler {
   const https = config.storeUrl.startsWith('https:')
-  return helmet({
+  const setOthers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,6 +36,8 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportUri: [CSP_REPORTS_PATH],
+        reportTo: ['csp'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -38,4 +48,9 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
+  return (req, res, next) => {
+    res.setHeader('Permissions-Policy', PERMISSIONS)
+    res.setHeader('Reporting-Endpoints', `csp="${CSP_REPORTS_PATH}"`)
+    setOthers(req, res, next)
+  }
 }

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import { contactDefaults } from '../../contract/shop-home.ts'
+import type { Context } from '../context.ts'
+import { findShop } from '../shop-settings.queries.ts'
+
+/** It is made anew with every answer, and says that it holds for half a year. */
+const HOLDS_MS = 180 * 24 * 60 * 60_000
+
+/** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own. */
+export function securityTxt({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): RequestHandler {
+  return async (_req, res) => {
+    const contact = config.securityContact ?? (await findShop(db)).changes.contact?.email ?? contactDefaults.email
+    const address = /^https:/.test(contact) ? contact : `mailto:${contact}`
+    const lines = [
+      `Contact: ${address}`,
+      `Expires: ${new Date(now().getTime() + HOLDS_MS).toISOString().slice(0, 19)}Z`,
+      'Preferred-Languages: en, hi',
+      `Canonical: ${config.storeUrl}/.well-known/security.txt`,
+    ]
+    res.setHeader('Cache-Control', 'public, max-age=3600')
+    res.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  }
+}

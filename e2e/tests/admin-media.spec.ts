@@ -112,7 +112,7 @@ test('the address of a file is copied by keyboard, with a check mark for two sec
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  expect(await admin.copied(page)).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
+  expect(await admin.copied(page)).toMatch(/^https?:\/\/[^/]+\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
   await page.clock.runFor(1_900)
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   await page.clock.runFor(200)

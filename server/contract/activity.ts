@@ -17,7 +17,13 @@ export const ActivityEntry = z.object({
   activity_id: z.number().int(),
   at: Moment,
   /** The admin as he was at that time; the address may be another one by now. */
-  admin: z.object({ admin_id: z.string(), email: z.string(), role: AdminRoleName }),
+  admin: z.object({
+    admin_id: z.string(),
+    email: z.string(),
+    /** As it is now; null where none was given. */
+    name: z.string().nullable(),
+    role: AdminRoleName,
+  }),
   /** The call's name in the contract, e.g. `courses.update`. */
   call: z.string(),
   /** What the call does, in words: its summary in the contract. */

@@ -5,9 +5,11 @@ import { Day, Moment, Rupees } from './fields.ts'
 /** Revenue is what paid orders of the time brought, less what was given back of them; in rupees. */
 const Figures = z.object({
   revenue: Rupees,
+  /** What was given back of these orders, whenever that was. */
+  refunds: Rupees,
   orders: z.number().int(),
   students: z.number().int(),
-  /** Page views of the store, counted without cookie or address; bots that say so are left out. */
+  /** Page views of the store, moves within it too, counted without cookie or address; bots that say so are left out. */
   visits: z.number().int(),
 })
 
@@ -19,6 +21,8 @@ export const Overview = z.object({
   previous: Figures,
   /** One row for every day from `from` to `to`, oldest first, also for days on which nothing happened. */
   days: z.array(Figures.extend({ day: z.string() })),
+  /** The same for the days of `previous`. */
+  previous_days: z.array(Figures.extend({ day: z.string() })),
   top_courses: z.array(
     z.object({ course_id: z.string(), course_name: z.string(), orders: z.number().int(), revenue: Rupees }),
   ),
@@ -41,9 +45,9 @@ export type Overview = z.output<typeof Overview>
 export const MAX_OVERVIEW_DAYS = 366
 
 export const SearchHit = z.object({
-  kind: z.enum(['course', 'user', 'order']),
+  kind: z.enum(['course', 'user', 'order', 'promocode']),
   id: z.string(),
-  /** Name of the course or user; of an order its number. */
+  /** Name of the course or user; of an order its number, of a promo code its letters. */
   title: z.string(),
   /** What tells it from others: price, email and phone, buyer and status. */
   detail: z.string(),
@@ -93,13 +97,13 @@ export const overview = {
     .input(z.object({ from: Day.optional(), to: Day.optional() }))
     .output(Overview),
 
-  /** A few courses, users and orders that match, best first: what the role of the admin may see, 5 of a kind. */
+  /** A few courses, users, orders and promo codes that match, best first: what the role of the admin may see, 5 of a kind. */
   search: call({
     method: 'GET',
     path: '/admin/search',
     access: 'admin',
     roles: ['editor', 'support'],
-    summary: 'Find courses, users and orders',
+    summary: 'Find courses, users, orders and promo codes',
   })
     .input(
       z.object({

@@ -394,7 +394,7 @@ test('the list: newest first, by person, kind, day and words; no secret in any o
   const mine = await owner.activity.list({ admin: editor.admin_id, kind: 'course' })
   expect(mine.total).toBe(1)
   expect(mine.activity[0]).toMatchObject({
-    admin: { admin_id: editor.admin_id, email: 'lister@example.com', role: 'editor' },
+    admin: { admin_id: editor.admin_id, email: 'lister@example.com', name: null, role: 'editor' },
     call: 'courses.create',
     action: 'Add a course',
     target_id: made.course.course_id,

@@ -13,9 +13,9 @@ export const activityHandlers = {
     const window = { limit, offset, from: from && dayStart(from), before: to && dayStart(to, 1) }
     const { rows, total } = await listActivity(context.ctx.db, { ...rest, ...window })
     context.setHeader('X-Total-Count', String(total))
-    const activity = rows.map(({ admin_id, admin_email, admin_role, ...row }) => ({
+    const activity = rows.map(({ admin_id, admin_email, admin_name, admin_role, ...row }) => ({
       ...row,
-      admin: { admin_id, email: admin_email, role: AdminRoleName.parse(admin_role) },
+      admin: { admin_id, email: admin_email, name: admin_name, role: AdminRoleName.parse(admin_role) },
       // A call that a later version does not have is told by its name.
       action: summaryOf(contract, row.call) ?? row.call,
     }))

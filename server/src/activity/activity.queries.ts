@@ -16,7 +16,12 @@ export type ActivityQuery = {
   offset: number
 }
 
-type Row = Omit<ActivityEntry, 'admin' | 'action'> & { admin_id: string; admin_email: string; admin_role: string }
+type Row = Omit<ActivityEntry, 'admin' | 'action'> & {
+  admin_id: string
+  admin_email: string
+  admin_name: string | null
+  admin_role: string
+}
 
 /** One window of what admins have done, newest first, and how many entries match in all. */
 export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows: Row[]; total: number }> {
@@ -29,7 +34,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<{ rows
       .orderByRaw('e.created_at desc, e.id desc')
       .limit(query.limit)
       .offset(query.offset)
-      .select({ activity_id: 'e.id', at: 'e.created_at', admin_id: 'a.admin_id' })
+      .select({ activity_id: 'e.id', at: 'e.created_at', admin_id: 'a.admin_id', admin_name: 'a.name' })
       .select(
         'e.admin_email',
         'e.admin_role',

@@ -37,8 +37,9 @@ const spans = `unnest(:days::date[]) as asked (day)
 
 /** Money given back counts against its order's day; what a second payment brought and took away again is neither. */
 const remakeFigures = `
-insert into day_figures (day, revenue_paise, orders, students)
-select asked.day, coalesce(sold.revenue_paise, 0) - coalesce(given_back.paise, 0), sold.orders, came.students
+insert into day_figures (day, revenue_paise, refunded_paise, orders, students)
+select asked.day, coalesce(sold.revenue_paise, 0) - coalesce(given_back.paise, 0), coalesce(given_back.paise, 0), sold.orders,
+  came.students
 from ${spans}
 cross join lateral (
   select sum(coalesce(o.captured_paise, o.total_paise))::bigint as revenue_paise, count(*) as orders
@@ -58,7 +59,7 @@ cross join lateral (
   where u.created_at >= span.begins and u.created_at < span.ends and u.deleted_at is null
 ) came
 on conflict (day) do update
-  set revenue_paise = excluded.revenue_paise, orders = excluded.orders, students = excluded.students`
+  set revenue_paise = excluded.revenue_paise, refunded_paise = excluded.refunded_paise, orders = excluded.orders, students = excluded.students`
 
 /** Of orders that are still paid. */
 const remakeCourses = `

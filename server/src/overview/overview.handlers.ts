@@ -1,12 +1,12 @@
 import { calls, requireAdmin } from '../implement.ts'
 import { readHealth } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
-import { searchCourses, searchOrders, searchUsers } from './search.queries.ts'
+import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
 
 /** What each role may find: what it may open. */
 const searches = {
-  owner: [searchCourses, searchUsers, searchOrders],
-  editor: [searchCourses],
+  owner: [searchCourses, searchUsers, searchOrders, searchPromocodes],
+  editor: [searchCourses, searchPromocodes],
   support: [searchUsers, searchOrders],
 }
 

@@ -3,18 +3,25 @@ import type { Db } from '../context.ts'
 /** First day, inclusive, such as `2026-11-01`, and last day. */
 export type Span = { from: string; to: string }
 
-export type DayRow = { day: string; revenue_paise: number; orders: number; students: number; visits: number }
+export type DayRow = {
+  day: string
+  revenue_paise: number
+  refunded_paise: number
+  orders: number
+  students: number
+  visits: number
+}
 
 /** One row for every day of the span that had any; a day is one of India. The figures as `refreshDays` left them. */
 export async function findDays(db: Db, { from, to }: Span): Promise<DayRow[]> {
   const { rows } = await db.raw<{ rows: DayRow[] }>(
-    `select to_char(day, 'YYYY-MM-DD') as day, sum(revenue_paise)::bigint as revenue_paise, sum(orders)::bigint as orders,
-      sum(students)::bigint as students, sum(visits)::bigint as visits
+    `select to_char(day, 'YYYY-MM-DD') as day, sum(revenue_paise)::bigint as revenue_paise,
+      sum(refunded_paise)::bigint as refunded_paise, sum(orders)::bigint as orders, sum(students)::bigint as students, sum(visits)::bigint as visits
     from (
-      select day, revenue_paise, orders, students, 0 as visits from day_figures
+      select day, revenue_paise, refunded_paise, orders, students, 0 as visits from day_figures
       where day between cast(:from as date) and cast(:to as date)
       union all
-      select day, 0, 0, 0, views from page_views where day between cast(:from as date) and cast(:to as date)
+      select day, 0, 0, 0, 0, views from page_views where day between cast(:from as date) and cast(:to as date)
     ) figures
     group by day`,
     { from, to },

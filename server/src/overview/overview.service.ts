@@ -28,16 +28,20 @@ export async function readOverview(
     findTopCourses(db, span),
     findLatestOrders(db),
   ])
-  const known = new Map(days.map((row) => [row.day, row]))
+  const everyDay = (first: string, rows: readonly DayRow[]) => {
+    const known = new Map(rows.map((row) => [row.day, row]))
+    return Array.from({ length }, (_, index) => {
+      const day = addDays(first, index)
+      return { day, ...total([known.get(day)].filter((row) => row !== undefined)) }
+    })
+  }
   return {
     from,
     to,
     totals: total(days),
     previous: total(previous),
-    days: Array.from({ length }, (_, index) => {
-      const day = addDays(from, index)
-      return { day, ...total([known.get(day)].filter((row) => row !== undefined)) }
-    }),
+    days: everyDay(from, days),
+    previous_days: everyDay(before.from, previous),
     top_courses: top.map(({ revenue_paise, ...course }) => ({ ...course, revenue: toRupees(revenue_paise) })),
     latest_orders: latest.map(({ total_paise, ...order }) => ({ ...order, total: toRupees(total_paise) })),
   }
@@ -51,6 +55,7 @@ function total(rows: readonly DayRow[]): Overview['totals'] {
   const sum = (field: Exclude<keyof DayRow, 'day'>) => rows.reduce((whole, row) => whole + row[field], 0)
   return {
     revenue: toRupees(sum('revenue_paise')),
+    refunds: toRupees(sum('refunded_paise')),
     orders: sum('orders'),
     students: sum('students'),
     visits: sum('visits'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse, buildPaidOrder, buildStudentRow } from '../../test/catalogue-factories.ts'
+import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { sweepJob } from '../jobs/sweep.ts'
 import { holdFiles } from '../media/backup-hold.queries.ts'
@@ -41,18 +41,19 @@ test('figures stand on their day in India, with what was given back taken off', 
   const owner = server.api(await server.adminToken())
   const answer = await owner.overview.get({ from: '2026-03-08', to: '2026-03-10' })
   expect(answer.days).toEqual([
-    { day: '2026-03-08', revenue: 0, orders: 0, students: 0, visits: 0 },
-    { day: '2026-03-09', revenue: 499, orders: 1, students: 1, visits: 0 },
-    { day: '2026-03-10', revenue: 400, orders: 1, students: 0, visits: 7 },
+    { day: '2026-03-08', revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 },
+    { day: '2026-03-09', revenue: 499, refunds: 0, orders: 1, students: 1, visits: 0 },
+    { day: '2026-03-10', revenue: 400, refunds: 99, orders: 1, students: 0, visits: 7 },
   ])
-  expect(answer.totals).toEqual({ revenue: 899, orders: 2, students: 1, visits: 7 })
-  expect(answer.previous).toEqual({ revenue: 0, orders: 0, students: 0, visits: 0 })
+  expect(answer.totals).toEqual({ revenue: 899, refunds: 99, orders: 2, students: 1, visits: 7 })
+  expect(answer.previous).toEqual({ revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 })
   expect(answer.top_courses).toEqual([
     { course_id: course.course_id, course_name: 'The best course', orders: 2, revenue: 998 },
   ])
   expect(answer.latest_orders[0]).toMatchObject({ buyer_name: 'Night Owl', courses: 1, total: 499 })
   const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
   expect(after.previous).toEqual(answer.totals)
+  expect(after.previous_days).toEqual(answer.days)
 })
 
 test('the figures of a day follow what is committed, also while someone else reads, and the hourly sweep keeps up', async () => {
@@ -63,7 +64,7 @@ test('the figures of a day follow what is committed, also while someone else rea
   await db('users').where({ id: buyer.id }).update({ created_at: '2026-06-05T06:00:00Z' })
   const { order_id } = await buildPaidOrder(db, { user_id: buyer.id })
   await db('orders').where({ order_id }).update({ paid_at: '2026-06-05T06:00:00Z', payment_id: 'pay_late' })
-  expect(await day()).toEqual({ revenue: 499, orders: 1, students: 1, visits: 0 })
+  expect(await day()).toEqual({ revenue: 499, refunds: 0, orders: 1, students: 1, visits: 0 })
   // Not committed yet: readers neither wait for it nor see it, and what they read does not make it forgotten.
   await db.transaction(async (trx) => {
     await trx('refunds').insert({
@@ -73,7 +74,7 @@ test('the figures of a day follow what is committed, also while someone else rea
     const readers = await Promise.all([day(), day(), day()])
     expect(new Set(readers.map(({ revenue }) => revenue))).toEqual(new Set([499]))
   })
-  expect(await day()).toMatchObject({ revenue: 0, orders: 1 })
+  expect(await day()).toMatchObject({ revenue: 0, refunds: 499, orders: 1 })
   await db('users').where({ id: buyer.id }).update({ deleted_at: '2026-06-20T06:00:00Z' })
   await db('orders').where({ order_id }).update({ paid_at: '2026-06-06T06:00:00Z' })
   await sweepJob(server.ctx).run({}, 'one')
@@ -116,12 +117,13 @@ test('views are counted without bots, in memory, and instances add to the same d
   for (let view = 0; view < 3; view++) one.count(people)
   other.count(people)
   one.count({ ...people, method: 'HEAD' })
+  one.count({ ...people, method: 'POST' })
   one.count(agent('Mozilla/5.0 (compatible; Googlebot/2.1)'))
   one.count(agent('curl/8.1'))
   one.count(agent(''))
   expect(await server.db('page_views').where({ day: '2026-04-02' })).toEqual([])
   await Promise.all([one.close(), other.close()])
-  expect(await server.db('page_views').where({ day: '2026-04-02' }).first()).toMatchObject({ views: 4 })
+  expect(await server.db('page_views').where({ day: '2026-04-02' }).first()).toMatchObject({ views: 5 })
 })
 
 test('views that could not be written wait for the next time', async () => {
@@ -155,4 +157,13 @@ test('the palette finds what the role may open, by part of a name and by exact i
   expect(await find('owner', order_id)).toEqual([asOrder])
   expect(await find('owner', '100%')).toEqual([asCourse])
   expect(await find('owner', '%%%')).toEqual([])
+  // What somebody reads out from a mail: a part of the number.
+  expect(await find('owner', order_id.slice(-6).toUpperCase())).toEqual([asOrder])
+  expect(await find('support', order_id.slice(4, 9))).toEqual([asOrder])
+  expect(await find('editor', order_id.slice(4, 9))).toEqual([])
+  const code = await buildPromocode(db, { promocode: 'PALETTE50' })
+  expect(await find('editor', 'ette5')).toEqual([['promocode', code.id]])
+  expect(await find('support', 'ette5')).toEqual([])
+  await server.api(await server.adminToken()).promocodes.delete({ params: { id: code.id } })
+  expect(await find('owner', 'ette5')).toEqual([])
 })

@@ -46,7 +46,25 @@ export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
 /** Three letters are found by trigrams, at once; fewer by walking the names in their order, where they are found soon. */
 const alreadyFound = (q: string) => (q.length < 3 ? 'not materialized' : 'materialized')
 
-/** Orders by their own id, the payment's, the link's or a document's serial, and the newest of buyers who match. */
+/** Promo codes by a part of their letters. */
+export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> {
+  const rows: { id: number; promocode: string; discount: number }[] = await db('promocodes')
+    .whereILike('promocode', containing(q))
+    .orderByRaw('promocode ilike ? desc, promocode', [containing(q).slice(1)])
+    .limit(FEW)
+    .select('id', 'promocode', 'discount')
+  return rows.map(({ id, promocode, discount }) => ({
+    kind: 'promocode',
+    id: String(id),
+    title: promocode,
+    detail: `Promo code · ${discount}% off`,
+  }))
+}
+
+/** So many characters of an order's number tell it from others. */
+const NUMBER_PART = 4
+
+/** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const { rows } = await db.raw<{
     rows: { order_id: string; status: string; total_paise: number; buyer: string | null }[]
@@ -60,6 +78,9 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     where o.order_id in (
       select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
       union
+      select part.order_id
+      from (select order_id from orders where :byPart and order_id ilike :part order by created_at desc limit :few) part
+      union
       select order_id from documents where serial in (:q, upper(:q))
       union
       select recent.order_id
@@ -70,7 +91,7 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     )
     order by (o.order_id = :q or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
     limit :few`,
-    { q, part: containing(q), few: FEW },
+    { q, part: containing(q), few: FEW, byPart: q.length >= NUMBER_PART },
   )
   return rows.map(({ order_id, status, total_paise, buyer }) => ({
     kind: 'order',

@@ -11,7 +11,7 @@ const BOT = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wge
 export type Viewed = { method: string; get(header: 'user-agent' | 'sec-purpose'): string | undefined }
 
 export type VisitCounter = {
-  /** Counts a page that was sent. Nothing of the request is kept. */
+  /** Counts a page that was sent, or a move within the store that its script tells of. Nothing of the request is kept. */
   count(req: Viewed): void
   /** Writes down what was counted since; what cannot be written waits for the next time. */
   flush(): Promise<void>
@@ -48,7 +48,7 @@ export function createVisitCounter({ db, now, log }: Pick<Context, 'db' | 'now' 
 
   return {
     count(req) {
-      if (req.method !== 'GET' || req.get('sec-purpose')?.includes('prefetch')) return
+      if (req.method === 'HEAD' || req.get('sec-purpose')?.includes('prefetch')) return
       const agent = req.get('user-agent') ?? ''
       if (!agent.startsWith('Mozilla/') || BOT.test(agent)) return
       const day = indianDay(now())

@@ -70,6 +70,7 @@ async function openShop(change: Partial<Shop> = {}) {
   const shop: Shop = { version: '1', cards: [card], broken: false, changes: {}, tax: null, ...change }
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
+  const viewed: string[] = []
   const asked: object[] = []
   const renderer: PageRenderer = {
     async render(request) {
@@ -117,6 +118,7 @@ async function openShop(change: Partial<Shop> = {}) {
       tax: async () => shop.tax,
     },
     storeUrl: 'https://shop.example/',
+    onView: ({ method, path }) => void viewed.push(`${method} ${path}`),
     log: { error: (...entry: unknown[]) => void failures.push(entry) },
   })
   const server = createServer(express().disable('etag').use(pages.handler))
@@ -126,8 +128,21 @@ async function openShop(change: Partial<Shop> = {}) {
   // No compression unless a test asks for it: fetch would undo it unseen.
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { shop, rendered, asked, failures, get, inlineScripts: pages.inlineScripts }
+  return { shop, rendered, asked, failures, viewed, get, inlineScripts: pages.inlineScripts }
 }
+
+describe('a view', () => {
+  it('is a page that was sent, and a move within the store of which its script tells', async () => {
+    const { get, viewed } = await openShop()
+    await get('/')
+    await get('/', {}, 'HEAD')
+    await get('/no-such-page')
+    const told = await get('/view', {}, 'POST')
+    expect([told.status, await told.text()]).toEqual([204, ''])
+    await get('/admin')
+    expect(viewed.filter((view) => !view.startsWith('HEAD'))).toEqual(['GET /', 'POST /view'])
+  })
+})
 
 describe('a public page', () => {
   it('is whole: head, styles, markup, data and the files to load ahead', async () => {

@@ -27,7 +27,7 @@ export type PagesOptions = {
   frameHosts?: readonly string[]
   /** Public address of the store, with or without a slash at its end. */
   storeUrl: string
-  /** Told of every page that was sent with success, private screens of the store included. */
+  /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
   onView?: (req: Request) => void
   log: Pick<Logger, 'error'>
 }
@@ -35,6 +35,7 @@ export type PagesOptions = {
 /** The handler of every page, and the scripts inside pages, as a content security policy names them. */
 export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
 
+const VIEW_PATH = '/view'
 const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
 /** Under which the shells of private screens are kept beside the pages; no address. */
@@ -92,6 +93,11 @@ export function createPages(options: PagesOptions): Pages {
     res.setHeader('Cache-Control', 'no-cache')
     onView?.(req)
     await send(req, res, made.content)
+  })
+  // A move within the store asks for no page: its script says so.
+  router.post(VIEW_PATH, (req, res) => {
+    onView?.(req)
+    res.status(204).end()
   })
   if (options.beside) router.use(options.beside)
   router.use(assetFiles(clientDir))

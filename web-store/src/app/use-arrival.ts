@@ -15,6 +15,8 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
     const before = shown.current
     if (before.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }
+    // The server sees no move within the store; it counts them like pages it sends, and keeps nothing else.
+    if (before.pathname !== pathname) navigator.sendBeacon?.('/view')
     // A list that grows writes its pages into the address, and stays where it is.
     if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     layOutAll()

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ActivityEntry, ActivityKind } from 'server/contract/activity'
+import type { ActivityKind } from 'server/contract/activity'
 import { Select } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { SearchBox } from '../parts/SearchBox.tsx'
@@ -13,6 +14,7 @@ import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { useListParams } from '../parts/use-list-params.ts'
 import { Changes } from './Changes.tsx'
+import { type Entry, restText, sentenceOf } from './sentence.ts'
 
 const FAILED = 'Failed to load the activity'
 
@@ -30,25 +32,23 @@ const kinds: Record<ActivityKind, string> = {
   other: 'Other',
 }
 
-type Entry = Omit<ActivityEntry, 'at'> & { at: string }
+function What({ entry }: { entry: Entry }) {
+  const { who, did, thing, rest, to, whole } = sentenceOf(entry)
+  return (
+    <chakra.div overflowWrap="anywhere">
+      <b title={entry.admin.email}>{who}</b> {did} {to ? <TextLink to={to}>{thing}</TextLink> : <b>{thing}</b>}
+      {restText(rest)}
+      {!whole && <Changes before={entry.before} after={entry.after} />}
+    </chakra.div>
+  )
+}
 
 const columns: Column<Entry>[] = [
-  {
-    head: 'What',
-    lead: true,
-    cell: ({ action, target_name, target_id }) => (
-      <chakra.div overflowWrap="anywhere">
-        <chakra.b display="block">{action}</chakra.b>
-        <chakra.span color="fg.muted">{target_name ?? target_id}</chakra.span>
-      </chakra.div>
-    ),
-  },
-  { head: 'Who', cell: ({ admin }) => <chakra.span overflowWrap="anywhere">{admin.email}</chakra.span> },
-  { head: 'When', cell: ({ at }) => dateTimeText(at) },
-  { head: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
+  { head: 'What', lead: true, cell: (entry) => <What entry={entry} /> },
+  { head: 'When', cell: ({ at }) => <chakra.span whiteSpace="nowrap">{dateTimeText(at)}</chakra.span> },
 ]
 
-/** What admins have done, newest first, and what it changed. */
+/** What admins have done, newest first, each in a sentence. */
 export default function ActivityTab() {
   const list = useListParams([])
   const kind = list.get('kind')
@@ -88,7 +88,7 @@ export default function ActivityTab() {
           list={list}
           stale={isPlaceholderData}
           empty={
-            <PageMessage icon={IconClock} title="Nothing here">
+            <PageMessage icon={IconClock} title={list.q || kind ? 'Nothing found' : 'No changes yet'}>
               Changes by admins appear here.
             </PageMessage>
           }

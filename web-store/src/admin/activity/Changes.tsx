@@ -1,41 +1,39 @@
 import { chakra } from '@chakra-ui/react'
-
-type Fields = Record<string, unknown> | null
-
-const words = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'empty'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
+import { fieldLabel, valueText } from './field-words.ts'
+import type { Entry } from './sentence.ts'
 
 const List = chakra('dl', {
   base: {
     display: 'grid',
     gap: '1',
     textStyle: 'sm',
-    mt: '1.5',
+    color: 'fg.muted',
+    mt: '1',
     '& div': { overflowWrap: 'anywhere' },
     '& dt': { display: 'inline', fontWeight: '550' },
     '& dd': { display: 'inline' },
   },
 })
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The fields that a write has changed, as they were and as they are since. */
-export function Changes({ before, after }: { before: Fields; after: Fields }) {
+export function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return <chakra.span color="fg.muted">No changes yet</chakra.span>
+  if (names.length === 0) return null
   return (
-    <chakra.details maxW="420px">
-      <chakra.summary cursor="pointer" py="1.5">
-        {names.length === 1 ? names[0] : `${names.length} fields`}
+    <chakra.details mt="0.5">
+      <chakra.summary cursor="pointer" textStyle="sm" color="neel.fg" py="1">
+        {names.length === 1 ? 'Show the change' : `Show ${names.length} fields`}
       </chakra.summary>
       <List>
         {names.map((name) => (
           <div key={name}>
-            <dt>{name}: </dt>
+            <dt>{capital(fieldLabel(name))}: </dt>
             <dd>
-              {before && words(before[name])}
+              {before && valueText(name, before[name])}
               {before && after && ' → '}
-              {after && words(after[name])}
+              {after && valueText(name, after[name])}
             </dd>
           </div>
         ))}

@@ -11,6 +11,7 @@ import { DraftNotice } from '../parts/DraftNotice.tsx'
 import { FieldProblem } from '../parts/form-parts.tsx'
 import { MediaTools } from '../parts/MediaTools.tsx'
 import { SaveBar } from '../parts/SaveBar.tsx'
+import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { LessonList } from './LessonList.tsx'
@@ -31,10 +32,14 @@ type ContentEditorProps = {
 
 /** The lessons of one course. */
 export function ContentEditor({ courseId, base, etag, draft, draftName }: ContentEditorProps) {
+  const { storeAddress } = usePlatform()
   const [saved, setSaved] = useState({ form: base, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)
-  const form = useForm<ContentForm, unknown, ContentBody>({ defaultValues: base, resolver: contentResolver(courseId) })
+  const form = useForm<ContentForm, unknown, ContentBody>({
+    defaultValues: base,
+    resolver: contentResolver(courseId, storeAddress('/')),
+  })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
   const values = form.watch()
   const { errors, isDirty } = form.formState

@@ -3,6 +3,7 @@ import type { FieldError, Resolver } from 'react-hook-form'
 import { isMediaUrl } from 'server/contract/fields'
 import { AddContentBody } from 'server/contract/learning'
 import type { z } from 'zod'
+import { withOwnPaths } from '../parts/own-address.ts'
 import { linesOf } from '../parts/paste-lines.ts'
 
 export type LessonFields = { lesson_id: string; title: string; watch_link: string; download_link: string }
@@ -20,8 +21,9 @@ export function toForm(lessons: readonly StoredLesson[]): ContentForm {
 }
 
 /** The contract's own schema checks the lessons; its paths are the form's. */
-export function contentResolver(courseId: string): Resolver<ContentForm, unknown, ContentBody> {
-  return (form, _context, options) => {
+export function contentResolver(courseId: string, store: string): Resolver<ContentForm, unknown, ContentBody> {
+  return (typed, _context, options) => {
+    const form = withOwnPaths(typed, store)
     const content = form.content.map((lesson) => ({ ...lesson, lesson_id: lesson.lesson_id || null }))
     const result = AddContentBody.safeParse({ course_id: courseId, content })
     if (result.success) return { values: result.data, errors: {} }

@@ -11,6 +11,8 @@ import type { Draft } from '../drafts.ts'
 import { DraftNotice } from '../parts/DraftNotice.tsx'
 import { SaveBar } from '../parts/SaveBar.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
+import { useCurrentSection } from '../parts/use-current-section.ts'
+import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
@@ -28,7 +30,6 @@ import { SectionIndex } from './SectionIndex.tsx'
 import { ShelfCard } from './ShelfCard.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
-import { useCurrentSection } from './use-current-section.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
@@ -53,6 +54,7 @@ type CourseEditorProps = {
 export function CourseEditor(props: CourseEditorProps) {
   const { title, above, tools, course, draftName, draft, onSaved } = props
   const adding = course === undefined
+  const { storeAddress } = usePlatform()
   const [base] = useState(() => (course ? toForm(course) : emptyCourse))
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const etag = draft?.etag ?? props.etag
@@ -61,13 +63,13 @@ export function CourseEditor(props: CourseEditorProps) {
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
   const form = useForm<CourseForm, unknown, CourseBody>({
     defaultValues: base,
-    resolver: courseResolver({ adding }),
+    resolver: courseResolver({ adding, store: storeAddress('/') }),
     shouldFocusError: false,
   })
   const values = form.watch()
   const { errors, isDirty } = form.formState
   const dirty = isDirty || file !== undefined
-  const { current, go } = useCurrentSection()
+  const { current, go } = useCurrentSection<SectionId>('basics')
   const fileUrl = useFileAddress(file)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened

@@ -2,45 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Hidden } from '../../ui/text.tsx'
+import { SectionNav } from '../parts/SectionNav.tsx'
 import type { CourseForm } from './course-form.ts'
 import { isFilled, problemsOf, type SectionId, sections } from './sections.ts'
-
-const Index = chakra('nav', {
-  base: {
-    position: 'sticky',
-    top: { base: '0', lg: '5' },
-    zIndex: '4',
-    minW: '0',
-    bg: { base: 'bg', lg: 'transparent' },
-    mx: { base: '-16px', lg: '0' },
-    '& ol': {
-      display: { base: 'flex', lg: 'block' },
-      overflowX: { base: 'auto', lg: 'visible' },
-      scrollbarWidth: 'none',
-      gap: '1',
-      px: { base: '3', lg: '0' },
-      py: { base: '2', lg: '0' },
-      listStyleType: 'none',
-    },
-    '& a': {
-      position: 'relative',
-      display: 'flex',
-      alignItems: 'center',
-      gap: '2.5',
-      px: '3',
-      py: '9px',
-      minH: '10',
-      borderRadius: '8px',
-      fontSize: '.9375rem',
-      fontWeight: '500',
-      lineHeight: '1.2',
-      color: 'fg.muted',
-      whiteSpace: 'nowrap',
-      _hover: { bg: 'bg.muted' },
-    },
-    '& a[aria-current]': { bg: 'neel.subtle', color: 'neel.fg', fontWeight: '550' },
-  },
-})
 
 const Mark = chakra('span', {
   base: {
@@ -74,7 +38,7 @@ type SectionIndexProps = {
 /** The form's sections: which are filled, which have problems, and the way to each. */
 export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProps) {
   return (
-    <Index aria-label="Form sections">
+    <SectionNav aria-label="Form sections">
       <ol>
         {sections.map((section) => {
           const problems = problemsOf(section, errors)
@@ -100,6 +64,6 @@ export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProp
           )
         })}
       </ol>
-    </Index>
+    </SectionNav>
   )
 }

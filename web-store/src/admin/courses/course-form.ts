@@ -2,6 +2,7 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { type Course, CreateCourseBody } from 'server/contract/courses'
 import type { z } from 'zod'
+import { withOwnPaths } from '../parts/own-address.ts'
 
 export type Line = { value: string }
 type Card = { title: string; image: string }
@@ -106,11 +107,12 @@ function fieldOf(path: PropertyKey[], places: Record<string, number[]>): string 
   return [name, place, ...(isLine ? ['value'] : rest)].join('.')
 }
 
-type Rules = { adding: boolean }
+type Rules = { adding: boolean; store: string }
 
 /** The contract's own schema checks the form; only where it looks for the banner is a file as good as an address. */
-export function courseResolver({ adding }: Rules): Resolver<CourseForm, unknown, CourseBody> {
-  return (form, _context, options) => {
+export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, unknown, CourseBody> {
+  return (typed, _context, options) => {
+    const form = withOwnPaths(typed, store)
     const { body, places } = toBody(form)
     const waits = form.banner === PENDING_UPLOAD
     const result = CreateCourseBody.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)

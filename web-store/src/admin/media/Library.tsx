@@ -16,6 +16,7 @@ import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { LibraryCard } from './LibraryCard.tsx'
 import { libraryQuery, type MediaItem, type MediaKindFilter } from './media.queries.ts'
 
+const MediaView = later(() => import('./MediaView.tsx'))
 const RenameMedia = later(() => import('./RenameMedia.tsx'))
 const DeleteMedia = later(() => import('./DeleteMedia.tsx'))
 const MediaUses = later(() => import('./MediaUses.tsx'))
@@ -53,7 +54,7 @@ export function Library() {
     )
   const q = (search.get('q') ?? '').slice(0, 200)
   const kind = KINDS.find(([known]) => known === search.get('kind'))?.[0] ?? ''
-  const [dialog, setDialog] = useState<{ is: 'rename' | 'delete' | 'uses'; item: MediaItem }>()
+  const [dialog, setDialog] = useState<{ is: 'open' | 'rename' | 'delete' | 'uses'; item: MediaItem }>()
   const close = () => setDialog(undefined)
   return (
     <section aria-label="Media Library">
@@ -61,12 +62,14 @@ export function Library() {
         {(item) => (
           <LibraryCard
             item={item}
+            onOpen={() => setDialog({ is: 'open', item })}
             onRename={() => setDialog({ is: 'rename', item })}
             onDelete={() => setDialog({ is: 'delete', item })}
             onUses={() => setDialog({ is: 'uses', item })}
           />
         )}
       </MediaGrid>
+      {dialog?.is === 'open' && <MediaView item={dialog.item} onClose={close} />}
       {dialog?.is === 'rename' && <RenameMedia item={dialog.item} onClose={close} />}
       {dialog?.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
       {dialog?.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}

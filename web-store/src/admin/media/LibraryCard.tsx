@@ -37,16 +37,25 @@ const Film = chakra('div', {
   },
 })
 
-type CardProps = { item: MediaItem; onRename: () => void; onDelete: () => void; onUses: () => void }
+type CardProps = { item: MediaItem; onOpen: () => void; onRename: () => void; onDelete: () => void; onUses: () => void }
 
 /** A file with its facts, and what can be done with it. */
-export function LibraryCard({ item, onRename, onDelete, onUses }: CardProps) {
+export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardProps) {
   const { name, url, used_in } = item
   const { copied, copy } = useCopyAddress(url)
   return (
     <Card asChild overflow="hidden">
       <article aria-label={name}>
-        <MediaThumb item={item} />
+        <chakra.button
+          type="button"
+          display="block"
+          w="full"
+          cursor="zoom-in"
+          aria-label={`Open ${name}`}
+          onClick={onOpen}
+        >
+          <MediaThumb item={item} />
+        </chakra.button>
         <chakra.div display="grid" gap="0.5" px="3.5" pt="3" pb="3.5">
           <chakra.div display="flex" alignItems="center" gap="1" minW="0">
             <chakra.h3

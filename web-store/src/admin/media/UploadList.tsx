@@ -73,7 +73,8 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
           )}
         </Head>
         <chakra.ul
-          maxH="520px"
+          // As high as the drop area beside it: the library below stays where it is.
+          maxH={{ base: '220px', lg: '212px' }}
           overflowY="auto"
           listStyleType="none"
           css={{ '& > li + li': { borderTopWidth: '1px', borderColor: 'border' } }}

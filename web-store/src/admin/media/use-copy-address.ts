@@ -14,9 +14,8 @@ export function useCopyAddress(url: string) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    const whole = platform.storeAddress(url)
-    // A form takes addresses by https alone; on a machine of one's own the path is what works.
-    if (await platform.copyText(whole.startsWith('https:') ? whole : url)) setCopied((times) => times + 1)
+    // Whole, so that it works in a chat or a mail too; the forms know our own addresses (`parts/own-address.ts`).
+    if (await platform.copyText(platform.storeAddress(url))) setCopied((times) => times + 1)
     else toast.error('Copying is not allowed here. Please select the text and copy it.')
   }
   return { copied: copied > 0, copy }

@@ -1,79 +1,279 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import type { Overview } from 'server/contract/overview'
-import { rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Hidden } from '../../ui/text.tsx'
 import { Segments } from '../parts/Segments.tsx'
+import { axisMarks, type Bar, barsOf, labelled, type Measure, measured } from './chart.ts'
+import { figures } from './FigureCards.tsx'
 
-const MEASURES = [
-  ['revenue', 'Revenue'],
-  ['orders', 'Orders'],
-  ['students', 'Students'],
-  ['visits', 'Views'],
-] as const
-type Measure = (typeof MEASURES)[number][0]
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', ...options })
+  return (day: string) => made.format(new Date(`${day}T00:00:00Z`)).replace(/, (\d{4})$/, ' $1')
+}
+const short = format({ day: 'numeric', month: 'short' })
+const long = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
-const short = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short' })
-const dayText = (day: string) => short.format(new Date(`${day}T00:00:00Z`))
+/** `Mon, 9 Nov 2026`, or both ends of a week. */
+const spanText = ({ from, to }: Bar) => (from === to ? long(from) : `${short(from)} to ${long(to)}`)
 
-const Bars = chakra('div', {
+const axisText = (value: number, money: boolean) => `${money ? '₹' : ''}${value.toLocaleString('en-IN')}`
+
+const Plot = chakra('div', {
   base: {
-    display: 'flex',
-    alignItems: 'flex-end',
-    gap: '2px',
-    h: '180px',
-    mt: '4',
-    borderBottomWidth: '1px',
-    borderColor: 'border.emphasized',
-    '& > span': {
-      flex: '1',
-      minW: '1px',
-      bg: 'neel.focusRing',
-      borderRadius: '3px 3px 0 0',
-      _hover: { bg: 'neel.fg' },
-    },
+    position: 'relative',
+    h: { base: '200px', md: '240px' },
+    touchAction: 'pan-y',
+    cursor: 'crosshair',
+    borderRadius: 'l1',
+    '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'neel.focusRing', outlineOffset: '4px' },
   },
 })
 
-/** A bar for each day. The same figures stand in a table for who cannot see it. */
-export function DayChart({ days }: { days: Overview['days'] }) {
-  const [measure, setMeasure] = useState<Measure>('revenue')
-  const text = (value: number) => (measure === 'revenue' ? rupeesText(value) : value.toLocaleString('en-IN'))
-  const most = Math.max(1, ...days.map((day) => day[measure]))
-  const [first, last] = [days[0], days.at(-1)]
+const Line = chakra('div', {
+  base: { position: 'absolute', insetX: '0', borderTopWidth: '1px', borderColor: 'border' },
+})
+
+const Columns = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    display: 'flex',
+    alignItems: 'flex-end',
+    '& > span': {
+      flex: '1',
+      minW: '0',
+      h: 'full',
+      px: { base: '0.5px', md: '2px' },
+      display: 'flex',
+      alignItems: 'flex-end',
+    },
+    '& > span > i': { display: 'block', w: 'full', bg: 'neel.focusRing', borderRadius: '3px 3px 0 0', minH: '0' },
+    '&[data-one] > span:not([data-shown]) > i': { opacity: '.5' },
+  },
+})
+
+const Bubble = chakra('div', {
+  base: {
+    position: 'absolute',
+    top: '0',
+    zIndex: '1',
+    px: '3.5',
+    py: '2.5',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l2',
+    boxShadow: 'md',
+    textStyle: 'sm',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+  },
+})
+
+/** The keys and voices of a slider, without its looks: the chart itself is what is seen. */
+const Keys = chakra('input', {
+  base: { position: 'absolute', inset: '0', w: 'full', h: 'full', m: '0', opacity: '0', pointerEvents: 'none' },
+})
+
+function Legend({ days }: { days: number }) {
+  const period = days === 1 ? 'day' : `${days} days`
   return (
-    <Card p="4.5">
+    <chakra.p display="flex" flexWrap="wrap" columnGap="5" mt="2" textStyle="sm" color="fg.muted" aria-hidden>
+      <chakra.span display="inline-flex" alignItems="center" gap="2">
+        <chakra.span w="3" h="3" borderRadius="3px" bg="neel.focusRing" />
+        {days === 1 ? 'This' : 'These'} {period}
+      </chakra.span>
+      <chakra.span display="inline-flex" alignItems="center" gap="2">
+        <chakra.span w="5" borderTopWidth="2px" borderStyle="dashed" borderColor="genda.fg" />
+        {days === 1 ? 'The day' : period} before
+      </chakra.span>
+    </chakra.p>
+  )
+}
+
+const Dashes = chakra('svg', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    w: 'full',
+    h: 'full',
+    overflow: 'visible',
+    pointerEvents: 'none',
+    color: 'genda.fg',
+  },
+})
+
+/** The time before as a dashed line; `points` in hundredths of the plot, `12,40`. */
+function Before({ points }: { points: readonly string[] }) {
+  return (
+    <Dashes viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeDasharray="4 4"
+        vectorEffect="non-scaling-stroke"
+      />
+    </Dashes>
+  )
+}
+
+type DayChartProps = { days: Overview['days']; previous: Overview['previous_days'] }
+
+/** A bar for each day, or week of a long time, with the time before as a line. The figures are in a table as well. */
+export function DayChart({ days, previous }: DayChartProps) {
+  const [measure, setMeasure] = useState<Measure>('revenue')
+  const [shown, setShown] = useState<number>()
+  const bars = barsOf(days, previous)
+  const figure = figures.find(({ name }) => name === measure) ?? figures[0]
+  if (!figure || bars.length === 0) return null
+  const money = measure === 'revenue' || measure === 'average' || measure === 'refunds'
+  const value = (bar: Bar) => measured(bar.now, measure)
+  const before = (bar: Bar) => measured(bar.before, measure)
+  const marks = axisMarks(Math.max(...bars.flatMap((bar) => [value(bar), before(bar)])), !money)
+  const top = marks.at(-1) ?? 1
+  const share = (amount: number) => (Math.max(0, amount) / top) * 100
+  const centre = (index: number) => ((index + 0.5) / bars.length) * 100
+  const at = shown === undefined ? undefined : bars[Math.min(shown, bars.length - 1)]
+  const place = Math.min(shown ?? 0, bars.length - 1)
+  const weekly = bars.some(({ from, to }) => from !== to)
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const index = Math.floor(((event.clientX - left) / width) * bars.length)
+    setShown(Math.max(0, Math.min(bars.length - 1, index)))
+  }
+  const said = (bar: Bar) =>
+    `${spanText(bar)}: ${figure.text(value(bar))}, before ${figure.text(before(bar))}${measure === 'orders' ? '' : `, ${bar.now.orders} orders`}`
+  return (
+    <Card p={{ base: '3.5', md: '4.5' }}>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" justifyContent="space-between">
         <h2>
-          <chakra.span textStyle="h3">By day</chakra.span>
+          <chakra.span textStyle="h3">
+            {figure.title} by {weekly ? 'week' : 'day'}
+          </chakra.span>
         </h2>
         <chakra.div overflowX="auto" maxW="full">
-          <Segments label="Figure" value={measure} options={MEASURES} onChange={setMeasure} />
+          <Segments
+            label="Figure"
+            value={measure}
+            options={figures.map(({ name, short: label }) => [name, label] as const)}
+            onChange={setMeasure}
+          />
         </chakra.div>
       </chakra.div>
-      <Bars aria-hidden>
-        {days.map((day) => (
-          <span
-            key={day.day}
-            title={`${dayText(day.day)}: ${text(day[measure])}`}
-            style={{ height: `${(day[measure] / most) * 100}%` }}
+      <Legend days={days.length} />
+      <chakra.div display="grid" gridTemplateColumns="auto minmax(0,1fr)" columnGap="3" mt="4">
+        <chakra.div position="relative" textStyle="sm" color="fg.muted" textAlign="end" aria-hidden>
+          {/* Takes the width of the widest mark; the marks themselves stand at their lines. */}
+          <chakra.span visibility="hidden" display="block" h="0" overflow="hidden">
+            {axisText(top, money)}
+          </chakra.span>
+          {marks.map((mark) => (
+            <chakra.span
+              key={mark}
+              position="absolute"
+              insetEnd="0"
+              transform="translateY(50%)"
+              fontSize=".8125rem"
+              whiteSpace="nowrap"
+              style={{ bottom: `${share(mark)}%` }}
+            >
+              {axisText(mark, money)}
+            </chakra.span>
+          ))}
+        </chakra.div>
+        <Plot
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setShown(undefined)}
+        >
+          <div aria-hidden>
+            {marks.map((mark) => (
+              <Line key={mark} style={{ bottom: `${share(mark)}%` }} />
+            ))}
+            <Columns data-one={at ? '' : undefined}>
+              {bars.map((bar, index) => (
+                <span key={bar.from} data-shown={(at && index === place) || undefined}>
+                  <i style={{ height: `${share(value(bar))}%` }} />
+                </span>
+              ))}
+            </Columns>
+            <Before points={bars.map((bar, index) => `${centre(index)},${100 - share(before(bar))}`)} />
+            {at && (
+              <>
+                <chakra.div
+                  position="absolute"
+                  insetY="0"
+                  borderInlineStartWidth="1px"
+                  borderStyle="dashed"
+                  borderColor="border.emphasized"
+                  pointerEvents="none"
+                  style={{ left: `${centre(place)}%` }}
+                />
+                <Bubble style={{ left: `${centre(place)}%`, transform: `translateX(-${centre(place)}%)` }}>
+                  <b>{spanText(at)}</b>
+                  <br />
+                  {figure.text(value(at))}
+                  {measure !== 'orders' &&
+                    `, ${at.now.orders.toLocaleString('en-IN')} ${at.now.orders === 1 ? 'order' : 'orders'}`}
+                  <chakra.span display="block" color="fg.muted">
+                    Before: {figure.text(before(at))}
+                  </chakra.span>
+                </Bubble>
+              </>
+            )}
+          </div>
+          <Keys
+            type="range"
+            min={0}
+            max={bars.length - 1}
+            value={place}
+            aria-label={`${figure.title}, one ${weekly ? 'week' : 'day'} at a time`}
+            aria-valuetext={bars[place] && said(bars[place])}
+            onFocus={() => setShown(shown ?? bars.length - 1)}
+            onBlur={() => setShown(undefined)}
+            onKeyDown={(event) => event.key === 'Escape' && setShown(undefined)}
+            onChange={(event) => setShown(Number(event.target.value))}
           />
-        ))}
-      </Bars>
-      <chakra.div display="flex" justifyContent="space-between" textStyle="sm" color="fg.muted" mt="1.5" aria-hidden>
-        <span>{first && dayText(first.day)}</span>
-        <span>Most: {text(most === 1 && days.every((day) => day[measure] === 0) ? 0 : most)}</span>
-        <span>{last && dayText(last.day)}</span>
+        </Plot>
+        <span />
+        <chakra.div position="relative" h="6" mt="1.5" fontSize=".8125rem" color="fg.muted" aria-hidden>
+          {labelled(bars.length, 4).map((index) => (
+            <chakra.span
+              key={index}
+              position="absolute"
+              whiteSpace="nowrap"
+              style={{
+                left: `${centre(index)}%`,
+                transform: `translateX(-${index === 0 ? Math.min(50, centre(0)) : 50}%)`,
+              }}
+            >
+              {bars[index] && short(bars[index].from)}
+            </chakra.span>
+          ))}
+        </chakra.div>
       </chakra.div>
       <Hidden as="div">
         <table>
-          <caption>Figures of each day</caption>
+          <caption>
+            {figure.title} by {weekly ? 'week' : 'day'}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{weekly ? 'Week' : 'Day'}</th>
+              <th scope="col">{figure.title}</th>
+              <th scope="col">Before</th>
+            </tr>
+          </thead>
           <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{dayText(day.day)}</th>
-                <td>{text(day[measure])}</td>
+            {bars.map((bar) => (
+              <tr key={bar.from}>
+                <th scope="row">{spanText(bar)}</th>
+                <td>{figure.text(value(bar))}</td>
+                <td>{figure.text(before(bar))}</td>
               </tr>
             ))}
           </tbody>

@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import type { Overview } from 'server/contract/overview'
 import { rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { change, type Measure, measured } from './chart.ts'
 
 const Figure = chakra('p', {
   base: {
-    fontSize: '1.75rem',
+    fontSize: { base: '1.375rem', md: '1.75rem' },
     fontWeight: '750',
     fontStretch: '84%',
     lineHeight: '1.15',
@@ -16,38 +17,48 @@ const Figure = chakra('p', {
 
 const count = (value: number) => value.toLocaleString('en-IN')
 
-const figures = [
-  ['revenue', 'Revenue', rupeesText],
-  ['orders', 'Paid orders', count],
-  ['students', 'New students', count],
-  ['visits', 'Page views', count],
-] as const
+export const figures: readonly {
+  name: Measure
+  title: string
+  label: string
+  short: string
+  text: (value: number) => string
+}[] = [
+  { name: 'revenue', title: 'Revenue', label: 'Revenue, after refunds', short: 'Revenue', text: rupeesText },
+  { name: 'orders', title: 'Paid orders', label: 'Paid orders', short: 'Orders', text: count },
+  { name: 'average', title: 'Average order', label: 'Average order', short: 'Average', text: rupeesText },
+  { name: 'refunds', title: 'Refunds', label: 'Refunded', short: 'Refunds', text: rupeesText },
+  { name: 'students', title: 'New students', label: 'New students', short: 'Students', text: count },
+  { name: 'visits', title: 'Page views', label: 'Page views', short: 'Views', text: count },
+]
 
-/** More or less than in the time before, in percent; nothing to compare with where that was none. */
-function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'None in the previous period' : 'Up from none'
-  const percent = Math.round(((now - before) / before) * 100)
-  if (percent === 0) return 'No change'
-  return percent > 0 ? `Up ${percent}%` : `Down ${-percent}%`
-}
+const tones = { good: 'mehendi.fg', bad: 'geru.fg', same: 'fg.muted' } as const
 
 type FigureCardsProps = { totals: Overview['totals']; previous: Overview['previous']; days: number }
 
-/** Four figures of the time, each beside the same time before. */
+/** The figures of the time, each beside the same time before. */
 export function FigureCards({ totals, previous, days }: FigureCardsProps) {
   return (
-    <chakra.div display="grid" gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,1fr)' }} gap="4">
-      {figures.map(([name, label, text]) => (
-        <Card key={name} p="4.5">
-          <chakra.h2 textStyle="label" color="fg.muted">
-            {label}
-          </chakra.h2>
-          <Figure>{text(totals[name])}</Figure>
-          <chakra.p textStyle="sm" color="fg.muted" title={`${text(previous[name])} in the ${days} days before`}>
-            {change(totals[name], previous[name])}
-          </chakra.p>
-        </Card>
-      ))}
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
+      gap={{ base: '3', md: '4' }}
+    >
+      {figures.map(({ name, label, text }) => {
+        const before = measured(previous, name)
+        const { text: said, tone } = change(measured(totals, name), before, name !== 'refunds')
+        return (
+          <Card key={name} px={{ base: '3.5', md: '4.5' }} py="4">
+            <chakra.h2 textStyle="label" color="fg.muted">
+              {label}
+            </chakra.h2>
+            <Figure>{text(measured(totals, name))}</Figure>
+            <chakra.p textStyle="sm" color={tones[tone]} title={`${text(before)} in the ${days} days before`}>
+              {said}
+            </chakra.p>
+          </Card>
+        )
+      })}
     </chakra.div>
   )
 }

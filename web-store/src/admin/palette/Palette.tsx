@@ -7,7 +7,7 @@ import { Input } from '../../ui/Field.tsx'
 import { adminApi } from '../admin-api.ts'
 import { useMe } from '../me.queries.ts'
 import { useAdminLogOut } from '../use-admin-log-out.ts'
-import { type Command, hitCommands, tabCommands } from './commands.ts'
+import { type Command, fixedCommands, hitCommands, matches } from './commands.ts'
 import { closePalette } from './palette-store.ts'
 
 const Option = chakra('div', {
@@ -25,13 +25,7 @@ const Option = chakra('div', {
   },
 })
 
-const matches = (text: string, typed: string) =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
-
-/** Everything the console can go to, found by typing: tabs, courses, users, orders. */
+/** Everything the console can go to or do, found by typing. */
 export default function Palette() {
   const navigate = useNavigate()
   const listId = useId()
@@ -48,10 +42,10 @@ export default function Palette() {
   })
   const found = q.length >= 2 ? hitCommands(search.data?.hits ?? []) : []
   const fixed: Command[] = [
-    ...tabCommands(me?.role),
+    ...fixedCommands(me?.role),
     { id: 'log-out', title: 'Log out', detail: 'Action', to: '', act: logOut },
   ]
-  const commands = [...fixed.filter(({ title }) => matches(title, typed.trim())), ...found]
+  const commands = [...fixed.filter((command) => matches(command, typed.trim())), ...found]
   const at = Math.min(chosen, Math.max(0, commands.length - 1))
   useEffect(() => {
     list.current?.querySelector(`[data-place="${at}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -81,11 +75,11 @@ export default function Palette() {
         <Input
           autoFocus
           role="combobox"
-          aria-label="Find tabs, courses, users and orders"
+          aria-label="Find tabs, settings, courses, users, orders and codes"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={commands[at] ? `${listId}-${at}` : undefined}
-          placeholder="Find tabs, courses, users and orders"
+          placeholder="Find a setting, course, person, order or code"
           value={typed}
           maxLength={200}
           onChange={(event) => {

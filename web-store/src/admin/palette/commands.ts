@@ -1,22 +1,65 @@
 import type { AdminRole } from 'server/contract/call'
 import type { SearchHit } from 'server/contract/overview'
 import { adminPaths } from '../admin-paths.ts'
-import { tabsOf } from '../tabs.ts'
+import { settingsSections } from '../settings/settings-index.ts'
+import { type TabId, tabsOf } from '../tabs.ts'
 
-/** One thing the palette can do: go somewhere, or act. */
-export type Command = { id: string; title: string; detail: string; to: string; act?: () => void }
+/** One thing the palette can do: go somewhere, or act. `words` find it besides its title. */
+export type Command = { id: string; title: string; detail: string; to: string; words?: string; act?: () => void }
 
-/** The tabs of a role. */
-export const tabCommands = (role: AdminRole | undefined): Command[] =>
-  tabsOf(role)
-    .filter(({ place }) => place !== 'none')
-    .map(({ id, label }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', to: adminPaths.tab(id) }))
+type Fixed = { title: string; detail: 'Action' | 'Setting'; tab: TabId; to: string; words: string }
+
+const setting = (title: string, tab: TabId, words: string, hash = ''): Fixed => ({
+  ...{ title, detail: 'Setting', tab, words },
+  to: `${adminPaths.tab(tab)}${hash}`,
+})
+const action = (title: string, tab: TabId, words: string, params: Record<string, string> = {}): Fixed => ({
+  ...{ title, detail: 'Action', tab, words },
+  to: adminPaths.tab(tab, params),
+})
+
+/** What an admin looks for by its own name, whichever tab it is on. */
+const fixed: readonly Fixed[] = [
+  action('Add course', 'addcourse', 'new create'),
+  action('Add promo code', 'promocodes', 'new create coupon discount'),
+  action('Upload files', 'media', 'picture video image banner'),
+  action('Draft courses', 'courses', 'unpublished hidden', { status: 'draft' }),
+  action('Bin of deleted courses', 'courses', 'restore trash deleted', { status: 'deleted' }),
+  action('Add admin', 'admins', 'team role editor support invite'),
+  action('Export documents of a month', 'invoices', 'accountant csv books gst'),
+  ...settingsSections.map(({ id, title, words }) => setting(`Settings: ${title}`, 'settings', words, `#section-${id}`)),
+  setting('Razorpay keys', 'payment', 'gateway api key secret webhook'),
+  setting('Referral reward', 'payment', 'coins friend'),
+  setting('GST and invoices', 'invoices', 'tax gstin sac rate'),
+]
+
+/** The tabs of a role, and what it may do and set. */
+export function fixedCommands(role: AdminRole | undefined): Command[] {
+  const own = tabsOf(role)
+  const open = new Set<string>(own.map(({ id }) => id))
+  return [
+    ...own
+      .filter(({ place }) => place !== 'none')
+      .map(({ id, label }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', to: adminPaths.tab(id) })),
+    ...fixed.filter(({ tab }) => open.has(tab)).map(({ tab: _, ...rest }) => ({ id: `go-${rest.title}`, ...rest })),
+  ]
+}
+
+/** Whether each word that was typed is in the title or the words beside it. */
+export function matches({ title, words = '' }: Pick<Command, 'title' | 'words'>, typed: string): boolean {
+  const text = `${title} ${words}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
 
 /** Where each kind of thing is shown. A user is found by the search of the users, which takes ids and emails. */
 const places: Record<SearchHit['kind'], (hit: SearchHit) => string> = {
   course: ({ id }) => adminPaths.editCourse(id),
   user: ({ id }) => adminPaths.tab('users', { user: id }),
   order: ({ id }) => adminPaths.tab('orders', { order: id }),
+  promocode: ({ title }) => adminPaths.tab('promocodes', { q: title }),
 }
 
 export const hitCommands = (hits: readonly SearchHit[]): Command[] =>

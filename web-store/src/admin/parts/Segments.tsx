@@ -19,7 +19,7 @@ const Choice = chakra('label', {
     cursor: 'pointer',
     whiteSpace: 'nowrap',
     // On dark ground a darker choice would look switched off.
-    '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'neel.muted' }, color: 'fg', boxShadow: 'sm' },
+    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', boxShadow: 'sm', _dark: { bg: 'neel.muted' } },
     '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'neel.focusRing', outlineOffset: '2px' },
     '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer' },
   },

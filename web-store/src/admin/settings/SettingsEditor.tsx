@@ -11,6 +11,7 @@ import { SaveBar } from '../parts/SaveBar.tsx'
 import { TabHead } from '../parts/TabHead.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
+import { SettingsIndex } from './SettingsIndex.tsx'
 import { SettingsSections } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
@@ -51,18 +52,27 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
   }
   return (
     <FormProvider {...form}>
-      <chakra.div maxW="860px" mx="auto" pb="var(--fixed-bar, 76px)">
+      <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
         <TabHead title="Settings" />
         {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
-        <chakra.form
-          id="settings-form"
-          noValidate
+        <chakra.div
           display="grid"
-          gap="5"
-          onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+          gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '200px minmax(0,1fr)' }}
+          gap={{ base: '4', lg: '8' }}
+          alignItems="start"
         >
-          <SettingsSections />
-        </chakra.form>
+          <SettingsIndex />
+          <chakra.form
+            id="settings-form"
+            noValidate
+            display="grid"
+            gap="5"
+            minW="0"
+            onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+          >
+            <SettingsSections />
+          </chakra.form>
+        </chakra.div>
       </chakra.div>
       <SaveBar problems={countProblems(errors)} keptAt={keptAt} rest={isDirty ? 'Saving draft...' : 'No changes yet.'}>
         {isDirty && (

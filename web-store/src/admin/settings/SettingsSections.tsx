@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout.tsx'
 import { Help, Two } from '../parts/form-parts.tsx'
 import { Leaders, Testimonials } from './PeopleLists.tsx'
 import type { SettingsForm } from './settings-form.ts'
+import { settingsSections } from './settings-index.ts'
 
 type TextProps = {
   name: FieldPath<SettingsForm>
@@ -26,12 +27,16 @@ export function TextSetting({ name, rows, ...rest }: TextProps) {
   return <Field error={error} {...words} {...(type && { type })} {...register(name)} />
 }
 
-function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+type SectionTitle = (typeof settingsSections)[number]['title']
+
+/** One section of `settingsSections`, which its index and the palette lead to. */
+function Section({ title, help, children }: { title: SectionTitle; help?: string; children: ReactNode }) {
+  const id = settingsSections.find((section) => section.title === title)?.id
   return (
-    <Card asChild padded display="grid" gap="4.5">
-      <section aria-label={title}>
+    <Card asChild padded display="grid" gap="4.5" scrollMarginTop={{ base: '64px', lg: '20px' }}>
+      <section id={`section-${id}`} data-section={id} aria-label={title}>
         <div>
-          <chakra.h2 textStyle="h3" fontSize="1.375rem">
+          <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
             {title}
           </chakra.h2>
           {help && <Help>{help}</Help>}

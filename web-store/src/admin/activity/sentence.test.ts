@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { fieldLabel, valueText } from './field-words.ts'
+import { type Entry, sentenceOf, sentenceText } from './sentence.ts'
+
+const entry = (given: Partial<Entry>): Entry => ({
+  activity_id: 1,
+  at: '2026-11-21T05:00:00Z',
+  admin: { admin_id: 'adm_1', email: 'priya@example.com', name: 'Priya', role: 'owner' },
+  call: 'courses.update',
+  action: 'Change a course',
+  kind: 'course',
+  target_id: 'reels',
+  target_name: 'Reels',
+  before: null,
+  after: null,
+  ...given,
+})
+
+test('a change is told as one admin tells another, with a link to the thing', () => {
+  const price = entry({ before: { price: 499 }, after: { price: 599 } })
+  expect(sentenceText(price)).toBe('Priya changed the price of Reels from ₹499 to ₹599')
+  expect(sentenceOf(price)).toMatchObject({ thing: 'Reels', to: '/admin?tab=editcourse&course_id=reels', whole: true })
+  expect(sentenceText(entry({ before: { price: 349.5 }, after: { price: 1299 } }))).toContain('from ₹349.50 to ₹1,299')
+})
+
+test.each<[string, Partial<Entry>]>([
+  ['Priya published Reels', { call: 'courses.setShelf', before: { published: false }, after: { published: true } }],
+  [
+    'Priya took Reels off the store',
+    { call: 'courses.setShelf', before: { published: true }, after: { published: false } },
+  ],
+  [
+    'Priya moved Reels to place 2 in the catalogue',
+    { call: 'courses.setShelf', before: { place: 5 }, after: { place: 2 } },
+  ],
+  ['Priya moved Reels to the bin', { call: 'courses.delete', before: { deleted: false }, after: { deleted: true } }],
+  ['Priya restored Reels from the bin', { call: 'courses.restore', after: { deleted: false } }],
+  [
+    'Priya changed name, price and offer of Reels',
+    { before: { name: 'R', price: 1, offer_text: null }, after: { name: 'Reels', price: 2, offer_text: 'x' } },
+  ],
+  [
+    'Priya changed name, price and 2 more fields of Reels',
+    { before: null, after: { name: 'Reels', price: 2, offer_text: 'x', faq: [] } },
+  ],
+  [
+    'Priya changed the sales page text of Reels',
+    { before: { long_description: 'x'.repeat(99) }, after: { long_description: 'y' } },
+  ],
+  [
+    'Priya gave 7 coins to Kavya: A prize of the Diwali quiz',
+    {
+      call: 'users.addCoins',
+      target_name: 'Kavya',
+      before: { coins: 3 },
+      after: { coins: 10, reason: 'A prize of the Diwali quiz' },
+    },
+  ],
+  [
+    'Priya took 1 coin from Kavya (no reason given)',
+    {
+      call: 'users.subtractCoins',
+      target_name: 'Kavya',
+      before: { coins: 3 },
+      after: { coins: 2, reason: 'no reason given' },
+    },
+  ],
+  [
+    'Priya refunded ₹499 of the order ord_1: Paid twice',
+    {
+      call: 'orders.refund',
+      kind: 'order',
+      target_id: 'ord_1',
+      target_name: 'ord_1',
+      after: { refund: 499, reason: 'Paid twice' },
+    },
+  ],
+  [
+    'Priya added the code DIWALI with 20% off',
+    { call: 'promocodes.add', target_name: 'DIWALI', after: { discount: 20 } },
+  ],
+  [
+    'Priya changed the discount of DIWALI from 15% to 25%',
+    { call: 'promocodes.update', target_name: 'DIWALI', before: { discount: 15 }, after: { discount: 25 } },
+  ],
+  [
+    'Priya changed the shop name of the shop from SkillHaat to Reel School',
+    {
+      call: 'settings.update',
+      kind: 'settings',
+      target_id: 'shop',
+      before: { 'brand.name': 'SkillHaat' },
+      after: { 'brand.name': 'Reel School' },
+    },
+  ],
+  [
+    'Priya changed the referral reward from 0 to 25 coins',
+    {
+      call: 'referrals.update',
+      target_id: null,
+      target_name: null,
+      before: { reward_coins: 0 },
+      after: { reward_coins: 25 },
+    },
+  ],
+  [
+    'Priya changed the role of ravi@example.com from editor to support',
+    {
+      call: 'admins.update',
+      kind: 'admin',
+      target_name: 'ravi@example.com',
+      before: { role: 'editor' },
+      after: { role: 'support' },
+    },
+  ],
+  ['Priya used “Make passkeys anew” Reels', { call: 'passkeys.renew', action: 'Make passkeys anew' }],
+])('%s', (said, given) => {
+  expect(sentenceText(entry(given))).toBe(said)
+})
+
+test('an admin without a name is told by the address; what is gone has no link', () => {
+  const nameless = entry({
+    admin: { admin_id: 'a', email: 'x@example.com', name: null, role: 'editor' },
+    call: 'promocodes.delete',
+  })
+  expect(sentenceOf(nameless)).toMatchObject({ who: 'x@example.com', to: undefined })
+  expect(sentenceOf(entry({ call: 'courses.delete' })).to).toBe('/admin?tab=courses&status=deleted')
+  expect(sentenceOf(entry({ call: 'users.addCoins', kind: 'user', target_id: 'usr_1' })).to).toBe(
+    '/admin?tab=users&user=usr_1',
+  )
+})
+
+test('no value shows keys, brackets or JSON', () => {
+  expect(valueText('faq', [{ question: 'Why?', answer: 'So.' }])).toBe('Why?, So.')
+  expect(valueText('bonuses', [])).toBe('nothing')
+  expect(valueText('status', 'partially_refunded')).toBe('partially refunded')
+  expect(valueText('expiry_date', '2026-12-31')).toBe('31 Dec 2026')
+  expect(valueText('grievance_officer', { name: 'Asha', email: '' })).toBe('Asha')
+  expect(valueText('paused', true)).toBe('on')
+  expect(fieldLabel('claims.active_students')).toBe('claims active students')
+  expect(fieldLabel('DEMO_REELS_VIDEOS')).toBe('demo reels')
+})

@@ -1,0 +1,206 @@
+import type { ActivityEntry } from 'server/contract/activity'
+import { adminPaths } from '../admin-paths.ts'
+import { fieldLabel, moneyText, valueText } from './field-words.ts'
+
+export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
+
+/** `Priya` `changed the price of` `Reels` `from ₹499 to ₹599`: the thing stands apart, for it is a link. */
+export type Sentence = {
+  who: string
+  did: string
+  thing: string
+  rest: string
+  /** Where the thing is shown; undefined where it is gone or nowhere. */
+  to: string | undefined
+  /** Whether the sentence says all there is, so that no list of fields follows. */
+  whole: boolean
+}
+
+type Told = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
+type Fields = Record<string, unknown>
+
+const namesOf = ({ before, after }: Entry): string[] => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
+]
+
+function listed(words: readonly string[]): string {
+  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more fields`] : words
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** Long texts and lists are read below the sentence, not in it. */
+const short = (field: string, value: unknown): string | undefined => {
+  const text = valueText(field, value)
+  return text.length <= 40 ? text : undefined
+}
+
+/** `changed the price of … from ₹499 to ₹599`, or the names of the fields where there are several. */
+function changed(entry: Entry): Told {
+  const names = namesOf(entry)
+  const [field] = names
+  if (field === undefined) return { did: 'saved', rest: 'without a change', whole: true }
+  if (names.length > 1) return { did: `changed ${listed(names.map(fieldLabel))} of` }
+  const was = short(field, entry.before?.[field])
+  const now = short(field, entry.after?.[field])
+  if (was === undefined || now === undefined) return { did: `changed the ${fieldLabel(field)} of` }
+  return { did: `changed the ${fieldLabel(field)} of`, rest: `from ${was} to ${now}`, whole: true }
+}
+
+const because = (fields: Fields | null): string =>
+  typeof fields?.reason === 'string' && fields.reason !== '' && fields.reason !== 'no reason given'
+    ? `: ${fields.reason}`
+    : ''
+
+function coins(entry: Entry): Told {
+  const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
+  const amount = `${by.toLocaleString('en-IN')} ${by === 1 ? 'coin' : 'coins'}`
+  const added = entry.call === 'users.addCoins'
+  const why = because(entry.after) || '(no reason given)'
+  return { did: added ? `gave ${amount} to` : `took ${amount} from`, rest: why, whole: true }
+}
+
+function shelf(entry: Entry): Told {
+  const { published } = entry.after ?? {}
+  const names = namesOf(entry)
+  if (typeof published === 'boolean' && names.length === 1) {
+    return published ? { did: 'published', whole: true } : { did: 'took', rest: 'off the store', whole: true }
+  }
+  if (names.includes('place') && typeof published !== 'boolean') {
+    return { did: 'moved', rest: `to place ${valueText('place', entry.after?.place)} in the catalogue`, whole: true }
+  }
+  return changed(entry)
+}
+
+function status({ before, after }: Entry): string {
+  const [was, now] = [before?.status, after?.status]
+  return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
+}
+
+const plain =
+  (did: string, rest?: string): (() => Told) =>
+  () => ({ did, whole: true, ...(rest !== undefined && { rest }) })
+
+const gone = (did: string) => (): Told => ({ did, whole: true, to: null })
+
+/** What each call of the contract does, as one admin would tell another. */
+const tellings: Record<string, (entry: Entry) => Told> = {
+  'courses.create': plain('added the course'),
+  'courses.update': changed,
+  'courses.delete': () => ({
+    did: 'moved',
+    rest: 'to the bin',
+    whole: true,
+    to: adminPaths.tab('courses', { status: 'deleted' }),
+  }),
+  'courses.restore': plain('restored', 'from the bin'),
+  'courses.setShelf': shelf,
+  'courses.checkLinks': ({ after }) => ({
+    did: `checked ${valueText('links', after?.links)} lesson links`,
+    thing: '',
+    rest: Number(after?.not_ok) > 0 ? `and found ${after?.not_ok} with a problem` : 'and all of them work',
+    whole: true,
+  }),
+  'learning.addContent': ({ before, after }) => ({
+    did: 'changed the lessons of',
+    ...(before?.number !== undefined &&
+      before.number !== after?.number && { rest: `from ${before.number} to ${after?.number} lessons` }),
+  }),
+  'promocodes.add': ({ after }) => ({
+    did: 'added the code',
+    ...(after?.discount !== undefined && { rest: `with ${valueText('discount', after.discount)} off` }),
+  }),
+  'promocodes.update': changed,
+  'promocodes.delete': gone('deleted the code'),
+  'promocodes.restore': plain('restored the code'),
+  'users.update': changed,
+  'users.sendAccess': plain('sent the log-in email again to'),
+  'users.delete': gone('deleted the account of'),
+  'users.addCoins': coins,
+  'users.subtractCoins': coins,
+  'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
+  'orders.refund': ({ after }) => ({
+    did: `refunded ${moneyText(Number(after?.refund))} of the order`,
+    rest: because(after),
+    whole: true,
+  }),
+  'orders.grant': ({ after }) => ({
+    did: 'gave access for the order',
+    rest: because(after),
+    whole: true,
+  }),
+  'documents.send': ({ after }) => ({
+    did: 'emailed the document',
+    thing: String(after?.document_mailed ?? ''),
+    whole: true,
+  }),
+  'documents.setTaxSettings': (entry) => ({ ...changed(entry), thing: 'the GST settings' }),
+  'referrals.update': ({ before, after }) => ({
+    did: 'changed',
+    thing: 'the referral reward',
+    rest: `from ${valueText('coins', before?.reward_coins)} to ${valueText('coins', after?.reward_coins)} coins`,
+    to: adminPaths.tab('payment'),
+    whole: true,
+  }),
+  'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
+  'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
+  'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
+  'media.uploadImage': plain('uploaded'),
+  'media.uploadVideo': plain('uploaded'),
+  'media.rename': ({ before, after }) => ({
+    did: `renamed ${valueText('name', before?.name)} to`,
+    thing: valueText('name', after?.name),
+    whole: true,
+  }),
+  'media.delete': gone('deleted the file'),
+  'admins.create': ({ after }) => ({
+    did: 'added the admin',
+    rest: `as ${valueText('role', after?.role)}`,
+    whole: true,
+  }),
+  'admins.update': changed,
+  'admins.resetPassword': plain('gave a one-time password to'),
+  'admins.end': plain('removed the admin'),
+  'admins.changePassword': () => ({ did: 'changed their own password', thing: '', whole: true }),
+  'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
+}
+
+type Place = (id: string, name: string | null) => string
+
+const byName: (tab: 'promocodes' | 'media') => Place = (tab) => (id, name) => adminPaths.tab(tab, { q: name ?? id })
+
+/** Where each kind of thing is shown. */
+const places: Record<string, Place | undefined> = {
+  course: (id) => adminPaths.editCourse(id),
+  lessons: (id) => adminPaths.lessons(id),
+  promocode: byName('promocodes'),
+  media: byName('media'),
+  user: (id) => adminPaths.tab('users', { user: id }),
+  order: (id) => adminPaths.tab('orders', { order: id }),
+  gateway: () => adminPaths.tab('payment'),
+  settings: (id) => adminPaths.tab(id === 'tax' ? 'invoices' : 'settings'),
+  admin: () => adminPaths.tab('admins'),
+}
+
+/** An entry of the activity as a sentence. A call that has no telling yet is named by its summary. */
+export function sentenceOf(entry: Entry): Sentence {
+  const { call, action, kind, target_id, target_name, admin } = entry
+  const told: Told = tellings[call]?.(entry) ?? { did: `used “${action}”` }
+  const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
+  return {
+    who: admin.name || admin.email,
+    did: told.did,
+    thing: told.thing ?? target_name ?? target_id ?? '',
+    rest: told.rest ?? '',
+    to: to || undefined,
+    whole: told.whole ?? false,
+  }
+}
+
+/** What follows the thing, with the space before it that it needs. */
+export const restText = (rest: string): string => (rest === '' || rest.startsWith(':') ? rest : ` ${rest}`)
+
+/** The sentence in one line. */
+export const sentenceText = (entry: Entry): string => {
+  const { who, did, thing, rest } = sentenceOf(entry)
+  return [who, did, thing].filter(Boolean).join(' ') + restText(rest)
+}

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { IconCopy, IconExternalLink } from '../../ui/later-icons.ts'
+import { usePlatform } from '../platform.tsx'
+import type { MediaItem } from './media.queries.ts'
+import { useCopyAddress } from './use-copy-address.ts'
+
+const Stage = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    bg: '#14163F',
+    borderRadius: 'l2',
+    overflow: 'hidden',
+    '& img, & video': { display: 'block', maxW: 'full', maxH: '62dvh', objectFit: 'contain' },
+  },
+})
+
+/** A file in full: a picture as it was uploaded, a video that plays. */
+export default function MediaView({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+  const { name, kind, url } = item
+  const platform = usePlatform()
+  const { copied, copy } = useCopyAddress(url)
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => platform.openStorePage(url)}>
+            <Icon of={IconExternalLink} />
+            Open in a new tab
+          </Button>
+          <Button onClick={copy}>
+            <Icon of={copied ? IconCheck : IconCopy} />
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy URL'}</span>
+          </Button>
+        </>
+      }
+    >
+      <Stage>
+        {kind === 'image' ? (
+          <img src={url} alt={name} />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: the owner looks at a file of his own
+          <video src={url} controls playsInline />
+        )}
+      </Stage>
+    </Dialog>
+  )
+}

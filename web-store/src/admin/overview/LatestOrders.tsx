@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import type { OrderStatus } from 'server/contract/orders'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { orderStatuses } from '../parts/statuses.ts'
+
+export type LatestOrder = {
+  order_id: string
+  buyer_name: string | null
+  course_name: string
+  courses: number
+  total: number
+  status: string
+  created_at: string
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0,1fr) auto',
+      columnGap: '4',
+      rowGap: '0.5',
+      alignItems: 'center',
+      px: '4',
+      py: '2.5',
+      lineHeight: '1.35',
+    },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+/** The newest orders: who and what at one side, how much and how it stands at the other. */
+export function LatestOrders({ orders }: { orders: readonly LatestOrder[] }) {
+  return (
+    <List>
+      {orders.map((order) => {
+        const look = orderStatuses[order.status as OrderStatus]
+        return (
+          <li key={order.order_id}>
+            <chakra.span fontWeight="550" overflowWrap="anywhere">
+              <Link to={adminPaths.tab('orders', { order: order.order_id })}>
+                {order.buyer_name ?? 'Deleted account'}
+              </Link>
+            </chakra.span>
+            <chakra.span fontWeight="550" textAlign="end" fontVariantNumeric="lining-nums tabular-nums">
+              {rupeesText(order.total)}
+            </chakra.span>
+            <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+              {order.course_name}
+              {order.courses > 1 && ` and ${order.courses - 1} more`}
+              <chakra.span display="block">{dateTimeText(order.created_at)}</chakra.span>
+            </chakra.span>
+            <Tag coloured colorPalette={look.palette} justifySelf="end" alignSelf="start">
+              {look.label}
+            </Tag>
+          </li>
+        )
+      })}
+    </List>
+  )
+}

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { Input } from '../../ui/Field.tsx'
+import { Segments } from '../parts/Segments.tsx'
+import { type Range, SPANS, type Span, withEnd } from './chart.ts'
+
+type RangePickerProps = {
+  range: Range & { span: Span | undefined }
+  /** The last day that can be chosen. */
+  today: string
+  onSpan: (span: Span) => void
+  onRange: (range: Range) => void
+}
+
+/** A usual span up to today, or any days. */
+export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps) {
+  const end = (which: keyof Range, label: string) => (
+    <Input
+      type="date"
+      aria-label={label}
+      value={range[which]}
+      max={today}
+      flex={{ base: '1', lg: 'none' }}
+      w={{ base: 'auto', lg: '158px' }}
+      minW="0"
+      px="3"
+      onChange={(event) => {
+        if (event.target.value && event.target.value <= today) onRange(withEnd(range, which, event.target.value))
+      }}
+    />
+  )
+  return (
+    <>
+      <chakra.div w={{ base: 'full', lg: 'auto' }}>
+        <Segments<Span | ''>
+          label="Time"
+          value={range.span ?? ''}
+          options={SPANS}
+          onChange={(span) => span && onSpan(span)}
+        />
+      </chakra.div>
+      <chakra.div display="flex" alignItems="center" gap="2" w={{ base: 'full', lg: 'auto' }}>
+        {end('from', 'First day')}
+        <chakra.span color="fg.muted">to</chakra.span>
+        {end('to', 'Last day')}
+      </chakra.div>
+    </>
+  )
+}

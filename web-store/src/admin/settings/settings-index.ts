@@ -1,0 +1,13 @@
+/** The sections of the settings in their order; `words` are what else they are looked for by. */
+export const settingsSections = [
+  { id: 'shop', title: 'Shop', words: 'name logo brand line description' },
+  { id: 'sales-pages', title: 'Sales pages', words: 'countdown clock next price' },
+  { id: 'contact', title: 'Contact', words: 'address phone email hours' },
+  { id: 'claims', title: 'Claims', words: 'students success stories countries figures' },
+  { id: 'testimonials', title: 'Testimonials', words: 'quotes reviews students' },
+  { id: 'about', title: 'About', words: 'mission text founder leadership' },
+  { id: 'legal', title: 'Who runs the shop', words: 'legal name registered address grievance officer' },
+  { id: 'policies', title: 'Policies', words: 'privacy terms cookies refund' },
+] as const
+
+export type SettingsSectionId = (typeof settingsSections)[number]['id']

@@ -34,7 +34,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   newVisitor,
 }) => {
   guard.allow(/status of 500/)
-  await admin.open('/admin?tab=invoices')
+  await admin.open('/admin?tab=invoices&view=gst')
   const form = page.getByRole('form', { name: 'GST settings' })
   const gstin = form.getByRole('textbox', { name: 'GSTIN' })
   const save = form.getByRole('button', { name: 'Save tax settings' })
@@ -119,6 +119,10 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await broken()
 
   await page.goto('/admin?tab=invoices')
+  const listed = page.getByRole('row', { name: new RegExp(BUYER_GSTIN) })
+  await expect(listed).toContainText('₹352.82')
+  await checkScreen(page, 'list of invoices')
+  expect((await download(page, /^PDF of SH/)).name).toMatch(/^Invoice-SH-.*\.pdf$/)
   const month = await download(page, 'Export CSV')
   expect(month.name).toMatch(/^documents-\d{4}-\d\d\.csv$/)
   const row = month.bytes
@@ -127,6 +131,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
     .find((line) => line.includes(BUYER_GSTIN))
   expect(row).toMatch(/,29 Karnataka,999293,18,299,0,0,53\.82,352\.82,0$/)
 
+  await page.getByRole('tab', { name: 'GST settings' }).click()
   await form.getByLabel('Each sale includes').selectOption('Receipts only')
   await expect(effect).toContainText('This replaces what is set for that day.')
   await save.click()

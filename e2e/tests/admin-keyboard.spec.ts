@@ -34,7 +34,7 @@ test('by the keyboard alone: log in, find a course, change its price, save, copy
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  const find = page.getByRole('combobox', { name: 'Find tabs, courses, users and orders' })
+  const find = page.getByRole('combobox', { name: 'Find tabs, settings, courses, users, orders and codes' })
   await expect(find).toBeFocused()
   await hasSeenFocus(page)
   await page.keyboard.type('course by keyb')

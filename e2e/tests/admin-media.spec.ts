@@ -124,6 +124,11 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await admin.choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
   for (const name of ['used-reel.mp4', 'spare-reel.mp4']) await expect(row(page, name)).toContainText('Done')
   const url = await page.locator('video[src*="used-reel"]').getAttribute('src')
+  await page.getByRole('button', { name: 'Open used-reel.mp4' }).click()
+  const opened = page.getByRole('dialog', { name: 'used-reel.mp4' })
+  await expect(opened.locator('video[controls]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
   await newCourse({ name: 'Course that shows it', DEMO_REELS_VIDEOS: [String(url).split('#')[0]] })
 
   await page.getByRole('tab', { name: 'Media Library' }).click()

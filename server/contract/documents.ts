@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Day, Message, Moment, text } from './fields.ts'
+import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isGstin, isStateCode } from './states.ts'
 
 /** `invoice` and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund its own. */
@@ -91,6 +91,37 @@ export const documents = {
   })
     .input(z.object({ params: DocumentId }))
     .output(Message),
+
+  /**
+   * Newest first. `q` matches a part of the number, an order id, or a part of the buyer's name or business. `from` and `to` are
+   * Indian days, both inclusive. Carries `X-Total-Count`.
+   */
+  list: call({
+    method: 'GET',
+    path: '/admin/documents',
+    access: 'admin',
+    summary: 'Invoices, receipts and credit notes',
+  })
+    .input(
+      listQuery(['newest', 'oldest']).extend({
+        kind: DocumentKind.optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        documents: z.array(
+          DocumentName.extend({
+            order_id: z.string(),
+            /** The business where it is made out to one. */
+            buyer: z.string(),
+            gstin: z.string().nullable(),
+            total: Rupees,
+          }),
+        ),
+      }),
+    ),
 
   /** PDF. */
   get: call({

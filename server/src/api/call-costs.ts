@@ -229,6 +229,7 @@ export const callCosts: Record<CallName, CallCost> = {
   'documents.tax': plain,
   'documents.mine': draw,
   'documents.sendMine': { cost: 'mail', limits: [limit('document_mail', 'caller', 6, HOUR)] },
+  'documents.list': plain,
   'documents.get': draw,
   'documents.send': adminMail,
   'documents.taxSettings': plain,

@@ -135,3 +135,32 @@ it('K8 of a deleted account only what the law keeps is left in its documents', a
   })
   expect(left.facts.buyer.name).toBe('Deleted account')
 })
+
+it('the owner lists documents, newest first, by number, buyer, order, kind and day; nobody else does', async () => {
+  const first = await bought()
+  const { name } = shopper.user
+  shopper = await buildShopper(server)
+  const second = await bought()
+  const owner = server.api(await server.adminToken())
+  const list = async (input: Parameters<typeof owner.documents.list>[0]) => {
+    const { documents } = await owner.documents.list(input)
+    return documents.map(({ serial }) => serial)
+  }
+  const [older, newer] = [first.document.serial, second.document.serial]
+  expect((await list({})).slice(0, 2)).toEqual([newer, older])
+  expect((await list({ sort: 'oldest' })).slice(-2)).toEqual([older, newer])
+  expect(await list({ q: older.slice(-5) })).toEqual([older])
+  expect(await list({ q: second.orderId })).toEqual([newer])
+  expect(await list({ q: name.toUpperCase() })).toContain(older)
+  expect(await list({ kind: 'credit_note' })).toEqual([])
+  expect(await list({ from: '2999-01-01' })).toEqual([])
+  expect(await list({ limit: '1', offset: '1' })).toEqual([older])
+  const { documents } = await owner.documents.list({ q: newer })
+  expect(documents).toEqual([
+    { ...second.document, order_id: second.orderId, buyer: shopper.user.name, gstin: null, total: expect.any(Number) },
+  ])
+  expect(documents[0]?.total).toBeGreaterThan(0)
+  for (const role of ['editor', 'support'] as const) {
+    await expect(server.api(await server.adminToken(role)).documents.list({})).rejects.toMatchObject({ status: 403 })
+  }
+})

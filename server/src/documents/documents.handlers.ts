@@ -1,9 +1,14 @@
+import { dayStart } from '../../contract/indian-time.ts'
+import { toRupees } from '../../contract/money.ts'
 import { noteChange } from '../activity.ts'
 import { appError } from '../errors.ts'
 import { calls, requireUser } from '../implement.ts'
+import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
 import { drawDocument, fileNameOf } from './pdf.ts'
 import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
+
+const PAGE = 50
 
 export const documentHandlers = {
   tax: calls.documents.tax.handler(async ({ context }) => ({
@@ -25,6 +30,14 @@ export const documentHandlers = {
     if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
     await ctx.queue.send(ctx.db, 'document-mail', { document_id: found.document_id })
     return { message: `Sent to ${found.email}` }
+  }),
+
+  list: calls.documents.list.handler(async ({ input, context }) => {
+    const { from, to, limit = PAGE, offset = 0, ...rest } = input
+    const window = { limit, offset, from: from && dayStart(from), before: to && dayStart(to, 1) }
+    const { rows, total } = await listDocuments(context.ctx.db, { ...rest, ...window })
+    context.setHeader('X-Total-Count', String(total))
+    return { documents: rows.map(({ total_paise, ...row }) => ({ ...row, total: toRupees(total_paise) })) }
   }),
 
   get: calls.documents.get.handler(async ({ input, context }) => {

@@ -177,7 +177,7 @@ const places: Record<string, Place | undefined> = {
   user: (id) => adminPaths.tab('users', { user: id }),
   order: (id) => adminPaths.tab('orders', { order: id }),
   gateway: () => adminPaths.tab('payment'),
-  settings: (id) => adminPaths.tab(id === 'tax' ? 'invoices' : 'settings'),
+  settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),
   admin: () => adminPaths.tab('admins'),
 }
 

@@ -1,41 +1,57 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, Tabs } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { Loading } from '../../ui/Loading.tsx'
+import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
 import { adminApi } from '../admin-api.ts'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { DocumentList } from './DocumentList.tsx'
 import { MonthExport } from './MonthExport.tsx'
 import { TaxForm } from './TaxForm.tsx'
 import { TaxHistory } from './TaxHistory.tsx'
 
 const FAILED = 'Failed to load tax settings'
 
-/** Tax invoices: what holds and from which day, what a change does, and the documents of a month for the accountant. */
+/** Tax invoices: all of them, and what holds for new ones from which day. */
 export default function InvoicesTab() {
+  const [search, setSearch] = useSearchParams()
+  const view = search.get('view') === 'gst' ? 'gst' : 'list'
+  const show = (next: string) => setSearch({ tab: 'invoices', ...(next === 'gst' && { view: next }) })
+  return (
+    <>
+      <TabHead title="Invoices" />
+      <Tabs.Root recipe={tabsRecipe} value={view} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
+        <Tabs.List mb="6">
+          <Tabs.Trigger value="list">All invoices</Tabs.Trigger>
+          <Tabs.Trigger value="gst">GST settings</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="list" pt="0">
+          <chakra.div display="grid" gap="6">
+            <DocumentList />
+            <chakra.div maxW="460px">
+              <MonthExport />
+            </chakra.div>
+          </chakra.div>
+        </Tabs.Content>
+        <Tabs.Content value="gst" pt="0">
+          <TaxSettingsView />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  )
+}
+
+function TaxSettingsView() {
   const { data, error, refetch } = useQuery({ ...adminApi.documents.taxSettings.queryOptions(), staleTime: 0 })
   useFailureToast(error, FAILED)
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading minH="240px" />
   return (
-    <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Invoices" />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1fr) 360px' }}
-        gap="6"
-        alignItems="start"
-      >
-        {error && !data ? (
-          <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
-        ) : data ? (
-          <chakra.div display="grid" gap="6">
-            <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
-            {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
-          </chakra.div>
-        ) : (
-          <Loading minH="240px" />
-        )}
-        <MonthExport />
-      </chakra.div>
+    <chakra.div display="grid" gap="6" maxW="760px">
+      <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
+      {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
     </chakra.div>
   )
 }

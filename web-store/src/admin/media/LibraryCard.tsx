@@ -46,16 +46,19 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
   return (
     <Card asChild overflow="hidden">
       <article aria-label={name}>
-        <chakra.button
-          type="button"
-          display="block"
-          w="full"
-          cursor="zoom-in"
-          aria-label={`Open ${name}`}
-          onClick={onOpen}
-        >
+        <chakra.div position="relative">
           <MediaThumb item={item} />
-        </chakra.button>
+          <chakra.button
+            type="button"
+            position="absolute"
+            inset="0"
+            w="full"
+            outlineOffset="-3px"
+            cursor="zoom-in"
+            aria-label={`Open ${name}`}
+            onClick={onOpen}
+          />
+        </chakra.div>
         <chakra.div display="grid" gap="0.5" px="3.5" pt="3" pb="3.5">
           <chakra.div display="flex" alignItems="center" gap="1" minW="0">
             <chakra.h3

@@ -10,7 +10,7 @@ test('settings and actions are found by what they are called and what they are f
   expect(find('owner', 'webhook')).toEqual(['Razorpay keys'])
   expect(find('owner', 'grievance')).toEqual(['Settings: Who runs the shop'])
   expect(find('owner', 'coupon')).toEqual(['Add promo code'])
-  expect(find('owner', 'gst')).toContain('GST and invoices')
+  expect(find('owner', 'gst')).toContain('GST settings')
   expect(find('editor', 'bin')).toEqual(['Bin of deleted courses'])
 })
 

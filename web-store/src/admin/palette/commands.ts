@@ -30,7 +30,7 @@ const fixed: readonly Fixed[] = [
   ...settingsSections.map(({ id, title, words }) => setting(`Settings: ${title}`, 'settings', words, `#section-${id}`)),
   setting('Razorpay keys', 'payment', 'gateway api key secret webhook'),
   setting('Referral reward', 'payment', 'coins friend'),
-  setting('GST and invoices', 'invoices', 'tax gstin sac rate'),
+  setting('GST settings', 'invoices', 'tax gstin sac rate invoices', '&view=gst'),
 ]
 
 /** The tabs of a role, and what it may do and set. */

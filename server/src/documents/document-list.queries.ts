@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import type { DocumentKind } from '../../contract/documents.ts'
+import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
+
+export type DocumentQuery = {
+  q?: string | undefined
+  kind?: DocumentKind | undefined
+  sort?: 'newest' | 'oldest' | undefined
+  /** First instant, inclusive, and the instant after the last one. */
+  from?: string | undefined
+  before?: string | undefined
+  limit: number
+  offset: number
+}
+
+export type ListedDocument = {
+  document_id: string
+  kind: DocumentKind
+  serial: string
+  issued_at: string
+  order_id: string
+  buyer: string
+  gstin: string | null
+  total_paise: number
+}
+
+/** One window of the documents, and how many match in all. */
+export async function listDocuments(
+  db: Db,
+  { sort, limit, offset, ...filter }: DocumentQuery,
+): Promise<{ rows: ListedDocument[]; total: number }> {
+  const way = sort === 'oldest' ? 'asc' : 'desc'
+  const [rows, counted]: [ListedDocument[], { total: number }[]] = await Promise.all([
+    narrow(db('documents'), filter)
+      .orderBy([
+        { column: 'issued_at', order: way },
+        { column: 'document_id', order: way },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select('document_id', 'kind', 'serial', 'issued_at', 'order_id')
+      .select(
+        db.raw(
+          `coalesce(nullif(facts->'buyer'->>'business_name', ''), facts->'buyer'->>'name') as buyer,
+           facts->'buyer'->>'gstin' as gstin, (facts->>'total_paise')::bigint as total_paise`,
+        ),
+      ),
+    narrow(db('documents'), filter).count({ total: '*' }),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+type Filter = Pick<DocumentQuery, 'q' | 'kind' | 'from' | 'before'>
+
+function narrow(documents: Knex.QueryBuilder, { q, kind, from, before }: Filter): Knex.QueryBuilder {
+  if (kind) documents.where({ kind })
+  if (from) documents.where('issued_at', '>=', from)
+  if (before) documents.where('issued_at', '<', before)
+  if (q) {
+    const part = containing(q)
+    documents.where((any) =>
+      any
+        .whereILike('serial', part)
+        .orWhere({ order_id: q })
+        .orWhereRaw(`facts->'buyer'->>'name' ilike ?`, [part])
+        .orWhereRaw(`facts->'buyer'->>'business_name' ilike ?`, [part]),
+    )
+  }
+  return documents
+}

@@ -1,0 +1,143 @@
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { DocumentKind } from 'server/contract/documents'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { documentLabels } from '../../shared/document-labels.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Field.tsx'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconDownload, IconReceipt } from '../../ui/later-icons.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Hidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient, withTotal } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { SearchBox } from '../parts/SearchBox.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Mono } from '../parts/table-parts.tsx'
+import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { useListParams } from '../parts/use-list-params.ts'
+import { usePlatform } from '../platform.tsx'
+
+const FAILED = 'Failed to load the invoices'
+
+type Input = Parameters<typeof adminClient.documents.list>[0]
+type Listed = Awaited<ReturnType<typeof adminClient.documents.list>>['documents'][number]
+
+const listQuery = (input: Input) =>
+  queryOptions({
+    queryKey: [...adminApi.documents.key(), 'list', input],
+    queryFn: () => withTotal((options) => adminClient.documents.list(input, options)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+function Pdf({ document_id, serial }: Listed) {
+  const platform = usePlatform()
+  const download = useSubmission({
+    mutationFn: async () => {
+      const file = await adminClient.documents.get({ document_id })
+      await platform.saveFile(file.name, file)
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error(`${serial} not downloaded`, { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <Button variant="ghost" size="sm" busy={download.isPending} busyText="PDF" onClick={() => download.mutate()}>
+      <Icon of={IconDownload} size={16} />
+      PDF<Hidden> of {serial}</Hidden>
+    </Button>
+  )
+}
+
+const columns: Column<Listed>[] = [
+  {
+    head: 'Number',
+    lead: true,
+    cell: ({ serial, kind }) => (
+      <span>
+        <Mono>{serial}</Mono>
+        <chakra.span display="block" textStyle="sm" color="fg.muted">
+          {documentLabels[kind]}
+        </chakra.span>
+      </span>
+    ),
+  },
+  { head: 'Date', cell: ({ issued_at }) => dateText(new Date(issued_at)) },
+  {
+    head: 'Buyer',
+    cell: ({ buyer, gstin }) => (
+      <chakra.span overflowWrap="anywhere">
+        {buyer}
+        {gstin && (
+          <chakra.span display="block" textStyle="sm" color="fg.muted">
+            GSTIN {gstin}
+          </chakra.span>
+        )}
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Order',
+    cell: ({ order_id }) => (
+      <chakra.span _hover={{ textDecoration: 'underline' }}>
+        <Link to={adminPaths.tab('orders', { order: order_id })}>
+          <Mono>{order_id}</Mono>
+        </Link>
+      </chakra.span>
+    ),
+  },
+  { head: 'Total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
+  { head: 'Actions', actions: true, cell: (document) => <Pdf {...document} /> },
+]
+
+/** Every invoice, receipt and note of the shop, searched by number, buyer or order. */
+export function DocumentList() {
+  const list = useListParams([])
+  const kind = DocumentKind.safeParse(list.get('kind')).data
+  const { sort: _, ...window } = list.input
+  const { data, error, isPlaceholderData, refetch } = useQuery(listQuery({ ...window, ...(kind && { kind }) }))
+  useFailureToast(error, FAILED)
+  const searched = list.q !== '' || kind !== undefined
+  return (
+    <section aria-label="All documents">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+        <SearchBox list={list} label="Search number, buyer or order" />
+        <chakra.div w={{ base: 'full', lg: '200px' }}>
+          <Select aria-label="Kind" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
+            <option value="">All kinds</option>
+            {Object.entries(documentLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}s
+              </option>
+            ))}
+          </Select>
+        </chakra.div>
+      </chakra.div>
+      {error && !data ? (
+        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Invoices"
+          columns={columns}
+          rows={data?.data.documents}
+          total={data?.total ?? 0}
+          keyOf={({ document_id }) => document_id}
+          list={list}
+          stale={isPlaceholderData}
+          empty={
+            <PageMessage icon={IconReceipt} title={searched ? 'No invoices match your search' : 'No invoices yet'}>
+              Each paid order gets its receipt or invoice here.
+            </PageMessage>
+          }
+        />
+      )}
+    </section>
+  )
+}

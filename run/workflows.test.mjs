@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './children.mjs'
+
+const folder = join(root, '.github/workflows')
+const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+test('every action of a workflow is one commit, named with its version: a tag can be moved', () => {
+  const used = workflows.flatMap(({ name, text }) =>
+    [...text.matchAll(/uses: (.*)/g)].map(([, action = '']) => `${name}: ${action}`),
+  )
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((one) => !/: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one))).toEqual([])
+})
+
+test('a workflow has no more rights than to read, unless a job says which and why', () => {
+  for (const { name, text } of workflows) {
+    expect([name, /^permissions:\n {2}contents: read\n\S/m.test(text)]).toEqual([name, true])
+    expect([name, /pull_request_target|permissions: write-all/.test(text)]).toEqual([name, false])
+  }
+})
+
+test('a release comes with what it is made of, its hashes and a signed word on where it was made', () => {
+  const { text = '' } = workflows.find(({ name }) => name === 'release.yml') ?? {}
+  for (const part of ['npm test', 'npm sbom', 'sha256sum', 'attest-build-provenance@', 'subject-path: release/*']) {
+    expect(text).toContain(part)
+  }
+})

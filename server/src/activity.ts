@@ -79,22 +79,6 @@ export const shortEmail = (email: string | null) =>
 /** The last 4 digits. */
 export const shortPhone = (phone: string | null) => phone && `…${phone.slice(-4)}`
 
-/**
- * Takes a person out of all entries: names of targets, and every personal field. Their ids stay, so that it can still be
- * seen what was done.
- */
-export async function forgetPerson(db: Db, kind: ActivityKind, targetId: string, name: string): Promise<void> {
-  await db('activity')
-    .where({ kind, target_id: targetId })
-    .update({
-      target_name: name,
-      // Without it the digest of what stood here tells nothing, and the entry keeps its place in the chain.
-      salt: null,
-      before: db.raw(`before - 'name' - 'email' - 'phone' - 'reason'`),
-      after: db.raw(`after - 'name' - 'email' - 'phone' - 'reason'`),
-    })
-}
-
 async function insert(
   db: Db,
   { admin, call, now }: Pick<Acting, 'admin' | 'call' | 'now'>,

@@ -5,6 +5,7 @@ import type { AdminUser } from '../../contract/users.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { withoutMailedPassword } from '../db/proven-address.ts'
+import type { Person } from './erasure.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -85,44 +86,13 @@ export async function correctUser(
   return before
 }
 
-/** Takes everything personal out of the row and what could still sign in; false when it is done already. */
-export async function anonymiseUser(db: Db, id: number, now: Date): Promise<boolean> {
-  const changed = await db('users').where({ id }).whereNull('deleted_at').update({
-    name: 'Deleted user',
-    email: null,
-    phone: null,
-    phone_key: null,
-    password_hash: null,
-    temporary_password_hash: null,
-    temporary_password_expires_at: null,
-    must_change_password: false,
-    deleted_at: now,
-  })
-  await db.raw(
-    `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
-    { id },
-  )
-  // An admin's own words may name the person.
-  await db.raw(
-    `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
-     where user_id = :id and admin_id is not null`,
-    { id },
-  )
-  // The gateway's events bear email and phone of who paid.
-  await db.raw(
-    `update gateway_events set body = '{}' where order_id in (select order_id from orders where user_id = :id)`,
-    { id },
-  )
-  // A tax invoice to a business stays as the law wants it kept; of a person only the state is left.
-  await db.raw(
-    `update documents set facts = jsonb_set(facts, '{buyer}', facts->'buyer' || case
-       when facts->'buyer'->>'gstin' is null
-       then '{"name": "Deleted account", "email": null, "business_name": null, "address": null}'::jsonb
-       else '{"name": "Deleted account", "email": null}'::jsonb end)
-     where order_id in (select order_id from orders where user_id = :id)`,
-    { id },
-  )
-  return changed === 1
+/** What of a person is erased is found by; locked, undefined when it is done already. */
+export async function findToErase(trx: Db, id: number): Promise<Omit<Person, 'nobody' | 'now'> | undefined> {
+  return trx('users')
+    .where({ id })
+    .whereNull('deleted_at')
+    .forUpdate()
+    .first('id', 'user_id', 'email', 'phone', 'phone_key')
 }
 
 /** Ends every session of the user, at once. */

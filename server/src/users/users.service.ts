@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { phoneKey } from '../../contract/fields.ts'
 import type { AdminUser, AdminUserOrder, CorrectUserBody } from '../../contract/users.ts'
-import { changedFields, forgetPerson, noteChange, shortEmail, shortPhone } from '../activity.ts'
+import { changedFields, noteChange, shortEmail, shortPhone } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning-progress.queries.ts'
-import { anonymiseUser, correctUser, endSessions, findPurchases, findShownUser, findUser } from './users.queries.ts'
+import { erasePerson } from './erasure.ts'
+import { correctUser, endSessions, findPurchases, findShownUser, findToErase, findUser } from './users.queries.ts'
 
 const DELETED = 'Deleted user'
 
@@ -30,12 +31,12 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
   const userId = await ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     const user = await findUser(trx, idOrPhone)
-    if (!user || !(await anonymiseUser(trx, user.id, now))) throw notFound()
-    await endSessions(trx, user.id, now)
-    await forgetPerson(trx, 'user', user.user_id, DELETED)
+    const person = user && (await findToErase(trx, user.id))
+    if (!person) throw notFound()
+    await erasePerson(trx, { ...person, nobody: DELETED, now })
     const fields = { before: { deleted: false }, after: { deleted: true } }
-    await noteChange(trx, { kind: 'user', id: user.user_id, name: DELETED, ...fields })
-    return user.user_id
+    await noteChange(trx, { kind: 'user', id: person.user_id, name: DELETED, ...fields })
+    return person.user_id
   })
   ctx.log.info({ user_id: userId }, 'user deleted')
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { awaitMail } from '../../test/mails.ts'
+import { PASSWORD } from '../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { buildShopper, payInSilence } from '../../test/shopper.ts'
+import { personTables, tablesWithoutStudents } from './erasure.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Column = { table: string; column: string; type: string; of_student: boolean }
+
+/** Of the shop's own tables and of the jobs; those of the sandbox gateway are no part of a shop that sells. */
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await server.db.raw<{ rows: Column[] }>(
+    `select case when c.table_schema = 'public' then c.table_name else c.table_schema || '.' || c.table_name end as table,
+      c.column_name as column, c.data_type as type,
+      exists (
+        select from pg_constraint f
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
+        where f.contype = 'f' and f.confrelid = 'users'::regclass and f.conrelid = t.oid and a.attname = c.column_name
+      ) as of_student
+    from information_schema.columns c
+    join pg_class t on t.relname = c.table_name and t.relnamespace = c.table_schema::regnamespace
+    where c.table_schema = 'public' and t.relkind = 'r' or (c.table_schema, c.table_name) = ('pgboss', 'job_common')
+    order by 1, c.ordinal_position`,
+  )
+  return rows
+}
+
+const mayHold = ({ column, type, of_student }: Column) =>
+  of_student ||
+  /^(text|character varying|json|jsonb|inet|ARRAY)$/.test(type) ||
+  /email|phone|name$|address/.test(column)
+
+test('every table of the database is erased, or says what it holds; of one with students every column is', async () => {
+  const columns = await readColumns()
+  const named = new Map(personTables.map((row) => [row.table, row]))
+  const others = new Set(Object.values(tablesWithoutStudents).flat())
+  const problems: string[] = []
+  for (const table of new Set(columns.map((column) => column.table))) {
+    const own = columns.filter((column) => column.table === table)
+    const row = named.get(table)
+    if (row && others.has(table)) problems.push(`${table} is in both lists`)
+    else if (!row && !others.has(table)) problems.push(`${table} is in no list`)
+    else if (!row) {
+      const held = own.filter(({ column, of_student }) => of_student || column === 'user_id')
+      problems.push(...held.map(({ column }) => `${table}.${column} names a student, and the table says it holds none`))
+    } else {
+      const listed = [...row.erased, ...Object.values(row.kept ?? {}).flat()]
+      const forgotten = own.filter((column) => mayHold(column) && !listed.includes(column.column))
+      problems.push(...forgotten.map(({ column }) => `${table}.${column} is neither erased nor kept with a reason`))
+      const gone = listed.filter((name) => !own.some(({ column }) => column === name))
+      problems.push(...gone.map((name) => `${table}.${name} is not there`))
+    }
+  }
+  const there = new Set(columns.map((column) => column.table))
+  for (const table of [...named.keys(), ...others]) if (!there.has(table)) problems.push(`${table} is not there`)
+  expect(problems).toEqual([])
+  for (const { table, erased, statement } of personTables)
+    expect([table, statement !== undefined]).toEqual([table, erased.length > 0])
+})
+
+/** What of a person must be nowhere, whatever the case. */
+const MARKS = /kirandas|98765\s?01234|kiran lane/i
+
+test('K8: nothing of an erased person is left in any row, and the order stays', async () => {
+  const { db } = server
+  const shopper = await buildShopper(server)
+  const { user } = shopper
+  const email = 'kirandas@example.com'
+  await db('users')
+    .where({ id: user.id })
+    .update({ name: 'Kirandas Rao', email, phone: '9876501234', phone_key: '9876501234' })
+  const { orderId, link } = await shopper.buyOne(2)
+  await payInSilence(server, link)
+  const owner = server.api(await server.adminToken('owner'))
+  await owner.orders.recheck({ params: { order_id: orderId } })
+  await awaitMail(server.dataDir, email, orderId)
+  await db('orders')
+    .where({ order_id: orderId })
+    .update({ billing_name: 'Kirandas Rao', billing_address: '1 Kiran Lane' })
+  await db('gateway_events').insert({
+    event_id: 'evt_k',
+    event: 'payment.captured',
+    order_id: orderId,
+    body: JSON.stringify({ email }),
+  })
+
+  await server.api().auth.forgetPassword({ email, phone: '' })
+  await server.request('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' },
+    body: JSON.stringify({ email, phone: '', password: PASSWORD }),
+  })
+  const wanted = { name: 'Kirandas Rao', email: 'kirandas.new@example.com', phone: '9876501234', user_id: user.user_id }
+  await shopper.student.account.updateProfile({ ...wanted, current_password: PASSWORD })
+  await owner.users.update({ params: { id: user.user_id }, body: { name: 'Kirandas A. Rao' } })
+  await db('coin_ledger').insert({
+    user_id: user.id,
+    change: 5,
+    balance_after: 5,
+    reason: 'for Kirandas',
+    admin_id: (await db('admins').first('id')).id,
+  })
+  await db('lesson_progress').insert({
+    user_id: user.id,
+    course_id: (await db('courses').first()).course_id,
+    lesson_id: 'l',
+  })
+  await awaitMail(server.dataDir, 'kirandas.new@example.com', 'Confirm your new')
+  await owner.orders.refund({ params: { order_id: orderId }, body: { amount: 1, reason: 'Kirandas asked for it' } })
+  expect(await rowsWithMarks()).not.toEqual([])
+
+  await owner.users.delete({ params: { id: user.user_id } })
+  expect(await rowsWithMarks()).toEqual([])
+  for (const table of ['sessions', 'known_devices', 'contact_changes', 'lesson_progress'])
+    expect([table, await db(table).where({ user_id: user.id })]).toEqual([table, []])
+  expect(await db('orders').where({ order_id: orderId }).first()).toMatchObject({
+    user_id: user.id,
+    paid_at: expect.anything(),
+  })
+})
+
+/** The tables and rows, as text, in which a mark is left. */
+async function rowsWithMarks(): Promise<string[]> {
+  const tables = [...new Set((await readColumns()).map(({ table }) => table))]
+  const found: string[] = []
+  for (const table of tables) {
+    const { rows } = await server.db.raw<{ rows: { text: string }[] }>(`select t::text as text from ${table} t`)
+    found.push(...rows.filter(({ text }) => MARKS.test(text)).map(({ text }) => `${table}: ${text.slice(0, 300)}`))
+  }
+  return found
+}

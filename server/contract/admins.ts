@@ -44,7 +44,10 @@ export const admins = {
     access: 'admin',
     roles: ['editor', 'support'],
     summary: 'The admin of this session',
-  }).output(Admin),
+  }).output(
+    /** With the time from which an owner without a second factor can do nothing but set one up; null for everybody else. */
+    Admin.extend({ second_factor_due_at: Moment.nullable() }),
+  ),
 
   /** Every other session of this admin dies. 422 `wrong_password`, `common_password`. */
   changePassword: call({

@@ -81,6 +81,8 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     notify: (notice) => void desktop.notify(notice),
     holdClose,
     onCommand: (listener) => desktop.onMenu((command) => command !== 'server' && listener(command)),
+    // The window's origin is app://, and a passkey belongs to the address of the shop.
+    passkeys: false,
     commandKey: platform === 'mac' ? '⌘' : 'Ctrl',
   }
 }

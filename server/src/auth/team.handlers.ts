@@ -16,7 +16,10 @@ import {
 
 /** The admins of the shop, under the contract's `admins`. */
 export const adminHandlers = {
-  me: calls.admins.me.handler(({ context }) => readAdmin(context.ctx.db, requireAdmin(context).admin_id)),
+  me: calls.admins.me.handler(async ({ context }) => {
+    const { admin_id, second_factor_due_at: due } = requireAdmin(context)
+    return { ...(await readAdmin(context.ctx.db, admin_id)), second_factor_due_at: due?.toISOString() ?? null }
+  }),
 
   changePassword: calls.admins.changePassword.handler(async ({ input, context }) => {
     const { current_password: current, new_password: next } = input

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AdminLoginBody } from 'server/contract/auth'
+import type { Challenge } from 'server/contract/second-factor'
 import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +17,8 @@ import { Card, Stage, Tag } from '../ui/layout.tsx'
 import { toast } from '../ui/toaster.ts'
 import { adminPaths, consolePath } from './admin-paths.ts'
 import { isAdmin, useAdminSession } from './admin-session.ts'
-import { logInAdmin, loginProblem } from './log-in-admin.ts'
+import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
+import { SecondStep } from './sign-in/SecondStep.tsx'
 
 const Problem = chakra('p', {
   base: {
@@ -45,14 +47,25 @@ export function AdminLogin() {
     resolver: zodResolver(AdminLoginBody),
     defaultValues: { email: '', password: '' },
   })
+  const [asked, setAsked] = useState<{ email: string; challenge: Challenge }>()
+  const done = () => {
+    toast.success('Login successful')
+    navigate(targetOf(state), { replace: true })
+  }
   const login = useSubmission({
     mutationFn: logInAdmin,
-    onSuccess: () => {
-      toast.success('Login successful')
-      navigate(targetOf(state), { replace: true })
-    },
+    onSuccess: (challenge, { email }) => (challenge ? setAsked({ email, challenge }) : done()),
     onError: (error) => toast.error(loginProblem(error), { id: 'admin-login' }),
   })
+  const finish = useSubmission({
+    mutationFn: ({ email, challenge, proof }: { email: string; challenge: Challenge; proof: Proof }) =>
+      finishLogIn(email, challenge, proof),
+    onSuccess: done,
+  })
+  const startOver = () => {
+    setAsked(undefined)
+    finish.reset()
+  }
   if (signedIn) return <Navigate to={targetOf(state)} replace />
   return (
     <Stage as="div" minH="100dvh" display="grid" alignContent="center" justifyItems="center" gap="6" px="4" py="10">
@@ -72,7 +85,25 @@ export function AdminLogin() {
         padded
       >
         <main>
-          <form noValidate onSubmit={handleSubmit((values) => login.mutate(values))}>
+          {asked && (
+            <chakra.div display="grid" gap="5">
+              <chakra.h1 textStyle="h2">Confirm it is you</chakra.h1>
+              <SecondStep
+                id="second-step"
+                challenge={asked.challenge}
+                busy={finish.isPending}
+                problem={finish.error ? loginProblem(finish.error) : undefined}
+                onProof={(proof) => finish.mutate({ ...asked, proof })}
+              />
+              <Button type="submit" form="second-step" size="lg" busy={finish.isPending} busyText="Logging in...">
+                Continue
+              </Button>
+              <Button variant="ghost" onClick={startOver}>
+                Back to login
+              </Button>
+            </chakra.div>
+          )}
+          <form hidden={asked !== undefined} noValidate onSubmit={handleSubmit((values) => login.mutate(values))}>
             <chakra.div display="grid" gap="5">
               <chakra.h1 textStyle="h2">Admin login</chakra.h1>
               {login.error && (

@@ -8,16 +8,19 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { AdminBar } from './AdminBar.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, isAdmin, useAdminSession } from './admin-session.ts'
-import { useMe } from './me.queries.ts'
+import { useConfirming } from './confirm-store.ts'
+import { isSecondFactorDue, useMe } from './me.queries.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
 import { usePlatform } from './platform.tsx'
+import { SecondFactorBanner } from './SecondFactorBanner.tsx'
 import { askAgain, useAskingAgain } from './session-end.ts'
 import { tabOf, tabs } from './tabs.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 const LogInAgain = later(() => import('./LogInAgain.tsx'))
+const ConfirmIdentity = later(() => import('./sign-in/ConfirmIdentity.tsx'))
 const Palette = later(() => import('./palette/Palette.tsx'))
 
 const Main = chakra('main', {
@@ -60,8 +63,10 @@ function Console() {
   const { data: me } = useMe()
   const role = me?.must_change_password ? undefined : me?.role
   const named = tabOf(search, role)
-  // After a one-time password nothing is answered until an own one is chosen.
-  const tab = me?.must_change_password ? (tabs.find(({ id }) => id === 'password') ?? named) : named
+  // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
+  const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
+  const tab = onlySignIn ? (tabs.find(({ id }) => id === 'password') ?? named) : named
+  const confirming = useConfirming((state) => state.asking)
   const platform = usePlatform()
   // Uploads that an earlier visit has left go on, whichever tab is opened.
   useEffect(() => {
@@ -86,12 +91,14 @@ function Console() {
       </SkipLink>
       <AdminBar current={tab.id} role={me?.role} />
       <OfflineBanner />
+      {tab.id !== 'password' && <SecondFactorBanner />}
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
         <Caught key={tab.id} fallback={(again) => <NotOpened again={again} />}>
           <tab.Tab />
         </Caught>
       </Main>
       {palette && <Palette />}
+      {confirming && <ConfirmIdentity />}
     </chakra.div>
   )
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
+import type { Challenge } from 'server/contract/second-factor'
 import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -7,20 +8,27 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toaster.ts'
 import { useAdminSession } from './admin-session.ts'
-import { logInAdmin, loginProblem } from './log-in-admin.ts'
+import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
 import { answerAgain, EXPIRED, endSession } from './session-end.ts'
+import { SecondStep } from './sign-in/SecondStep.tsx'
 
 /** Asks for the password over a form that is not saved: nothing typed is lost, and what waited for the session goes on. */
 export default function LogInAgain() {
   const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
+  const [challenge, setChallenge] = useState<Challenge>()
+  const done = () => {
+    toast.success('Login successful')
+    answerAgain(true)
+  }
   const login = useSubmission({
     mutationFn: logInAdmin,
-    onSuccess: () => {
-      toast.success('Login successful')
-      answerAgain(true)
-    },
+    onSuccess: (asked) => (asked ? setChallenge(asked) : done()),
+  })
+  const finish = useSubmission({
+    mutationFn: ({ asked, proof }: { asked: Challenge; proof: Proof }) => finishLogIn(email, asked, proof),
+    onSuccess: done,
   })
   const giveUp = () => {
     endSession()
@@ -41,13 +49,28 @@ export default function LogInAgain() {
           <Button variant="outline" onClick={giveUp}>
             Log out
           </Button>
-          <Button type="submit" form="log-in-again" busy={login.isPending} busyText="Logging in...">
+          <Button type="submit" form="log-in-again" busy={login.isPending || finish.isPending} busyText="Logging in...">
             Login as Admin
           </Button>
         </>
       }
     >
-      <chakra.form id="log-in-again" noValidate display="grid" gap="4" onSubmit={submit}>
+      {challenge && (
+        <SecondStep
+          id="log-in-again"
+          challenge={challenge}
+          busy={finish.isPending}
+          problem={finish.error ? loginProblem(finish.error) : undefined}
+          onProof={(proof) => finish.mutate({ asked: challenge, proof })}
+        />
+      )}
+      <chakra.form
+        {...(challenge ? {} : { id: 'log-in-again' })}
+        noValidate
+        display={challenge ? 'none' : 'grid'}
+        gap="4"
+        onSubmit={submit}
+      >
         <p>What you typed is still here. Enter your password to go on.</p>
         <Field
           label="Email"

@@ -5,9 +5,11 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from 'server/contract'
-import { isAuthError } from '../api/client.ts'
+import type { AdminRole } from 'server/contract/call'
+import { isApiError, isAuthError } from '../api/client.ts'
 import { accessOf, decodeError, noToken } from '../api/decode-error.ts'
 import { adminSession } from './admin-session.ts'
+import { askToConfirm } from './confirm-store.ts'
 import { sessionEnded } from './session-end.ts'
 
 /** What a call may be told besides its input. */
@@ -19,6 +21,12 @@ export type AdminCallContext = {
 }
 
 type AdminClient = JsonifiedClient<ContractRouterClient<Contract, AdminCallContext>>
+
+/** Which roles may make the call at this path of the contract. */
+export const rolesOf = (...path: string[]): readonly AdminRole[] => {
+  const entry = path.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract)
+  return (entry as { '~orpc': { meta: { roles: readonly AdminRole[] } } })['~orpc'].meta.roles
+}
 
 const isAdminCall = (path: readonly string[]) => accessOf(contract, path) === 'admin'
 
@@ -45,6 +53,7 @@ const link = new OpenAPILink<AdminCallContext>(contract, {
         return await next()
       } catch (error) {
         if (isAuthError(error) && (await sessionEnded(authorization))) return next()
+        if (isApiError(error) && error.code === 'confirmation_required' && (await askToConfirm())) return next()
         throw error
       }
     },

@@ -1,10 +1,28 @@
+import type { Challenge } from 'server/contract/second-factor'
 import { isApiError } from '../api/client.ts'
 import { adminClient } from './admin-api.ts'
 import { adminSession } from './admin-session.ts'
 
-/** Logs an admin in and keeps the session. Throws what the call throws. */
-export async function logInAdmin({ email, password }: { email: string; password: string }): Promise<void> {
-  const { access_token, token_type } = await adminClient.auth.adminLogin({ email, password })
+type Typed = { email: string; password: string }
+export type Proof = { code: string } | { passkey: Record<string, unknown> }
+
+/** Logs an admin in and keeps the session; answers what the second step asks for where there is one. Throws what the call throws. */
+export async function logInAdmin({ email, password }: Typed): Promise<Challenge | undefined> {
+  try {
+    keep(email, await adminClient.auth.adminLogin({ email, password }))
+    return undefined
+  } catch (error) {
+    if (isApiError(error) && error.code === 'second_factor_required') return error.data as unknown as Challenge
+    throw error
+  }
+}
+
+/** The second step. Throws what the call throws. */
+export async function finishLogIn(email: string, { challenge_id }: Challenge, proof: Proof): Promise<void> {
+  keep(email, await adminClient.secondFactor.logIn({ challenge_id, ...proof }))
+}
+
+function keep(email: string, { access_token, token_type }: { access_token?: string; token_type: string }): void {
   if (!access_token) throw new Error('No access token received')
   adminSession.signIn({ email: email.trim(), token: access_token, tokenType: token_type })
 }

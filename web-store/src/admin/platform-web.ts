@@ -27,5 +27,6 @@ export const webPlatform: Platform = {
   holdClose,
   // A browser tab has no menus of ours.
   onCommand: () => () => {},
+  passkeys: 'PublicKeyCredential' in globalThis,
   commandKey: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
 }

@@ -69,6 +69,8 @@ export type Platform = {
   holdClose(held: boolean): void
   /** Calls `listener` with what the host's own menus ask for. Answers how to stop. */
   onCommand(listener: (command: ConsoleCommand) => void): () => void
+  /** Whether passkeys can be made and used here: they belong to the shop's own address. */
+  passkeys: boolean
   /** The key that opens the palette together with K, as it is written on this machine's keys. */
   commandKey: string
 }

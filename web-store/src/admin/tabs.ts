@@ -51,11 +51,11 @@ export const tabs = [
   tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx', () => import('./admins/AdminsTab.tsx')),
   tab(
     'password',
-    'Change password',
+    'Your sign-in',
     'menu',
     ['editor', 'support'],
-    'admins/PasswordTab.tsx',
-    () => import('./admins/PasswordTab.tsx'),
+    'sign-in/SignInTab.tsx',
+    () => import('./sign-in/SignInTab.tsx'),
   ),
 ] as const
 

@@ -17,6 +17,10 @@ import { nameOf, type User } from './UsersTab.tsx'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
 
+/** What is not sent keeps its value; and who may correct a name may not change an address. */
+const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
+  Object.fromEntries(Object.entries(body).filter(([field, value]) => value && value !== user[field as keyof User]))
+
 /** Puts right what a buyer mistyped, and sends the access mail again. */
 export default function CorrectUser({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
@@ -28,8 +32,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
   useUnsaved(`user:${user.user_id}`, isDirty)
   const correct = useSubmission({
     mutationFn: (body: { name?: string | undefined; email?: string | undefined; phone?: string | undefined }) =>
-      // An account without a name keeps none until one is typed.
-      adminClient.users.update({ params: { id: user.user_id }, body: body.name ? body : { ...body, name: undefined } }),
+      adminClient.users.update({ params: { id: user.user_id }, body: onlyChanged(body, user) }),
     onSuccess: ({ message, user: changed }) => {
       reset({ name: changed.name, email: changed.email, phone: changed.phone })
       toast.success(message)

@@ -6,6 +6,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
 import { RedeemGift } from './RedeemGift.tsx'
+import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
 
 export default function SettingsScreen() {
@@ -35,6 +36,7 @@ export default function SettingsScreen() {
         )}
         <ChangePassword />
         <RedeemGift />
+        <SignedInDevices />
       </Stack>
     </Wrap>
   )

@@ -14,12 +14,11 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { adminSession, useAdminSession } from '../admin-session.ts'
 import { useMe } from '../me.queries.ts'
-import { TabHead } from '../parts/TabHead.tsx'
 
 const CODES = { wrong_password: 'current_password', common_password: 'new_password' } as const
 
 /** The own password of the admin; after a one-time one it is asked for before anything else. */
-export default function PasswordTab() {
+export function ChangePassword() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { data: me } = useMe()
@@ -45,24 +44,24 @@ export default function PasswordTab() {
     },
   })
   return (
-    <chakra.div maxW="480px" mx="auto">
-      <TabHead title="Change password" />
-      <Card asChild padded display="grid" gap="4.5">
-        <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))}>
-          {me?.must_change_password && (
-            <p role="status">You logged in with a one-time password. Choose one of your own to go on.</p>
-          )}
-          <PasswordPair
-            email={email}
-            register={register}
-            errors={errors}
-            help="At least 8 characters. You are logged out everywhere else."
-          />
-          <Button type="submit" busy={change.isPending} busyText="Changing...">
-            Change password
-          </Button>
-        </form>
-      </Card>
-    </chakra.div>
+    <Card asChild padded display="grid" gap="4.5">
+      <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} aria-labelledby="own-password">
+        <chakra.h2 id="own-password" textStyle="h3">
+          Change password
+        </chakra.h2>
+        {me?.must_change_password && (
+          <p role="status">You logged in with a one-time password. Choose one of your own to go on.</p>
+        )}
+        <PasswordPair
+          email={email}
+          register={register}
+          errors={errors}
+          help="At least 8 characters. You are logged out everywhere else."
+        />
+        <Button type="submit" busy={change.isPending} busyText="Changing...">
+          Change password
+        </Button>
+      </form>
+    </Card>
   )
 }

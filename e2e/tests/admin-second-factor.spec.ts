@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { logInAdmin } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { toast } from '../steps.ts'
+
+const PASSWORD = 'Barfi-and-chai-at-5'
+
+/** An admin of this test alone, with a password of his own. */
+async function newAdmin(shop: Shop, role: string) {
+  const email = `${role}-${process.pid}-${Date.now()}@example.com`
+  const { password: once } = await shop.admin<{ password: string }>('POST', '/admins', { email, role })
+  const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', {
+    body: { email, password: once },
+  })
+  const change = { current_password: once, new_password: PASSWORD }
+  await shop.call('POST', '/admin/change_password', { token: body.access_token, body: change })
+  return { email, password: PASSWORD }
+}
+
+/** A code counts once: the next one is another half minute's, a quarter of a minute early at most. */
+const codeOf = (secret: string, halfMinutesLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutesLater * 30_000 })
+
+async function logIn(page: Page, admin: { email: string; password: string }) {
+  await page.goto('/admin/login')
+  await logInAdmin(page, admin)
+}
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).click()
+const codeField = (page: Page) => page.getByLabel(/recovery code/i)
+
+test('an app and a recovery code: set up, used, lost, recovered; devices are listed and signed out', async ({
+  page,
+  shop,
+  guard,
+}) => {
+  guard.allow(/status of (401|403|422)/)
+  const owner = await newAdmin(shop, 'owner')
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await page.goto('/admin?tab=password')
+  await page.getByRole('button', { name: 'Add an app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await checkScreen(page, 'authenticator app')
+  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+  await dialog.getByLabel('6-digit code').fill('000000')
+  await dialog.getByRole('button', { name: 'Add app' }).click()
+  await expect(dialog.getByText('This code is not right.')).toBeVisible()
+  await dialog.getByLabel('6-digit code').fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Add app' }).click()
+  await expect(toast(page, 'Authenticator app added')).toBeVisible()
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+
+  await logOut(page)
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await codeField(page).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+
+  // The phone is lost: a recovery code lets in, and the app is taken away after a confirmation by another one.
+  await logOut(page)
+  await logIn(page, owner)
+  await codeField(page).fill('not-one-of-them')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Login failed: That is not right. Please try again.')).toBeVisible()
+  await codeField(page).fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await shop.query(
+    `update sessions set confirmed_at = null from admins a where a.id = sessions.admin_id and a.email = $1`,
+    [owner.email],
+  )
+  await page.goto('/admin?tab=password')
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(codeField(page)).toBeVisible()
+  await checkScreen(page, 'confirmation')
+  await codeField(page).fill(codes[1] ?? '')
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'Authenticator app removed')).toBeVisible()
+
+  const elsewhere = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: owner })
+  await page.reload()
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(3)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  await checkScreen(page, 'sign-in')
+  // The latest seen comes first, after this one.
+  await devices
+    .getByRole('button', { name: /^Sign out of/ })
+    .first()
+    .click()
+  await expect(toast(page, 'Signed out of that device')).toBeVisible()
+  await expect(devices).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out of all other devices' }).click()
+  await expect(devices).toHaveCount(1)
+  expect((await shop.call('GET', '/admin/me', { token: elsewhere.body.access_token })).status).toBe(401)
+})
+
+// A passkey belongs to the address of the shop; the window's is app://.
+test('a passkey: set up, used at the login, lost, and recovered by a code', { tag: '@tab-only' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
+  guard.allow(/status of 401/)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const editor = await newAdmin(shop, 'editor')
+  await logIn(page, editor)
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await page.goto('/admin?tab=password')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(toast(page, 'Passkey added')).toBeVisible()
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  await logOut(page)
+  await logIn(page, editor)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+
+  await logOut(page)
+  await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+  await logIn(page, editor)
+  await codeField(page).fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await page.goto('/admin?tab=password')
+  await page.getByRole('button', { name: /^Remove Passkey/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Passkey removed')).toBeVisible()
+  await logOut(page)
+  await logIn(page, editor)
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+})

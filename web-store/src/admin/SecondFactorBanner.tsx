@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { dateText } from '../ui/format.ts'
+import { adminPaths } from './admin-paths.ts'
+import { isSecondFactorDue, useMe } from './me.queries.ts'
+
+const DAYS_BEFORE = 7
+
+/** In the last days before an owner must have a second factor: says so, and leads to it. */
+export function SecondFactorBanner() {
+  const { data: me } = useMe()
+  if (!me?.second_factor_due_at || !isSecondFactorDue(me, DAYS_BEFORE)) return null
+  return (
+    <chakra.p
+      role="status"
+      px="4"
+      py="2"
+      textAlign="center"
+      bg="genda.subtle"
+      color="genda.fg"
+      fontWeight="550"
+      textStyle="sm"
+    >
+      Add a second step to your sign-in by {dateText(new Date(me.second_factor_due_at))}.{' '}
+      <chakra.span textDecoration="underline">
+        <Link to={adminPaths.tab('password')}>Set it up</Link>
+      </chakra.span>
+    </chakra.p>
+  )
+}

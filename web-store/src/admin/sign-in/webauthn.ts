@@ -1,0 +1,16 @@
+// The library comes with the first passkey that is made or used.
+const library = () => import('@simplewebauthn/browser')
+
+type Json = Record<string, unknown>
+
+/** Asks the browser for one of the admin's passkeys. Rejects when there is none here, or the admin thinks better of it. */
+export async function askForPasskey(options: Json): Promise<Json> {
+  const { startAuthentication } = await library()
+  return (await startAuthentication({ optionsJSON: options as never })) as unknown as Json
+}
+
+/** Lets the browser make one. */
+export async function makePasskey(options: Json): Promise<Json> {
+  const { startRegistration } = await library()
+  return (await startRegistration({ optionsJSON: options as never })) as unknown as Json
+}

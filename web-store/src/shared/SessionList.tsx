@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../ui/Button.tsx'
+import { dateTimeText } from '../ui/format.ts'
+import { Tag } from '../ui/layout.tsx'
+
+type Session = {
+  session_id: string
+  device: string | null
+  address?: string | null
+  last_seen_at: string
+  current: boolean
+}
+
+type SessionListProps = {
+  sessions: readonly Session[]
+  busy: boolean
+  onEnd: (sessionId: string) => void
+  onEndOthers: () => void
+}
+
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    py: '3',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+  },
+})
+
+/** Where somebody is signed in: each device in words, when it was last seen, and the way to sign it out. */
+export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListProps) {
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.ul listStyleType="none" aria-label="Devices">
+        {sessions.map(({ session_id, device, address, last_seen_at, current }) => (
+          <Line key={session_id}>
+            <chakra.div flex="1" minW="0">
+              <chakra.p fontWeight="550" overflowWrap="anywhere">
+                {device ?? 'Unknown device'} {current && <Tag>This device</Tag>}
+              </chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                Last seen {dateTimeText(last_seen_at)}
+                {address && ` from ${address}`}
+              </chakra.p>
+            </chakra.div>
+            {!current && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={busy}
+                aria-label={`Sign out of ${device ?? 'unknown device'}, last seen ${dateTimeText(last_seen_at)}`}
+                onClick={() => onEnd(session_id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </Line>
+        ))}
+      </chakra.ul>
+      {sessions.length > 1 && (
+        <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={onEndOthers}>
+          Sign out of all other devices
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

@@ -12,7 +12,11 @@ import { drillModel } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { startOwnPostgres } from './own-postgres.ts'
+import { byStatus, within } from './production-shop.ts'
 import { createRandom } from './random.ts'
+import { floodSignIns } from './sign-in-flood.ts'
+import { floodSockets } from './sockets.ts'
+import { stallBodies } from './stalled-bodies.ts'
 import { drillUploads } from './uploads.ts'
 
 const GB = 1024 ** 3
@@ -31,6 +35,9 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   mutations: { drill: mutations, inFull: 20 },
   uploads: { drill: uploads, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
+  'sign-in-flood': { drill: signInFlood, inFull: 1 },
+  sockets: { drill: sockets, inFull: 1 },
+  'stalled-bodies': { drill: stalledBodies, inFull: 1 },
   'database-killed': { drill: databaseKilled, inFull: 10 },
   'mail-relay': { drill: mailRelay, inFull: 5 },
 }
@@ -279,4 +286,71 @@ async function mailRelay({ runs }: { runs: number }): Promise<boolean> {
     await databases.close()
     await server.close()
   }
+}
+
+type Place = { serverUrl: string; prefix: string }
+
+/** `runs` rounds of what attacks the door of the shop; chance has no part in it. */
+async function rounds(runs: number, round: (place: Place) => Promise<string[]>): Promise<boolean> {
+  const server = await openDrillServer()
+  const violations: string[] = []
+  try {
+    for (let run = 0; run < runs; run++) {
+      violations.push(...(await round({ serverUrl: server.url, prefix: `drill_${process.pid}` })))
+    }
+  } finally {
+    await server.close()
+  }
+  for (const violation of violations) console.log(`✗ ${violation}`)
+  console.log(`${runs} rounds, ${violations.length} violations`)
+  return violations.length === 0
+}
+
+/** Wrong passwords from one and from 1,000 addresses, for half a minute each. */
+function signInFlood({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const violations: string[] = []
+    for (const addresses of [1, 1_000]) {
+      const flood = await floodSignIns(place, { addresses, seconds: 30 })
+      console.log(
+        `from ${addresses} addresses (a right log-in alone takes ${flood.aloneMs} ms): ${flood.attacks.length} attacks, ${JSON.stringify(byStatus(flood.attacks))}`,
+      )
+      for (const [whose, answers] of [
+        ['students', flood.students],
+        ['owner', flood.owners],
+      ] as const) {
+        const times = [0.5, 0.95, 0.99, 1].map((part) => within(answers, part))
+        console.log(
+          `  right log-ins, ${whose}: ${JSON.stringify(byStatus(answers))}, p50 p95 p99 max ${times.join(' ')} ms`,
+        )
+      }
+      violations.push(...flood.violations)
+    }
+    return violations
+  })
+}
+
+/** 10,000 idle and 5,000 half-answered sockets, from one address and from many. */
+function sockets({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const violations: string[] = []
+    for (const addresses of [1, 500]) {
+      const flood = await floodSockets(place, { idle: 10_000, halfAnswered: 5_000, addresses })
+      console.log(
+        `${flood.idle} idle and ${flood.halfAnswered} half-answered sockets from ${addresses} addresses, ${flood.opened} opened in all, ${flood.held} held at the end`,
+      )
+      console.log(`  ${flood.served} of ${flood.buyers} new buyers served, the slowest in ${flood.slowestMs} ms`)
+      violations.push(...flood.violations)
+    }
+    return violations
+  })
+}
+
+/** 400 bodies that stop coming. */
+function stalledBodies({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const { bodies, growthMb, alive, violations } = await stallBodies(place, { bodies: 400 })
+    console.log(`${bodies} stalled bodies: memory +${growthMb} MB, others meanwhile ${JSON.stringify(alive)}`)
+    return violations
+  })
 }

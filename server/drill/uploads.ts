@@ -118,7 +118,7 @@ function until(queue: Queue, holds: (view: QueueView) => boolean): Promise<void>
 }
 
 /** Resident memory of a process and of the one that takes its place (Linux; zeros elsewhere). */
-function watchMemory(pid: number) {
+export function watchMemory(pid: number) {
   let before = 0
   let most = 0
   let current = pid

@@ -29,9 +29,24 @@ export async function count(call: Call, limit: Limit, whom: Counted): Promise<nu
     return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom))).consumedPoints
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
-    call.setHeader('Retry-After', String(Math.max(1, Math.ceil(reason.msBeforeNext / 1000))))
-    throw appError('rate_limited', limit.says ?? TOO_MANY)
+    throw pastLimit(call, limit, reason.msBeforeNext)
   }
+}
+
+/** 429 when it is known in memory that the limit was passed; the database is not asked. */
+export function refusePast(call: Call, limit: Limit, whom: Counted): void {
+  if (!call.ctx.config.rateLimits) return
+  const limiter = limiterOf(call.ctx.db, limit) as RateLimiterPostgres & Blocking
+  const ms = limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(keyOf(whom)))
+  if (ms > 0) throw pastLimit(call, limit, ms)
+}
+
+/** A public method of the library that its types leave out. */
+type Blocking = { getInMemoryBlockMsBeforeExpire(key: string): number }
+
+function pastLimit(call: Call, { says }: Limit, ms: number): Error {
+  call.setHeader('Retry-After', String(Math.max(1, Math.ceil(ms / 1000))))
+  return appError('rate_limited', says ?? TOO_MANY)
 }
 
 /** Takes the last one counted back. */

@@ -33,6 +33,8 @@ export type CallCost = {
   limits: readonly CallLimit[]
   /** The account that the call is about, whatever its spelling. Known and unknown ones take one look at one table. */
   account?: (input: unknown, context: CallContext) => Promise<string> | string
+  /** A sign-in that is not in line with those of students. */
+  ofAdmins?: true
   /** Of a sign-in that worked: the account, remembered with its client. */
   proves?: (output: unknown, account: string) => string
 }
@@ -96,6 +98,7 @@ export const callCosts: Record<CallName, CallCost> = {
       limit('admin_login', 'account and client', 5, QUARTER, { failuresOnly: true }),
       limit('admin_login_client', 'client', 30, QUARTER, { failuresOnly: true }),
     ],
+    ofAdmins: true,
     account: (input) => `admin ${(input as { email: string }).email.toLowerCase()}`,
     proves: (_output, account) => account,
   },

@@ -1,54 +1,85 @@
 import { ORPCError } from '@orpc/server'
 import type { CallContext } from '../context.ts'
 import { calls } from '../implement.ts'
-import { type Counted, count, forget, isKnown, remember, takeBack } from '../rate-limits.ts'
-import type { Turn } from '../turns.ts'
-import { type CallCost, type CallLimit, callCosts } from './call-costs.ts'
+import { type Counted, count, forget, isKnown, refusePast, remember, takeBack } from '../rate-limits.ts'
+import { createTurns, type Turn } from '../turns.ts'
+import { type CallCost, type CallLimit, type Cost, callCosts } from './call-costs.ts'
+import { countTry } from './tries.ts'
 
-type Counting = { context: CallContext; account: string; known: boolean }
+type Counting = { row: CallCost; context: CallContext; input: unknown; account: string; known: boolean }
+
+/** Calls of these costs, and what is said of an account, come in one by one, for even counting a thousand at once would keep the database from others. */
+const COME_IN: readonly Cost[] = ['hash', 'mail']
+
+const comeIn = createTurns({
+  atOnce: 6,
+  waiting: 2_000,
+  patienceMs: 10_000,
+  says: 'Too many sign-ins at the moment. Please try again.',
+})
 
 /**
  * Counts a call by its row of the table before anything costly is begun or waits for its turn, and says where its hashing
- * stands: who has proven himself is not in line with strangers, and of these whoever has tried least comes first.
+ * stands: who has proven himself is not in line with strangers, and of these whoever has failed least comes first.
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
   const row = callCosts[path.join('.') as keyof typeof callCosts]
+  for (const limit of row.limits) if (limit.per === 'client') refusePast(context, limit, [context.client])
+  if (!row.account && !COME_IN.includes(row.cost)) {
+    const counting = { row, context, input, account: '', known: false }
+    return next({ context: await counted(counting) })
+  }
+  const tried = countTry(context.client)
+  const proven = context.user !== undefined || context.admin !== undefined || row.ofAdmins === true
+  return comeIn({ lane: proven ? 'proven' : 'open', rank: tried.before }, async () => {
+    const counting = await identified(row, context, input)
+    try {
+      const result = await next({ context: { ...(await counted(counting)), turn: turnOf(counting, tried.before) } })
+      tried.succeeded()
+      await succeeded(counting, result.output)
+      return result
+    } catch (error) {
+      // The password was right; what is asked next is counted by its own call.
+      if (isSecondFactorAsked(error)) await succeeded(counting, undefined)
+      else if (isCallersFault(error)) tried.failed()
+      throw error
+    }
+  })
+})
+
+/** Whom the call is about, and whether that one has signed in from this client before. */
+async function identified(row: CallCost, context: CallContext, input: unknown): Promise<Counting> {
   const account = (await row.account?.(input, context)) ?? ''
   const asks = row.proves !== undefined || row.limits.some(({ knownApart }) => knownApart)
   const known = account !== '' && asks && (await isKnown(context, [account, context.client]))
-  const counting = { context, account, known }
+  return { row, context, input, account, known }
+}
 
-  let tries = 0
+/** Counts what is to be counted at once; the rest is the handler's to count. */
+async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
+  const { row, context, input } = counting
   for (const limit of row.limits) {
     if (limit.byHandler || (limit.searchesOnly && !isSearch(input))) continue
-    const counted = await count(context, limit, whom(limit, counting))
-    if (limit.per !== 'account and client') tries = Math.max(tries, counted)
+    await count(context, limit, whom(limit, counting))
   }
-  const countNow = async () => {
-    for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
+  return {
+    countNow: async () => {
+      for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
+    },
   }
-  try {
-    const result = await next({ context: { turn: turnOf(counting, tries), countNow } })
-    await succeeded(row, counting, result.output)
-    return result
-  } catch (error) {
-    // The password was right; what is asked next is counted by its own call.
-    if (isSecondFactorAsked(error)) await succeeded(row, counting, undefined)
-    throw error
-  }
-})
+}
 
 const isSecondFactorAsked = (error: unknown) =>
   error instanceof ORPCError && (error.code as string) === 'second_factor_required'
 
 /** Another's failures do not stand in the way of somebody known. */
-function turnOf({ context, account, known }: Counting, tries: number): Turn {
-  const proven = known || context.user !== undefined || context.admin !== undefined || account.startsWith('admin ')
+function turnOf({ row, context, known }: Counting, tries: number): Turn {
+  const proven = known || context.user !== undefined || context.admin !== undefined || row.ofAdmins === true
   return { lane: proven ? 'proven' : 'open', rank: known ? 0 : tries }
 }
 
-async function succeeded(row: CallCost, counting: Counting, output: unknown): Promise<void> {
-  const { context, account, known } = counting
+async function succeeded(counting: Counting, output: unknown): Promise<void> {
+  const { row, context, account, known } = counting
   const proven = row.proves?.(output, account)
   await Promise.all([
     ...row.limits
@@ -63,6 +94,8 @@ function whom({ per, knownApart }: CallLimit, { context, account, known }: Count
   if (per === 'account and client' || (knownApart && known)) return [account, context.client]
   return [per === 'account' ? account : (context.user?.user_id ?? context.admin?.admin_id ?? '')]
 }
+
+const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
 
 function isSearch(input: unknown): boolean {
   const { q, query } = (input ?? {}) as { q?: unknown; query?: { q?: unknown } }

@@ -27,7 +27,7 @@ test('of 400 stalled bodies the oldest are given up, and strangers crowd out nob
   )
   await new Promise((resolve) => setImmediate(resolve))
   const givenUp = outcomes.filter((outcome) => outcome === 'unavailable').length
-  expect(400 - givenUp).toBeLessThanOrEqual((16 * 1024 ** 2) / 64_000)
+  expect(400 - givenUp).toBeLessThanOrEqual((8 * 1024 ** 2) / 64_000)
   expect(outcomes.slice(0, givenUp).every((outcome) => outcome === 'unavailable')).toBe(true)
   for (const body of [...all, admin]) body.push(null)
   await Promise.all(reading)

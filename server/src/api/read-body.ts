@@ -7,7 +7,7 @@ const MB = 1024 ** 2
 /** A body must be here in whole by then: slow senders hold nothing for long. */
 const BODY_DEADLINE_MS = 10_000
 /** After the answer to a body that came too slowly, time for it to go out. */
-const ANSWER_MS = 1_000
+const ANSWER_MS = 200
 /** What a piece of a body takes in memory beside its bytes. */
 const PER_PIECE = 200
 
@@ -21,9 +21,9 @@ const budget = (most: number, total: number): Budget => ({ most, total, held: 0,
  * where all hold too much the one that has taken longest is given up. Strangers cannot crowd out admins or the gateway.
  */
 const budgets = {
-  people: budget(64 * KB, 16 * MB),
-  admins: budget(MB, 32 * MB),
-  webhooks: budget(MB, 8 * MB),
+  people: budget(64 * KB, 8 * MB),
+  admins: budget(MB, 16 * MB),
+  webhooks: budget(MB, 4 * MB),
 }
 
 export type BodySender = keyof typeof budgets
@@ -61,9 +61,12 @@ export async function readRawBody(req: Request, sender: BodySender): Promise<Buf
         reject(error)
       })
     }
+    // What else they would send is not even read.
     const failSlow = (error: Error) => {
-      fail(error)
-      // Whoever sends byte by byte would hold the socket for ever.
+      finish(() => {
+        req.pause()
+        reject(error)
+      })
       setTimeout(() => req.destroy(), ANSWER_MS).unref()
     }
     const deadline = setTimeout(() => failSlow(appError('bad_request', 'The body came too slowly')), BODY_DEADLINE_MS)

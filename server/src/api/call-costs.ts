@@ -110,6 +110,7 @@ export const callCosts: Record<CallName, CallCost> = {
       // From wherever the tries come: 6 digits are few.
       limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
     ],
+    ofAdmins: true,
     account: async (input, { ctx }) => {
       const { challenge_id: id } = input as { challenge_id: string }
       return `admin ${(await findChallenged(ctx.db, id)) ?? id}`

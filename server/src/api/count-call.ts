@@ -8,7 +8,7 @@ import { countTry } from './tries.ts'
 
 type Counting = { row: CallCost; context: CallContext; input: unknown; account: string; known: boolean }
 
-/** Calls of these costs, and what is said of an account, come in one by one, for even counting a thousand at once would keep the database from others. */
+/** Few calls of these costs, or about an account, come in at once: counting a thousand would keep the database from others. */
 const COME_IN: readonly Cost[] = ['hash', 'mail']
 
 const comeIn = createTurns({

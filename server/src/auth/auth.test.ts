@@ -136,7 +136,7 @@ test('K1: an unknown account and a wrong password are told apart neither by word
   }
   const known: number[] = []
   const unknown: number[] = []
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 20; round++) {
     const [wrong, nobody] = [await attempt(user.email), await attempt(`nobody${round}@example.com`)]
     expect(wrong).toMatchObject({ status: 401, body: nobody.body, names: nobody.names })
     expect(JSON.parse(wrong.body)).toEqual({ detail: 'Invalid email or password', code: 'invalid_credentials' })

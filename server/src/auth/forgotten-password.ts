@@ -1,7 +1,7 @@
 import { generatePassword } from '../../contract/password.ts'
 import type { Context } from '../context.ts'
 import { type AccountKey, findCredentials, storeTemporaryPassword } from './auth.queries.ts'
-import { hashPassword } from './passwords.ts'
+import { hashMadePassword } from './passwords.ts'
 
 /** How long a temporary password logs in. */
 export const TEMPORARY_PASSWORD_MINUTES = 60
@@ -19,7 +19,7 @@ export async function issueTemporaryPassword(
 ): Promise<TemporaryPassword | undefined> {
   if (!(await findCredentials(ctx.db, account))) return undefined
   const password = generatePassword()
-  const temporaryHash = await hashPassword(password)
+  const temporaryHash = hashMadePassword(password)
   const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_MINUTES * 60_000)
   const user = await storeTemporaryPassword(ctx.db, account, temporaryHash, expiresAt)
   return user && { ...user, password }

@@ -51,8 +51,7 @@ async function loginWithTemporaryPassword(
   place: Place,
 ): Promise<LoginAnswer | undefined> {
   const usable = user?.temporary_password_expires_at ? user.temporary_password_hash : null
-  const matches = await verifyPassword(usable, password, place.turn)
-  if (!user || !usable || !matches) return undefined
+  if (!user || !usable || !(await verifyPassword(usable, password, place.turn))) return undefined
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     if (!(await useTemporaryPassword(trx, user.id, usable, now))) return undefined

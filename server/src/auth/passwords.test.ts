@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashMadePassword, hashPassword, verifyPassword } from './passwords.ts'
 
 test('a password matches its own hash only, whatever its characters and length', async () => {
   const long = `${'पासवर्ड-🔑'.repeat(12)}`
@@ -10,6 +10,15 @@ test('a password matches its own hash only, whatever its characters and length',
   expect(await verifyPassword(passwordHash, long)).toBe(true)
   expect(await verifyPassword(passwordHash, long.slice(0, -1))).toBe(false)
   expect(await verifyPassword(null, long)).toBe(false)
+})
+
+test('what the program made up is checked without a slow hash, and by nothing else', async () => {
+  const [one, other] = [hashMadePassword('Kx7!mango2Lq'), hashMadePassword('Kx7!mango2Lq')]
+  expect(one).not.toBe(other)
+  expect(one).not.toContain('mango')
+  expect(await verifyPassword(one, 'Kx7!mango2Lq')).toBe(true)
+  for (const wrong of ['kx7!mango2Lq', '', one]) expect(await verifyPassword(one, wrong)).toBe(false)
+  expect(await verifyPassword('$sha256$', '')).toBe(false)
 })
 
 test('K12: many hashes at once leave the event loop free', async () => {

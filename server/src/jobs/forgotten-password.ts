@@ -16,8 +16,7 @@ const Payload = z.union([z.strictObject({ email: z.string() }), z.strictObject({
 export function forgottenPasswordJob(ctx: Context): Job {
   return {
     name: 'forgotten-password',
-    // Each hashes: more of them at once would only wait for each other, and sign-ins with them.
-    concurrency: 2,
+    concurrency: 8,
     retries: 10,
     run: (payload, jobId) =>
       mailOnce(ctx, jobId, async () => {

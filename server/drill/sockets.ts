@@ -20,7 +20,7 @@ export type SocketFlood = {
 
 const DIALLING = 100
 /** A closed one is opened anew after this. */
-const AGAIN_MS = 5_000
+const AGAIN_MS = 20_000
 const BUYERS = 40
 const BETWEEN_MS = 250
 

@@ -12,7 +12,7 @@ type Counting = { row: CallCost; context: CallContext; input: unknown; account: 
 const COME_IN: readonly Cost[] = ['hash', 'mail']
 
 const comeIn = createTurns({
-  atOnce: 6,
+  atOnce: 4,
   waiting: 2_000,
   patienceMs: 10_000,
   says: 'Too many sign-ins at the moment. Please try again.',
@@ -24,12 +24,15 @@ const comeIn = createTurns({
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
   const row = callCosts[path.join('.') as keyof typeof callCosts]
-  for (const limit of row.limits) if (limit.per === 'client') refusePast(context, limit, [context.client])
+  for (const limit of row.limits) {
+    if (limit.per === 'client') refusePast(context, limit, [context.client])
+    if (limit.per === 'caller' && !limit.byHandler) refusePast(context, limit, [callerOf(context)])
+  }
   if (!row.account && !COME_IN.includes(row.cost)) {
     const counting = { row, context, input, account: '', known: false }
     return next({ context: await counted(counting) })
   }
-  const tried = countTry(context.client)
+  const tried = countTry(callerOf(context) || context.client)
   const proven = context.user !== undefined || context.admin !== undefined || row.ofAdmins === true
   return comeIn({ lane: proven ? 'proven' : 'open', rank: tried.before }, async () => {
     const counting = await identified(row, context, input)
@@ -92,8 +95,10 @@ async function succeeded(counting: Counting, output: unknown): Promise<void> {
 function whom({ per, knownApart }: CallLimit, { context, account, known }: Counting): Counted {
   if (per === 'client') return [context.client]
   if (per === 'account and client' || (knownApart && known)) return [account, context.client]
-  return [per === 'account' ? account : (context.user?.user_id ?? context.admin?.admin_id ?? '')]
+  return [per === 'account' ? account : callerOf(context)]
 }
+
+const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin_id ?? ''
 
 const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
 

@@ -24,9 +24,9 @@ const comeIn = createTurns({
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
   const row = callCosts[path.join('.') as keyof typeof callCosts]
-  for (const limit of row.limits) {
+  for (const limit of row.limits.filter((one) => isDue(one, input))) {
     if (limit.per === 'client') refusePast(context, limit, [context.client])
-    if (limit.per === 'caller' && !limit.byHandler) refusePast(context, limit, [callerOf(context)])
+    if (limit.per === 'caller') refusePast(context, limit, [callerOf(context)])
   }
   if (!row.account && !COME_IN.includes(row.cost)) {
     const counting = { row, context, input, account: '', known: false }
@@ -61,10 +61,7 @@ async function identified(row: CallCost, context: CallContext, input: unknown): 
 /** Counts what is to be counted at once; the rest is the handler's to count. */
 async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'>> {
   const { row, context, input } = counting
-  for (const limit of row.limits) {
-    if (limit.byHandler || (limit.searchesOnly && !isSearch(input))) continue
-    await count(context, limit, whom(limit, counting))
-  }
+  for (const limit of row.limits) if (isDue(limit, input)) await count(context, limit, whom(limit, counting))
   return {
     countNow: async () => {
       for (const limit of row.limits) if (limit.byHandler) await count(context, limit, whom(limit, counting))
@@ -101,6 +98,10 @@ function whom({ per, knownApart }: CallLimit, { context, account, known }: Count
 const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin_id ?? ''
 
 const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
+
+/** Counted whatever the call turns out to do. */
+const isDue = ({ byHandler, searchesOnly }: CallLimit, input: unknown) =>
+  !byHandler && (!searchesOnly || isSearch(input))
 
 function isSearch(input: unknown): boolean {
   const { q, query } = (input ?? {}) as { q?: unknown; query?: { q?: unknown } }

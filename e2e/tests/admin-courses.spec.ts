@@ -105,3 +105,24 @@ test('a delete says what it touches before it happens, and the bin has the way b
   await expect(page.getByRole('heading', { name: 'Edit: Course to go' })).toBeVisible()
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })
+
+test('a sales page leads an admin to where it is made, and nobody else', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+  newCourse,
+  newVisitor,
+}) => {
+  const course = await newCourse({ name: 'Course with a way back' })
+  await admin.open('/admin')
+  await page.goto(`/course/${course.course_id}`)
+  const links = page.getByRole('navigation', { name: 'For admins' })
+  await links.getByRole('link', { name: 'Lessons' }).click()
+  await expect(page.getByText('No lessons yet', { exact: true })).toBeVisible()
+  await page.goBack()
+  await links.getByRole('link', { name: 'Edit course' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit: Course with a way back' })).toBeVisible()
+  const visitor = await newVisitor()
+  await visitor.goto(`/course/${course.course_id}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('navigation', { name: 'For admins' })).toBeHidden()
+})

@@ -64,7 +64,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await save.click()
   await expect(toast(page, 'Tax settings saved')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history).toContainText('Tax invoices, 18% added to prices')
+  await expect(history).toContainText('Tax invoices, 18% GST added to prices')
   await expect(history).toContainText('In force')
   await checkScreen(page, 'invoices')
 

@@ -1,3 +1,4 @@
+import { paths } from '../app/paths.ts'
 import type { TabId } from './tabs.ts'
 
 /** Every address of the console. Links are made here, so that an address changes in one place. */
@@ -7,8 +8,8 @@ export const adminPaths = {
   /** A tab; what else it shows stands behind its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
   media: '/admin?tab=media',
-  lessons: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
-  editCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
+  lessons: paths.adminLessons,
+  editCourse: paths.adminCourse,
 } as const
 
 /** `text` when it is an address of the console, else undefined. */

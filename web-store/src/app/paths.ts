@@ -19,6 +19,9 @@ export const paths = {
   settings: '/dashboard/settings',
   orders: '/dashboard/orders',
   learn: (courseId: string) => `/learn/${encodeURIComponent(courseId)}`,
+  /** Where an admin edits a course, and its lessons. */
+  adminCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
+  adminLessons: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
   /** The error page; `from` is the path it offers to go back to. */
   error: (from: string) => `/error?${new URLSearchParams({ from })}`,
   /** Anchor of the steps on the home page. */

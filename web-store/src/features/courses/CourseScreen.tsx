@@ -1,16 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { courseQuery } from '../../shared/course.queries.ts'
 import { NotFound } from '../../shared/NotFound.tsx'
 import { SalesPage } from '../../shared/sales/SalesPage.tsx'
+import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
+
+// Only a browser in which an admin is logged in fetches it.
+const AdminLinks = later(() => import('./AdminLinks.tsx'))
 
 const FAILED = 'Failed to load course details'
 
@@ -25,12 +30,21 @@ export default function CourseScreen() {
   const unknown = odd || course === null || (isApiError(error) && error.status === 404)
   const failed = !course && !unknown && (isError || fetchStatus === 'paused')
 
+  const [admin, setAdmin] = useState(false)
+  useEffect(() => setAdmin(Boolean(storage.read('admin_token'))), [])
   useEffect(() => {
     if (failed) toast.error(FAILED, { id: 'course-failed' })
   }, [failed])
 
   if (unknown) return <NotFound />
-  if (course) return <SalesPage key={course.course_id} course={course} />
+  if (course) {
+    return (
+      <>
+        {admin && <AdminLinks courseId={course.course_id} />}
+        <SalesPage key={course.course_id} course={course} />
+      </>
+    )
+  }
   return (
     <Wrap pb="14" textAlign="center">
       <Head title="Course" />

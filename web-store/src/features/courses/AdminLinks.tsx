@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+
+const Bar = chakra('nav', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    columnGap: '5',
+    rowGap: '1',
+    px: '4',
+    py: '2',
+    bg: 'stage',
+    color: 'stage.muted',
+    textStyle: 'sm',
+    '& a': { color: 'white', fontWeight: '550', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+})
+
+/** Leads an admin from a sales page to where it is made. */
+export default function AdminLinks({ courseId }: { courseId: string }) {
+  return (
+    <Bar aria-label="For admins" data-stage>
+      <span>Only admins see this.</span>
+      <Link to={paths.adminCourse(courseId)}>Edit course</Link>
+      <Link to={paths.adminLessons(courseId)}>Lessons</Link>
+    </Bar>
+  )
+}

@@ -114,6 +114,27 @@ test.each<[string, Partial<Entry>]>([
     },
   ],
   ['Priya used “Make passkeys anew” Reels', { call: 'passkeys.renew', action: 'Make passkeys anew' }],
+  [
+    'Priya exported the users as CSV that match “asha”',
+    { call: 'exports.users', kind: 'export', target_id: null, target_name: null, after: { q: 'asha' } },
+  ],
+  [
+    'Priya logged in from Chrome on Windows',
+    {
+      call: 'auth.adminLogin',
+      kind: 'admin',
+      after: { logged_in: 'password', device: 'Chrome on Windows', address: '127.0.0.1' },
+    },
+  ],
+  [
+    'Priya could not log in from Chrome on Windows',
+    { call: 'auth.adminLogin', kind: 'admin', after: { refused: 'wrong password', device: 'Chrome on Windows' } },
+  ],
+  ['Priya added a passkey', { call: 'secondFactor.addPasskey', kind: 'admin' }],
+  [
+    'Priya ended a session of ravi@example.com',
+    { call: 'admins.endSession', kind: 'admin', target_name: 'ravi@example.com' },
+  ],
 ])('%s', (said, given) => {
   expect(sentenceText(entry(given))).toBe(said)
 })

@@ -82,6 +82,18 @@ const plain =
 
 const gone = (did: string) => (): Told => ({ did, whole: true, to: null })
 
+/** What an admin did to nobody else's things. */
+const own = (did: string) => (): Told => ({ did, thing: '', whole: true })
+
+const exported =
+  (what: string) =>
+  ({ after }: Entry): Told => ({
+    did: `exported ${what} as CSV`,
+    thing: '',
+    ...(typeof after?.q === 'string' && after.q !== '' && { rest: `that match “${after.q}”` }),
+    whole: Object.keys(after ?? {}).every((field) => field === 'q'),
+  })
+
 /** What each call of the contract does, as one admin would tell another. */
 const tellings: Record<string, (entry: Entry) => Told> = {
   'courses.create': plain('added the course'),
@@ -161,6 +173,25 @@ const tellings: Record<string, (entry: Entry) => Told> = {
   'admins.resetPassword': plain('gave a one-time password to'),
   'admins.end': plain('removed the admin'),
   'admins.changePassword': () => ({ did: 'changed their own password', thing: '', whole: true }),
+  'admins.removeSecondFactor': plain('removed the second step of'),
+  'admins.endSession': plain('ended a session of'),
+  'admins.endOtherSessions': own('ended all their other sessions'),
+  'secondFactor.addApp': own('set up an authenticator app'),
+  'secondFactor.removeApp': own('removed their authenticator app'),
+  'secondFactor.addPasskey': own('added a passkey'),
+  'secondFactor.removePasskey': own('removed a passkey'),
+  'secondFactor.renewRecoveryCodes': own('made new recovery codes'),
+  'secondFactor.confirm': own('confirmed with their second step'),
+  'exports.orders': exported('the orders'),
+  'exports.users': exported('the users'),
+  'exports.courses': exported('the courses'),
+  'exports.documents': exported('the invoices'),
+  'exports.promocodes': exported('the promo codes'),
+  'auth.adminLogin': ({ after }) => ({
+    did: after?.refused === undefined ? 'logged in' : 'could not log in',
+    thing: '',
+    ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
+  }),
   'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
 }
 

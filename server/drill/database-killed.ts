@@ -39,9 +39,12 @@ export const canKillDatabase = process.platform === 'linux'
  */
 export async function drillDatabaseKilled({
   runs,
+  healWithinMs = HEAL_WITHIN_MS,
   onHealing = () => {},
 }: {
   runs: number
+  /** On a machine that is busy with other tests PostgreSQL's own recovery takes longer. */
+  healWithinMs?: number
   onHealing?: (healing: Healing) => void
 }): Promise<DatabaseKilled> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-database-killed-'))
@@ -52,28 +55,36 @@ export async function drillDatabaseKilled({
   const healings: Healing[] = []
   try {
     for (let run = 0; run < runs; run++) {
-      const healing = await killAndWait(program, cluster, run % 2 === 0 ? 'first' : 'all', run)
+      const healing = await killAndWait(program, cluster, {
+        killed: run % 2 === 0 ? 'first' : 'all',
+        run,
+        healWithinMs,
+      })
       healings.push(healing)
       onHealing(healing)
-      if (healing.healedMs > HEAL_WITHIN_MS) break
+      if (healing.healedMs > healWithinMs) break
     }
     const begun = performance.now()
     await rm(join(cluster, 'global/pg_control'))
     await kill(cluster, 'all')
     await Promise.race([program.ended, sleep(END_WITHIN_MS, undefined, { ref: false })])
     const end = { code: program.exitCode(), ms: Math.round(performance.now() - begun) }
-    return { healings, end, failures: failuresOf(healings, end, runs) }
+    return { healings, end, failures: failuresOf(healings, end, { runs, healWithinMs }) }
   } finally {
     await program.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-function failuresOf(healings: Healing[], end: DatabaseKilled['end'], runs: number): string[] {
+function failuresOf(
+  healings: Healing[],
+  end: DatabaseKilled['end'],
+  { runs, healWithinMs }: { runs: number; healWithinMs: number },
+): string[] {
   const failures = healings.flatMap(({ healedMs, health, ready, lines }, index) => {
     const where = `kill ${index + 1}`
     return [
-      ...(healedMs > HEAL_WITHIN_MS ? [`${where}: not healed within ${HEAL_WITHIN_MS} ms`] : []),
+      ...(healedMs > healWithinMs ? [`${where}: not healed within ${healWithinMs} ms`] : []),
       ...(health.join() === '200,503' ? [] : [`${where}: health answered ${health}`]),
       ...(ready.join() === '200,503' ? [] : [`${where}: readiness answered ${ready}`]),
       ...(lines > MOST_LINES ? [`${where}: ${lines} lines were logged`] : []),
@@ -87,8 +98,7 @@ function failuresOf(healings: Healing[], end: DatabaseKilled['end'], runs: numbe
 async function killAndWait(
   program: Program,
   cluster: string,
-  killed: Healing['killed'],
-  run: number,
+  { killed, run, healWithinMs }: { killed: Healing['killed']; run: number; healWithinMs: number },
 ): Promise<Healing> {
   const linesBefore = program.lineCount()
   const seen = { health: new Set<number>(), ready: new Set<number>() }
@@ -100,7 +110,7 @@ async function killAndWait(
   }
   await kill(cluster, killed)
   const begun = performance.now()
-  while (performance.now() - begun < 2 * HEAL_WITHIN_MS) {
+  while (performance.now() - begun < 2 * healWithinMs) {
     const [health, ready] = await Promise.all([ask('health'), ask('ready')])
     // Before it was noticed, everything may still look well.
     const wasDown = seen.health.has(503)

@@ -5,7 +5,7 @@ import { CSP_REPORTS_PATH } from './csp-reports.ts'
 
 /** What no page of ours asks of a machine, nor a player in its frame: not even a script that got in may. */
 const UNUSED = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')

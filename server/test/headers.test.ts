@@ -210,8 +210,7 @@ describe('reports of the content security policy', () => {
 
   test('are asked for in the policy, and logged without who was where', async () => {
     const policy = (await server.request('/')).headers
-    expect(policy.get('content-security-policy')).toMatch(/report-uri \/api\/csp_reports;\s?report-to csp/)
-    expect(policy.get('reporting-endpoints')).toBe('csp="/api/csp_reports"')
+    expect(policy.get('content-security-policy')).toMatch(/report-uri \/api\/csp_reports(;|$)/)
     const legacy = {
       'effective-directive': 'script-src-elem',
       'blocked-uri': 'https://evil.example/x.js?email=a@b.co',

@@ -37,7 +37,6 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         reportUri: [CSP_REPORTS_PATH],
-        reportTo: ['csp'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -50,7 +49,6 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
   })
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', PERMISSIONS)
-    res.setHeader('Reporting-Endpoints', `csp="${CSP_REPORTS_PATH}"`)
     setOthers(req, res, next)
   }
 }

@@ -2,6 +2,7 @@ export type BoundedCache<T> = {
   get(key: string): T | undefined
   /** `bytes` is what the value weighs; one that weighs more than a quarter of all is not kept. */
   set(key: string, value: T, bytes: number): void
+  delete(key: string): void
   clear(): void
 }
 
@@ -40,6 +41,7 @@ export function createBoundedCache<T>({
         remove(oldest)
       }
     },
+    delete: remove,
     clear() {
       entries.clear()
       total = 0

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../contract/documents.ts'
 import { formatRupees } from '../../contract/money.ts'
 import { localTaxOf, stateName } from '../../contract/states.ts'
+import { createTurns } from '../turns.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import { type Cell, cellsFor } from './pdf-cells.ts'
 import { heightOf, registerFaces, write } from './pdf-text.ts'
@@ -27,7 +28,20 @@ const HAIRLINE = '#DCE0EE'
  * The document as PDF, A4, from its frozen facts alone. Tax invoices carry what rule 46 of the CGST Rules asks for, credit
  * notes what rule 53 does; an electronic invoice needs no signature.
  */
-export async function drawDocument(row: DocumentRow): Promise<Buffer> {
+export function drawDocument(row: DocumentRow): Promise<Buffer> {
+  return inTurn({ lane: 'open', rank: 0 }, () => drawNow(row))
+}
+
+// Drawing keeps the only thread busy: half of the time is left to everything else.
+const inTurn = createTurns({
+  atOnce: 1,
+  waiting: 200,
+  patienceMs: 20_000,
+  rests: true,
+  says: 'Too many documents at the moment. Please try again.',
+})
+
+async function drawNow(row: DocumentRow): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',

@@ -26,6 +26,8 @@ export type Page = {
   url: string
   /** One of any number of addresses, of which none is asked for often: it must not push out those that are. */
   passing?: boolean
+  /** False where the address names a course that is none. */
+  exists?(catalogue: PageCatalogue): Promise<boolean>
   load(catalogue: PageCatalogue): Promise<PageData>
 }
 
@@ -74,6 +76,7 @@ function coursePage(encodedId: string): Page | undefined {
   if (courseId === undefined) return undefined
   return {
     url: `/course/${encodeURIComponent(courseId)}`,
+    exists: async (catalogue) => (await catalogue.course(courseId)) !== undefined,
     load: async (catalogue) => ({ course: (await catalogue.course(courseId)) ?? null }),
   }
 }

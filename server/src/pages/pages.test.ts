@@ -191,7 +191,7 @@ describe('a public page', () => {
     Object.assign(shop, { version: '2', tax: null })
     for (const path of ['/', '/cart']) expect(await given(path)).toBe('{}')
     Object.assign(shop, { version: '3', broken: true })
-    expect(JSON.parse(await given('/'))).toEqual({ tax: 'unknown' })
+    expect(JSON.parse(await given('/about'))).toEqual({ tax: 'unknown' })
   })
 
   it('names the scripts inside pages as a policy does, and no others', async () => {
@@ -322,6 +322,44 @@ describe('a public page', () => {
     expect(failures).toHaveLength(1)
     shop.broken = false
     expect((await get('/')).status).toBe(200)
+  })
+})
+
+describe('pages that lie ready', () => {
+  it('are shown while the catalogue cannot be read, however old, and made anew once it can', async () => {
+    const { get, shop, rendered } = await openShop()
+    for (const path of ['/', '/about']) await get(path)
+    Object.assign(shop, { version: 'unheard-1', broken: true })
+    for (const version of ['unheard-2', 'unheard-3']) {
+      shop.version = version
+      const home = await get('/')
+      expect([home.status, (await home.text()).includes('<h1>Reels</h1>')]).toEqual([200, true])
+    }
+    expect((await get('/courses')).status, 'what was never made cannot be shown').toBe(503)
+    Object.assign(shop, { version: '2', broken: false, cards: [{ ...card, name: 'Scripts' }] })
+    await expect.poll(async () => (await get('/')).text(), { timeout: 5_000 }).toContain('<h1>Scripts</h1>')
+    expect(rendered.length).toBeGreaterThan(2)
+  })
+
+  it('are not pushed out by what is not there, however much is asked for', async () => {
+    const { get, rendered } = await openShop()
+    await get('/')
+    for (let number = 0; number < 50; number++) expect((await get(`/course/none-${number}`)).status).toBe(404)
+    for (let number = 0; number < 50; number++) expect((await get(`/none-${number}`)).status).toBe(404)
+    await get('/course/none-49')
+    await get('/')
+    const urls = rendered.map(({ url }) => url)
+    expect([urls.length, urls.at(0), urls.at(-1)]).toEqual([52, '/', '/page-not-found'])
+  })
+
+  it('wait for no flood of pages that must be made, and no more than a few of those wait', async () => {
+    const { get, rendered } = await openShop()
+    await get('/')
+    const flood = Promise.all(Array.from({ length: 300 }, (_, number) => get(`/courses?q=${number}`)))
+    expect((await get('/')).status).toBe(200)
+    expect(rendered.length).toBeLessThan(300)
+    const statuses = (await flood).map(({ status }) => status)
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
   })
 })
 

@@ -2,10 +2,11 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Logger } from 'pino'
 import type { PageRenderer } from '../../contract/page-renderer.ts'
 import { shopForPage } from '../../contract/shop-defaults.ts'
+import { createTurns } from '../turns.ts'
 import { assetFiles } from './asset-files.ts'
 import { createDocuments } from './document.ts'
 import { type Ready, ready, send } from './negotiate.ts'
-import { createPageCache, type MadePage } from './page-cache.ts'
+import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 
@@ -14,6 +15,10 @@ const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
 const MAX_KNOWN = 2_000
 /** Searches and the like: without an end, so they have a place of their own and a small one. */
 const PASSING = { maxEntries: 100, maxBytes: 6 * 1024 ** 2 }
+/** What is shown where nothing is. */
+const ABSENT = { maxEntries: 40, maxBytes: 2 * 1024 ** 2, status: 404 }
+/** After a page that could not be made, those that lie ready are shown at once for so long. */
+const AWAY_MS = 2_000
 
 export type PagesOptions = {
   /** Built by the store: makes the markup of a public page. */
@@ -55,6 +60,16 @@ export function createPages(options: PagesOptions): Pages {
   const shell = ready(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
+  const absent = createPageCache(ABSENT)
+  // Rendering keeps the only thread busy: half of the time is left to everything else.
+  const inTurn = createTurns({
+    atOnce: 1,
+    waiting: 200,
+    patienceMs: 5_000,
+    rests: true,
+    says: 'Too many pages at the moment. Please try again.',
+  })
+  let awayUntil = 0
 
   const shopNow = async (url: string) => {
     const [changes, tax] = await Promise.all([catalogue.shop(), catalogue.tax()])
@@ -63,8 +78,19 @@ export function createPages(options: PagesOptions): Pages {
 
   async function make(page: Page): Promise<MadePage> {
     const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
-    const rendered = await renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } })
+    const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
+      renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } }),
+    )
     return { status: rendered.status, content: ready(HTML, documents.page(rendered, shop)) }
+  }
+
+  /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
+  async function madeNow(page: Page, cache: PageCache): Promise<MadePage> {
+    const version = await catalogue.version()
+    const there = cache.peek(version, page.url)
+    if (there) return there
+    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, page.url, () => make(page))
+    return absent.get(version, page.url, () => make({ ...page, passing: true }))
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults. */
@@ -122,10 +148,10 @@ export function createPages(options: PagesOptions): Pages {
       if (!pathname.startsWith('/admin')) onView?.(req)
       return send(req, res, await shellNow(`${pathname}?${searchParams}`))
     }
+    const page = pageAt(pathname, searchParams) ?? NOT_FOUND
+    const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
     try {
-      const page = pageAt(pathname, searchParams) ?? NOT_FOUND
-      const cache = page.passing ? passing : lasting
-      const { status, content } = await cache.get(await catalogue.version(), page.url, () => make(page))
+      const { status, content } = (Date.now() < awayUntil && cache.last(page.url)) || (await madeNow(page, cache))
       res.statusCode = status
       if (status === 200) {
         onView?.(req)
@@ -134,6 +160,12 @@ export function createPages(options: PagesOptions): Pages {
       }
       await send(req, res, content)
     } catch (error) {
+      awayUntil = Date.now() + AWAY_MS
+      const last = cache.last(page.url)
+      if (last && !res.headersSent) {
+        res.statusCode = last.status
+        return send(req, res, last.content)
+      }
       log.error({ err: error, path: pathname }, 'page could not be rendered')
       await sendUnavailable(res, () => send(req, res, shell))
     }

@@ -160,7 +160,8 @@ export function createPages(options: PagesOptions): Pages {
       }
       await send(req, res, content)
     } catch (error) {
-      awayUntil = Date.now() + AWAY_MS
+      // A page that only found no turn says nothing of the database.
+      if ((error as { code?: unknown }).code !== 'unavailable') awayUntil = Date.now() + AWAY_MS
       const last = cache.last(page.url)
       if (last && !res.headersSent) {
         res.statusCode = last.status

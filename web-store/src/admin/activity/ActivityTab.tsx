@@ -36,7 +36,7 @@ function What({ entry }: { entry: Entry }) {
   const { who, did, thing, rest, to, whole } = sentenceOf(entry)
   return (
     <chakra.div overflowWrap="anywhere">
-      <b title={entry.admin.email}>{who}</b> {did} {to ? <TextLink to={to}>{thing}</TextLink> : <b>{thing}</b>}
+      <b title={entry.admin.email}>{who}</b> {did} {to ? <TextLink to={to}>{thing}</TextLink> : thing && <b>{thing}</b>}
       {restText(rest)}
       {!whole && <Changes before={entry.before} after={entry.after} />}
     </chakra.div>

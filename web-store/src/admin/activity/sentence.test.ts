@@ -139,6 +139,17 @@ test.each<[string, Partial<Entry>]>([
   expect(sentenceText(entry(given))).toBe(said)
 })
 
+test('a sentence without a thing has no link, which would have no words', () => {
+  for (const call of ['auth.adminLogin', 'secondFactor.addPasskey', 'admins.changePassword']) {
+    expect(
+      sentenceOf(entry({ call, kind: 'admin', target_id: 'adm_1', target_name: 'priya@example.com' })),
+    ).toMatchObject({
+      thing: '',
+      to: undefined,
+    })
+  }
+})
+
 test('an admin without a name is told by the address; what is gone has no link', () => {
   const nameless = entry({
     admin: { admin_id: 'a', email: 'x@example.com', name: null, role: 'editor' },

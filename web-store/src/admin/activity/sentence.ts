@@ -217,12 +217,14 @@ export function sentenceOf(entry: Entry): Sentence {
   const { call, action, kind, target_id, target_name, admin } = entry
   const told: Told = tellings[call]?.(entry) ?? { did: `used “${action}”` }
   const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
+  const thing = told.thing ?? target_name ?? target_id ?? ''
   return {
     who: admin.name || admin.email,
     did: told.did,
-    thing: told.thing ?? target_name ?? target_id ?? '',
+    thing,
     rest: told.rest ?? '',
-    to: to || undefined,
+    // A link without words leads nobody.
+    to: (thing !== '' && to) || undefined,
     whole: told.whole ?? false,
   }
 }

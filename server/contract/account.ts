@@ -129,7 +129,7 @@ export const account = {
     .input(ChangePasswordBody)
     .output(Session.extend(Message.shape)),
 
-  /** Where this student is signed in, the latest seen first. */
+  /** Where this student is signed in: this device, then the latest seen first. */
   sessions: call({ method: 'GET', path: '/user/sessions', access: 'user', summary: 'Where one is signed in' }).output(
     z.object({ sessions: z.array(OpenSession) }),
   ),

@@ -128,7 +128,7 @@ export const admins = {
     .input(z.object({ params: AdminParams }))
     .output(Message.extend({ admin: Admin })),
 
-  /** Where this admin is signed in, the latest seen first. */
+  /** Where this admin is signed in: this device, then the latest seen first. */
   sessions: call({
     method: 'GET',
     path: '/admin/sessions',

@@ -6,10 +6,11 @@ import { listSessions, revokeOwnSession, revokeSessionsBut } from './sessions.qu
 type Self = Holder & { session_id: string }
 type Work = Pick<Context, 'db' | 'now'>
 
-/** Where the holder is signed in, the latest seen first. */
+/** Where the holder is signed in: this device, then the latest seen first. */
 export async function openSessions(ctx: Work, self: Self) {
   const rows = await listSessions(ctx.db, self, ctx.now())
-  return rows.map((row) => ({ ...row, current: row.session_id === self.session_id }))
+  const sessions = rows.map((row) => ({ ...row, current: row.session_id === self.session_id }))
+  return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 }
 
 /** 404 for somebody else's, and for one that has ended. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
 import { call } from './call.ts'
-import { Email, Message, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
+import { Email, Message, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
 export const CourseStatus = z.enum(['not_started', 'in_progress', 'completed'])
@@ -43,7 +43,7 @@ export const OwnProfile = Profile.extend({ email_confirmed: z.boolean(), pending
 
 /** `current_password` is asked for when email or phone is another. */
 export const UpdateProfileBody = z.object({
-  name: text(2, 100, 'Name must be at least 2 characters'),
+  name: nameText(2, 100, 'Name must be at least 2 characters'),
   email: Email,
   phone: Phone,
   user_id: UserId,

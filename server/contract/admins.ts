@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
 import { call } from './call.ts'
-import { Email, Message, Moment, optionalText, Password, TypedPassword } from './fields.ts'
+import { Email, Message, Moment, optionalName, Password, TypedPassword } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
 /** The roles as the wire names them; what each may do stands with every call. */
@@ -27,9 +27,9 @@ export type Admin = z.output<typeof Admin>
 const AdminId = z.string({ error: 'Must be an admin id' }).trim().min(1).max(100)
 const AdminParams = z.object({ admin_id: AdminId })
 
-export const NewAdminBody = z.object({ email: Email, role: AdminRoleName, name: optionalText(100) })
+export const NewAdminBody = z.object({ email: Email, role: AdminRoleName, name: optionalName(100) })
 
-export const UpdateAdminBody = z.object({ role: AdminRoleName.optional(), name: optionalText(100).optional() })
+export const UpdateAdminBody = z.object({ role: AdminRoleName.optional(), name: optionalName(100).optional() })
 
 export const ChangeAdminPasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 

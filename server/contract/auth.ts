@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Email, optionalText, Password, Phone, TypedPassword } from './fields.ts'
+import { Email, optionalName, optionalText, Password, Phone, TypedPassword } from './fields.ts'
 
 /** A session: send `token_type` and `access_token` as `Authorization`. `expires_in` is in seconds. */
 export const Session = z.object({
@@ -37,7 +37,7 @@ export const RegisterBody = z.object({
   password: Password,
   /** A referral code (any case) or a user id of another user. */
   reffered_by: optionalText(64),
-  name: optionalText(100),
+  name: optionalName(100),
 })
 
 export const ForgetPasswordBody = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expiryInstant } from './expiry.ts'
+import { cleanName, codeKey, emailKey } from './spelling.ts'
 
 // The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
 if (typeof document !== 'undefined') z.config({ jitless: true })
@@ -25,10 +26,28 @@ export function optionalText(max: number) {
     .transform((value) => value || null)
 }
 
+/** The name of a person or business, as `cleanName` writes it. */
+export function nameText(min: number, max: number, message: string) {
+  return z
+    .string({ error: message })
+    .overwrite(cleanName)
+    .min(min, { error: message })
+    .max(max, { error: `Must be at most ${max} characters` })
+}
+
+/** The same, or absent as with `optionalText`. */
+export function optionalName(max: number) {
+  return z
+    .string({ error: 'Must be text' })
+    .overwrite(cleanName)
+    .max(max, { error: `Must be at most ${max} characters` })
+    .nullish()
+    .transform((value) => value || null)
+}
+
 export const Email = z
   .string({ error: 'Invalid email address' })
-  .trim()
-  .toLowerCase()
+  .overwrite(emailKey)
   .max(254, { error: 'Invalid email address' })
   .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
     error: 'Invalid email address',
@@ -137,11 +156,11 @@ export const ExpiryDate = z
   .max(40, { error: 'Expiry date is not a valid date' })
   .refine((value) => expiryInstant(value) !== undefined, { error: 'Expiry date is not a valid date' })
 
-/** A promo code as typed: trimmed and upper-cased. */
+/** A promo code as typed, in the spelling by which codes are compared. */
 export const PromocodeText = z
   .string({ error: 'Invalid promocode' })
   .max(100, { error: 'Invalid promocode' })
-  .transform((value) => value.trim().toUpperCase())
+  .transform(codeKey)
 
 /** A whole number that arrives as query text: digits only, within the bounds. */
 export function wholeNumber(min: number, max: number, message: string) {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Message } from './fields.ts'
+import { codeKey } from './spelling.ts'
 
 export const RedeemBody = z.object({
   /** 12 characters; spaces and dashes are dropped, case does not matter. */
   code: z
     .string({ error: 'Gift code is required' })
     .max(40, { error: 'Gift code not found' })
-    .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
+    .transform((value) => codeKey(value).replace(/[\s-]/g, ''))
     .pipe(z.string().min(1, { error: 'Gift code is required' })),
 })
 

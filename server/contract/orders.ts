@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DocumentName, Gstin, State } from './documents.ts'
-import { CourseId, Day, listQuery, Moment, PromocodeText, Rupees, RupeesText, text, UserId } from './fields.ts'
+import {
+  CourseId,
+  Day,
+  listQuery,
+  Moment,
+  nameText,
+  PromocodeText,
+  Rupees,
+  RupeesText,
+  text,
+  UserId,
+} from './fields.ts'
 import {
   AdminRefund,
   Attention,
@@ -11,6 +22,7 @@ import {
   OrderStatus,
   orderDesk,
 } from './order-desk.ts'
+import { cleanLines } from './spelling.ts'
 
 export { OrderStatus } from './order-desk.ts'
 
@@ -31,8 +43,8 @@ export const BuyInput = z.object({
       /** Of a business; the place of supply is the state it is registered in. */
       billing_gstin: Gstin.optional(),
       /** Of the business, as it is registered; kept with a GSTIN alone. The law wants both on its invoice. */
-      billing_name: text(0, 200, 'Must be text').optional(),
-      billing_address: text(0, 300, 'Must be text').optional(),
+      billing_name: nameText(0, 200, 'Must be text').optional(),
+      billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
     })
     .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
       path: ['billing_gstin'],

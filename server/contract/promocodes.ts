@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { ExpiryDate, listQuery, Message, optionalText, PromocodeText, Rupees, wholeNumber } from './fields.ts'
+import { codeKey } from './spelling.ts'
 
 /**
  * `course_id` null = every course; `expiry_date` as it was given (a bare date holds through that day in India). `one_seat` is
@@ -45,11 +46,10 @@ const CODE_MESSAGE = 'Promo code must be at least 3 characters'
 /** 3 to 32 of `A-Z 0-9 _ -`, upper-cased here. */
 const NewPromocode = z
   .string({ error: CODE_MESSAGE })
-  .trim()
+  .overwrite(codeKey)
   .min(3, { error: CODE_MESSAGE })
   .max(32, { error: 'Promo code must be at most 32 characters' })
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
-  .toUpperCase()
 
 const USES = 'Must be a whole number from 1 to 1000000'
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true')

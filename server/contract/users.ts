@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { call } from './call.ts'
-import { Email, listQuery, Message, Moment, Phone, text, UserId, wholeNumber } from './fields.ts'
+import { Email, listQuery, Message, Moment, nameText, Phone, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders.ts'
 import { CoinLedger, LedgerWindow } from './referrals.ts'
 
@@ -40,7 +40,7 @@ const ChangeCoins = z.object({
 
 /** What is not sent keeps its value. */
 export const CorrectUserBody = z.object({
-  name: text(2, 100, 'Name must be at least 2 characters').optional(),
+  name: nameText(2, 100, 'Name must be at least 2 characters').optional(),
   email: Email.optional(),
   phone: Phone.optional(),
 })

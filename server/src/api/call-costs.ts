@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/index.ts'
+import { emailKey } from '../../contract/spelling.ts'
 import { findCredentials } from '../auth/auth.queries.ts'
 import { accountOf } from '../auth/login.ts'
 import { findChallenged } from '../auth/second-factor.queries.ts'
@@ -99,7 +100,7 @@ export const callCosts: Record<CallName, CallCost> = {
       limit('admin_login_client', 'client', 30, QUARTER, { failuresOnly: true }),
     ],
     ofAdmins: true,
-    account: (input) => `admin ${(input as { email: string }).email.toLowerCase()}`,
+    account: (input) => `admin ${emailKey((input as { email: string }).email)}`,
     proves: (_output, account) => account,
   },
   'auth.adminLogout': plain,

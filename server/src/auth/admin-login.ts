@@ -1,3 +1,4 @@
+import { emailKey } from '../../contract/spelling.ts'
 import { noteChangeOf } from '../activity.ts'
 import type { AdminRole, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -20,7 +21,7 @@ export async function adminLogin(
   { email, password }: { email: string; password: string },
   place: Place,
 ): Promise<AdminLoginAnswer> {
-  const admin = await findAdminByEmail(ctx.db, email.toLowerCase())
+  const admin = await findAdminByEmail(ctx.db, emailKey(email))
   const matches = await verifyPassword(admin?.password_hash, password, place.turn)
   if (!admin) throw refused()
   if (!matches) throw await refuse(ctx, admin, place, 'wrong password')

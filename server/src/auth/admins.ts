@@ -1,3 +1,4 @@
+import { emailKey } from '../../contract/spelling.ts'
 import type { Context } from '../context.ts'
 import { adminExists, insertAdmin, resetAdmin } from './admins.queries.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -12,7 +13,7 @@ import { revokeAdminSessions } from './sessions.queries.ts'
  */
 export async function ensureAdmin(ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { email: given, password } = ctx.config.admin
-  const email = given?.trim().toLowerCase()
+  const email = given && emailKey(given)
   if (!email || !password || (await adminExists(ctx.db, email))) return
   if (isCommonPassword(password)) throw new Error('ADMIN_PASSWORD: Please choose a less common password')
   const passwordHash = await hashPassword(password)

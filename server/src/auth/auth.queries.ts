@@ -1,3 +1,4 @@
+import { codeKey } from '../../contract/spelling.ts'
 import type { Db } from '../context.ts'
 import { GREETED_NAME } from '../db/proven-address.ts'
 
@@ -118,7 +119,7 @@ export async function findReferrer(
   codeOrId: string,
 ): Promise<{ id: number; referral_code: string } | undefined> {
   return db('users')
-    .where((either) => either.where({ referral_code: codeOrId.toUpperCase() }).orWhere({ user_id: codeOrId }))
+    .where((either) => either.where({ referral_code: codeKey(codeOrId) }).orWhere({ user_id: codeOrId }))
     .whereNull('deleted_at')
     .first('id', 'referral_code')
 }

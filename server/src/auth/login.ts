@@ -1,4 +1,5 @@
 import { phoneKey } from '../../contract/fields.ts'
+import { emailKey } from '../../contract/spelling.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type AccountKey, type Credentials, findCredentials, useTemporaryPassword } from './auth.queries.ts'
@@ -12,7 +13,7 @@ export type LoginAnswer = SessionAnswer & { must_change_password?: boolean }
 
 /** One of the two is given; the email when both are. */
 export function accountOf({ email, phone }: { email: string | null; phone: string | null }): AccountKey {
-  return email ? { email: email.toLowerCase() } : { phone_key: phoneKey(phone ?? '') }
+  return email ? { email: emailKey(email) } : { phone_key: phoneKey(phone ?? '') }
 }
 
 /**

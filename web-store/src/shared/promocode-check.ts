@@ -1,5 +1,6 @@
 import { isExpired } from 'server/contract/expiry'
 import type { PublicPromocode } from 'server/contract/promocodes'
+import { codeKey } from 'server/contract/spelling'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
 export const PROMOCODE_INVALID = 'Invalid promocode'
@@ -13,11 +14,9 @@ export type PromocodeVerdict =
 
 type Line = { id: string }
 
-const spelled = (code: string) => code.trim().toUpperCase()
-
 /** True when the list has the code; one that it lacks may still be known to the server. */
 export const isListed = (code: string, known: readonly PublicPromocode[]) =>
-  known.some((one) => one.promocode.toUpperCase() === spelled(code))
+  known.some((one) => one.promocode.toUpperCase() === codeKey(code))
 
 const covers = (promocode: PublicPromocode, lines: readonly Line[]): boolean =>
   promocode.course_id === null || lines.some((line) => line.id === promocode.course_id)
@@ -29,7 +28,7 @@ export function checkPromocode(
   lines: readonly Line[],
   now: Date,
 ): PromocodeVerdict {
-  const wanted = spelled(code)
+  const wanted = codeKey(code)
   const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
   if (!promocode) return { problem: PROMOCODE_INVALID }
   if (isExpired(promocode.expiry_date, now)) return { problem: PROMOCODE_EXPIRED }

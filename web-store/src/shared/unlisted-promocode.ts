@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicPromocode } from 'server/contract/promocodes'
+import { codeKey } from 'server/contract/spelling'
 import { api } from '../api/client.ts'
 import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-check.ts'
 
@@ -8,7 +9,7 @@ type Checked = { promocode: PublicPromocode | null; problem: { detail: string } 
 
 /** One code as the server has it: for codes that stand in no list. */
 export const unlistedQuery = (code: string) => ({
-  ...api.promocodes.check.queryOptions({ input: { promocode: code.trim().toUpperCase() } }),
+  ...api.promocodes.check.queryOptions({ input: { promocode: codeKey(code) } }),
   staleTime: 0,
   refetchOnWindowFocus: 'always' as const,
 })

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type OwnProfile, UpdateProfileBody } from 'server/contract/account'
 import { phoneKey } from 'server/contract/fields'
+import { emailKey } from 'server/contract/spelling'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -32,7 +33,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
   })
   const { errors } = formState
   const typed = watch()
-  const moves = typed.email.trim().toLowerCase() !== email || phoneKey(typed.phone) !== phoneKey(phone)
+  const moves = emailKey(typed.email) !== email || phoneKey(typed.phone) !== phoneKey(phone)
   const save = useSubmission(
     api.account.updateProfile.mutationOptions({
       onSuccess: ({ user, pending }) => {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { RegisterBody } from './auth.ts'
+import { Email, PromocodeText } from './fields.ts'
+import { RedeemBody } from './gifts.ts'
+import { cleanLines, cleanName, codeKey, emailKey } from './spelling.ts'
+
+test('a name loses what nobody sees, and keeps the joiners that its script or emoji need', () => {
+  const cleaned: [typed: string, kept: string][] = [
+    ['Asha\u200b Ver\u00adma\ufeff', 'Asha Verma'],
+    ['\u202eamreV ahsA\u202c', 'amreV ahsA'],
+    ['Asha\r\nPay here:\u0000 now', 'Asha Pay here: now'],
+    ['As\u200dha\u200c', 'Asha'],
+    ['\u3164', ''],
+    ['Asha\u{e0041}\u{e007f}', 'Asha'],
+    ['Jose\u0301', 'José'],
+  ]
+  for (const [typed, kept] of cleaned) expect([typed, cleanName(typed)]).toEqual([typed, kept])
+  const kept = [
+    'लक्ष्मी',
+    'क्\u200dष',
+    'श्री\u200cमान',
+    'র\u200d্যাব',
+    'മോഹന\u0d4d\u200d',
+    'می\u200cروم',
+    '👩\u200d💻 Asha',
+    '❤️\u200d🔥',
+    '👩🏽\u200d🏫',
+  ]
+  for (const name of kept) expect([name, cleanName(name)]).toEqual([name, name])
+  expect(cleanLines(' 1 Hill\u200b Road \r\nMumbai\u202e ')).toBe('1 Hill Road\nMumbai')
+})
+
+test('addresses and codes that look the same are the same', () => {
+  for (const typed of [
+    'ａｓｈａ＠example.com',
+    'Asha\u200b@Example.com ',
+    '\u202aasha@example.com\u202c',
+    'as\u200dha@example.com',
+  ])
+    expect([typed, Email.parse(typed), emailKey(typed)]).toEqual([typed, 'asha@example.com', 'asha@example.com'])
+  for (const typed of ['ｄｉｗａｌｉ１０', ' diwali10\u200b', '\u202aDIWALI10\u202c'])
+    expect([typed, PromocodeText.parse(typed), codeKey(typed)]).toEqual([typed, 'DIWALI10', 'DIWALI10'])
+  expect(RedeemBody.parse({ code: 'ａbcd-efgh\u200b jklm' })).toEqual({ code: 'ABCDEFGHJKLM' })
+  const body = { email: 'a@b.example', phone: '9876543210', password: 'Mango-Kulfi-42', name: '\u202eAsha\u200b' }
+  expect(RegisterBody.parse(body).name).toBe('Asha')
+  expect(RegisterBody.parse({ ...body, name: '\u200b\u3164' }).name).toBeNull()
+})

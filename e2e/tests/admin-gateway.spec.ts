@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openGatewaySecret } from '../../server/src/payments/keys.ts'
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount } from '../people.ts'
+import { buy, newAccount, order } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -49,6 +49,21 @@ test('the mask that goes back with another key keeps the secret, which nobody is
   await page.reload()
   await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
   expect(await page.content()).not.toContain(SECRET)
+  // Replace can be thought better of.
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(page.getByLabel('API Secret')).toHaveValue('')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
+  // The webhook secret is set without the keys, and the tab says which gateway takes payments.
+  const now = page.getByRole('region', { name: 'Payments now' })
+  await expect(now.getByText('The sandbox, for trying out')).toBeVisible()
+  await expect(now.getByText('Test the saved keys below to take payments with them.')).toBeVisible()
+  await now.getByRole('button', { name: 'Set webhook secret' }).click()
+  await now.getByLabel('New webhook secret').fill(`${SECRET}-hook`)
+  await now.getByRole('button', { name: 'Save webhook secret' }).click()
+  await expect(now.getByText('Webhook secret: saved here')).toBeVisible()
+  await expect(now.getByRole('button', { name: 'Replace webhook secret' })).toBeFocused()
+  expect((await storedSecret(shop)).secret).toBe(SECRET)
   expect(answers.length).toBeGreaterThan(3)
   expect(answers.join()).not.toContain(SECRET)
   // Keys that were not tried are not in force, so that the sandbox goes on.
@@ -67,6 +82,18 @@ test('the owner sees that gateway, reconciler, database and disk are well', asyn
   await expect(line('Last webhook')).toHaveText(/^(just now|\d+ minutes? ago)$/)
   await expect(line('Orders last checked')).toHaveText(/^(just now|\d+ minutes? ago)$/)
   await expect(line('Orders waiting over 15 min')).toHaveText(/^\d+$/)
+  const late = await order(shop, await newAccount(shop), ['hindi-script-vault'])
+  await shop.query(
+    `update orders set created_at = created_at - interval '20 minutes' where order_id = '${late.order_id}'`,
+  )
+  await page.reload()
+  const count = await line('Orders waiting over 15 min').getByRole('link').textContent()
+  await line('Orders waiting over 15 min').getByRole('link').click()
+  await expect(page).toHaveURL(/tab=orders&status=waiting/)
+  await expect(page.getByLabel('Status')).toHaveValue('waiting')
+  await expect(page.getByRole('link', { name: late.order_id })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(Number(count) + 1)
+  await page.goBack()
   await expect(line('Database')).toHaveText(/^PostgreSQL \d+\.\d+, \d+(\.\d)? [KMG]B, \d+ ms$/)
   await expect(line('Disk')).toHaveText(/^[\d.]+ [MGT]B free of [\d.]+ [MGT]B$/)
   await expect(line('Version')).toHaveText(/^\d+\.\d+\.\d+$/)

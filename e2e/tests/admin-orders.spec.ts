@@ -48,6 +48,44 @@ test('money is given back in part and then in full, and a double click gives it 
   expect(await ownedCourses(shop, buyer.token)).not.toContain(course.course_id)
 })
 
+test('a redeemed gift seat is kept and paid for, or taken back with its money, as the owner says', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ name: 'Course to pass on', price: 300 })
+  const bought = await buy(shop, await newAccount(shop, 'Giver Sample'), [course_id, course_id, course_id])
+  const friend = await newAccount(shop, 'Friend Sample')
+  const { gift_codes } = await shop.admin<{ gift_codes: { code: string }[] }>('GET', `/orders/${bought.order_id}`)
+  await shop.call('POST', '/user/gifts/redeem', { token: friend.token, body: { code: gift_codes[0]?.code } })
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await expect(sheet.getByRole('row', { name: 'Course to pass on 3 × ₹300.00 ₹900.00' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = sheet.getByRole('form', { name: 'Refund' })
+  const choice = form.getByRole('group', { name: '1 gift code of this order is redeemed' })
+  await expect(choice.getByText(/^Course to pass on: Friend Sample, \d+ \w+ 20\d\d$/)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
+  await choice.getByRole('radio', { name: /^Refund a part/ }).check()
+  await form.getByLabel('Amount (₹)').fill('600.01')
+  await expect(form.getByText('Amount must be from ₹1.00 to ₹600.00')).toBeVisible()
+  await choice.getByRole('radio', { name: /^Refund ₹600\.00 without this seat/ }).check()
+  await checkScreen(page, 'a refund with a redeemed seat')
+  await form.getByRole('button', { name: 'Refund ₹600.00' }).click()
+  await expect(toast(page, '₹600.00 refunded')).toBeVisible()
+  await expect(sheet.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  // The note is there with the refund.
+  await expect(sheet.getByText(/^Refund receipt RR\//)).toBeVisible()
+  expect(await ownedCourses(shop, friend.token)).toContain(course_id)
+
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  await choice.getByRole('radio', { name: /^Refund ₹300\.00 and take this seat back/ }).check()
+  await form.getByRole('button', { name: 'Refund ₹300.00' }).click()
+  await expect(sheet.getByRole('button', { name: 'Refund', exact: true })).toBeHidden()
+  expect(await ownedCourses(shop, friend.token)).not.toContain(course_id)
+})
+
 test('a refund that the gateway refuses is said; asked for again it is another one, a lost answer is the same', async ({
   page,
   admin,

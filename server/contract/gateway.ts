@@ -1,12 +1,28 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Message, optionalText } from './fields.ts'
+import { Message, optionalText, text } from './fields.ts'
 
 const KeysInput = z.object({
   api_key: optionalText(200),
   api_secret: optionalText(200),
   webhook_secret: optionalText(200),
 })
+
+const SECRET = 'Webhook secret is required'
+
+/**
+ * Which gateway takes payments now: with keys of the server's environment, with those saved by an admin, the sandbox, or none. `saved_untested`: saved
+ * keys are there but not in force, for they have not passed the test. `webhook_secret`: where the newest one is; null = events are refused.
+ */
+export const GatewayState = z.object({
+  source: z.enum(['environment', 'admin', 'sandbox', 'none']),
+  mode: z.enum(['live', 'test']).nullable(),
+  saved_untested: z.boolean(),
+  webhook_secret: z.enum(['environment', 'admin', 'sandbox']).nullable(),
+  /** True where keys are saved, to which a webhook secret can be added or another one given. */
+  can_set_webhook_secret: z.boolean(),
+})
+export type GatewayState = z.output<typeof GatewayState>
 
 export const gateway = {
   /**
@@ -23,6 +39,33 @@ export const gateway = {
   })
     .input(z.object({ query: KeysInput.optional(), body: KeysInput.optional() }))
     .output(Message),
+
+  /**
+   * Sets or replaces the webhook secret alone, beside the saved keys; the one before it stays good for two days. 409 `conflict`
+   * while no keys are saved. Whoever knows it can say that an order is paid, so it asks for a confirmation.
+   */
+  setWebhookSecret: call({
+    method: 'PUT',
+    path: '/admin/paymment_gateway/webhook_secret',
+    access: 'admin',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Set the webhook secret',
+  })
+    .input(
+      z.object({
+        body: z.object({ webhook_secret: text(1, 200, SECRET) }),
+      }),
+    )
+    .output(Message),
+
+  /** Which gateway takes payments now. */
+  state: call({
+    method: 'GET',
+    path: '/admin/paymment_gateway/state',
+    access: 'admin',
+    summary: 'The gateway in force',
+  }).output(GatewayState),
 
   /** Tries the saved keys against the gateway. `checked` is false when it did not answer: that says nothing of the keys. */
   test: call({

@@ -24,6 +24,9 @@ export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100
 export const RefundStatus = z.enum(['pending', 'processed', 'failed'])
 export type RefundStatus = z.output<typeof RefundStatus>
 
+/** An order that is open for longer than this many minutes waits: the gateway should have told of it by then. */
+export const WAITING_MINUTES = 15
+
 /** Money on its way back, or back; `amount` in rupees. A failed one never left. */
 export const OrderRefund = z.object({ refund_id: z.string(), amount: Rupees, status: RefundStatus, at: Moment })
 
@@ -70,7 +73,9 @@ const RefundAmount = z
 /** What the owner does with an order whose money needs a decision. */
 export const orderDesk = {
   /**
-   * Gives money back: all that is left when `amount` (rupees) is absent. The same `Idempotency-Key` gives the same
+   * Gives money back: all that is left when `amount` (rupees) is absent. Of an order with redeemed gift seats a part is at most what
+   * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
+   * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
    * refund. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
    * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`; 502 `gateway_error` when it refused.
    */
@@ -91,6 +96,8 @@ export const orderDesk = {
           .object({
             amount: RefundAmount.optional(),
             reason: optionalText(500),
+            /** With it, `amount` is absent or exactly all that the choice gives back. */
+            redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
           })
           .default({ reason: null }),
       }),

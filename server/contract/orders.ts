@@ -127,7 +127,13 @@ export const AdminOrder = AdminOrderRow.extend({
     /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
     captured: Rupees.nullable(),
   }),
-  gift_codes: z.array(GiftCode),
+  gift_codes: z.array(
+    GiftCode.extend({
+      redeemed_at: Moment.nullable(),
+      /** Null while nobody has, and once that account was deleted. */
+      redeemed_by: z.object({ user_id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    }),
+  ),
   /** The order's story, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
   events: z.array(
     z.object({
@@ -141,6 +147,8 @@ export const AdminOrder = AdminOrderRow.extend({
   refunds: z.array(AdminRefund),
   /** What can still be given back, in rupees; 0 when nothing. */
   refundable: Rupees,
+  /** The same without the seats that were redeemed: the most while these are kept. */
+  refundable_without_redeemed: Rupees,
   /** True from day 31 after the payment. */
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
@@ -234,8 +242,8 @@ export const orders = {
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
-        /** `attention`: only what is stuck, in review, or has a failed refund. */
-        needs: z.enum(['attention'], { error: 'Must be attention' }).optional(),
+        /** `attention`: only what is stuck, in review, or has a failed refund. `waiting`: open for more than 15 minutes, as health counts them. */
+        needs: z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' }).optional(),
         from: Day.optional(),
         to: Day.optional(),
       }),

@@ -89,6 +89,23 @@ export function priceCart(
   }
 }
 
+/**
+ * What the seats of a bought line cost, in paise, with the tax that was added. Where the code discounted one seat alone
+ * (`oneSeat`) that is the buyer's own, so that a further one cost its full price.
+ */
+export function seatPrices(
+  { price_paise, quantity, total_paise }: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'>,
+  { oneSeat, tax }: { oneSeat: boolean; tax?: TaxRule | null | undefined },
+): { own: number; further: number } {
+  const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
+  if (!oneSeat) {
+    const each = Math.round(charged(total_paise) / quantity)
+    return { own: each, further: each }
+  }
+  const further = charged(price_paise)
+  return { own: Math.max(0, charged(total_paise) - further * (quantity - 1)), further }
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }

@@ -56,6 +56,44 @@ const rules: { rule: string; sql: string }[] = [
               and o.status in ('paid', 'partially_refunded'))`,
   },
   {
+    rule: 'an order whose money is all back leaves nobody with its courses, redeemed gifts included',
+    sql: `select o.order_id || ': user ' || e.user_id || ' has ' || e.course_id || ' by ' || coalesce(e.gift_code, 'it') as what
+          from orders o join sandbox.payments p on p.payment_id = o.payment_id
+          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
+            where payment_id = p.payment_id and status = 'processed') given
+          join enrolments e on e.revoked_at is null and (e.order_id = o.order_id
+            or e.gift_code in (select code from gift_codes g where g.order_id = o.order_id))
+          where given.back >= p.amount_paise`,
+  },
+  {
+    rule: 'redeemed seats that are kept when the rest goes back are paid for',
+    sql: `select o.order_id || ': ' || given.paise || ' back and ' || kept.seats || ' seats of ' || kept.paise || ' kept, of '
+            || o.captured_paise as what
+          from orders o
+          cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
+            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed' and origin <> 'gateway') given
+          cross join lateral (select count(*) as seats,
+              coalesce(sum(case when o.promocode_one_seat then l.price_paise else l.total_paise / l.quantity end), 0) as paise
+            from gift_codes g join enrolments e on e.gift_code = g.code and e.revoked_at is null
+            join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
+            where g.order_id = o.order_id) kept
+          -- A seat is rounded to a paisa.
+          where given.paise + kept.paise > o.captured_paise + kept.seats and exists (
+            select from refunds k where k.order_id = o.order_id and k.redeemed = 'keep' and k.status = 'processed')`,
+  },
+  {
+    rule: 'a use of a limited code, or of one of 100 %, is one seat of a course, and a buyer holds one that is not paid',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || l.discount_paise || ' off ' || l.price_paise as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join promocodes c on c.id = o.promocode_id
+          where (o.promocode_discount = 100 or c.max_uses is not null or c.max_uses_per_buyer is not null)
+            and l.discount_paise > l.price_paise
+          union all
+          select o.user_id || ' has ' || count(*) || ' open orders with ' || c.promocode
+          from orders o join promocodes c on c.id = o.promocode_id and (c.max_uses is not null or c.max_uses_per_buyer is not null)
+          where o.status = 'created' group by o.user_id, c.promocode having count(*) > 1`,
+  },
+  {
     rule: 'every further paid seat is one gift code, and no other is there; open ones go with the money',
     sql: `select o.order_id || ' ' || l.course_id || ': ' || count(g.code) || ' of ' || (l.quantity - 1) as what
           from orders o join order_lines l on l.order_id = o.order_id
@@ -136,6 +174,9 @@ const rules: { rule: string; sql: string }[] = [
           cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
             where payment_id = p.payment_id and status = 'processed') given
           where o.status <> 'review' and o.status <> case when given.back >= p.amount_paise then 'refunded'
+            -- All but redeemed seats, on the owner's word.
+            when exists (select from refunds k where k.payment_id = p.payment_id and k.redeemed = 'keep'
+              and k.status = 'processed') then 'refunded'
             when given.back > 0 then 'partially_refunded' else 'paid' end`,
   },
   {

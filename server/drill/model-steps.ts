@@ -42,6 +42,7 @@ export const steps: { name: string; weight: number; act: (play: Play) => Promise
   { name: 'hold refunds', weight: 1, act: (play) => control(play, 'faults/refunds', { fault: 'hold' }) },
   { name: 'end a held refund', weight: 2, act: endHeldRefund },
   { name: 'redeem a gift', weight: 1, act: redeem },
+  { name: 'give seats away', weight: 2, act: giveAway },
   { name: 'change a price', weight: 1, act: changePrice },
   { name: 'delete a course', weight: 0.4, act: deleteCourse },
   { name: 'delete a buyer', weight: 0.4, act: deleteBuyer },
@@ -85,12 +86,45 @@ async function buy(play: Play): Promise<void> {
   const chosen = courses.filter(() => random.chance(0.5))
   const ids = [...chosen, ...(random.chance(0.3) ? chosen.slice(0, 1) : [])]
   if (ids.length === 0) return
-  const promocode = random.chance(0.1) ? '&promocode=FREE' : random.chance(0.3) ? '&promocode=HALF' : ''
-  const path = `/api/user/buy?user_id=${person.user_id}${promocode}`
+  await order(play, buyer, ids)
+}
+
+async function order(
+  play: Play,
+  buyer: number,
+  ids: string[],
+): Promise<{ orderId: string; linkId: string } | undefined> {
+  const { random, people } = play
+  const person = people[buyer]
+  const code = random.chance(0.1) ? 'FREE' : random.chance(0.3) ? 'HALF' : random.chance(0.25) ? 'TWICE' : undefined
+  const path = `/api/user/buy?user_id=${person?.user_id}${code ? `&promocode=${code}` : ''}`
   const headers = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
-  const { body } = await play.pair.ask(which(play), path, { token: person.token, body: ids, headers })
+  const { body } = await play.pair.ask(which(play), path, { token: person?.token ?? '', body: ids, headers })
   const linkId = /\/pay\/(\w+)$/.exec(String(body.payment_link ?? ''))?.[1]
-  if (linkId) play.links.push({ orderId: String(body.order_id), linkId, buyer, courses: chosen })
+  if (!linkId) return undefined
+  const link = { orderId: String(body.order_id), linkId, buyer, courses: [...new Set(ids)] }
+  play.links.push(link)
+  return link
+}
+
+/** Two or three seats of a course that nobody has are bought, paid, and one or two of them redeemed by others. */
+async function giveAway(play: Play): Promise<void> {
+  const { random, people, pair } = play
+  const buyer = random.below(people.length)
+  const person = people[buyer]
+  if (!person || person.gone) return
+  const course = await newCourse(play.db, random)
+  const link = await order(play, buyer, Array<string>(2 + random.below(2)).fill(course))
+  if (!link) return
+  await control(play, `links/${link.linkId}/pay`)
+  const query = new URLSearchParams({ course_id: course, user_id: person.user_id })
+  await pair.ask(which(play), `/api/user/payment_status?${query}`, { method: 'GET', token: person.token })
+  const codes: string[] = await play.db('gift_codes').where({ order_id: link.orderId }).pluck('code')
+  for (const [index, { token, gone }] of people.entries()) {
+    const code = codes[index]
+    if (code && !gone && index !== buyer && random.chance(0.7))
+      await pair.ask(which(play), '/api/user/gifts/redeem', { token, body: { code } })
+  }
 }
 
 function control(play: Play, path: string, body: object = {}) {
@@ -169,8 +203,14 @@ async function statusPage(play: Play): Promise<void> {
   await play.pair.ask(which(play), `/api/user/payment_status?${query}`, { method: 'GET', token: person.token })
 }
 
-async function ofOrder(play: Play, call: string, body: object, headers: object = {}): Promise<void> {
-  const link = pickFrom(play.random, play.links)
+async function ofOrder(
+  play: Play,
+  call: string,
+  body: object,
+  headers: object = {},
+  among = play.links,
+): Promise<void> {
+  const link = pickFrom(play.random, among)
   if (!link) return
   const path = `/api/admin/orders/${link.orderId}/${call}`
   await Promise.all(
@@ -180,17 +220,31 @@ async function ofOrder(play: Play, call: string, body: object, headers: object =
   )
 }
 
-/** Often pressed twice, on both processes at once: with one key, or as two wishes. */
-function refund(play: Play): Promise<void> {
-  const amount = play.random.chance(0.6) ? { amount: 1 + play.random.below(300) } : {}
+/** Often pressed twice, on both processes at once: with one key, or as two wishes. All, or a part, or with a word on redeemed seats. */
+async function refund(play: Play): Promise<void> {
+  const { random } = play
+  // Those with redeemed seats are few, and worth a refund.
+  const redeemed = await withRedeemed(play)
+  const amount = random.chance(0.4)
+    ? { redeemed: random.chance(0.6) ? 'keep' : 'take' }
+    : random.chance(0.6)
+      ? { amount: 1 + random.below(300) }
+      : {}
   const key: Record<string, string> = play.random.chance(0.6)
     ? { 'idempotency-key': `r-${play.random.below(1e9)}` }
     : {}
-  return ofOrder(play, 'refund', { ...amount, reason: 'asked for' }, key)
+  const among = redeemed.length > 0 && random.chance(0.6) ? redeemed : play.links
+  return ofOrder(play, 'refund', { ...amount, reason: 'asked for' }, key, among)
+}
+
+async function withRedeemed(play: Play): Promise<Play['links']> {
+  const ids: string[] = await play.db('gift_codes').whereNotNull('redeemed_at').distinct().pluck('order_id')
+  return play.links.filter(({ orderId }) => ids.includes(orderId))
 }
 
 async function refundInDashboard(play: Play): Promise<void> {
-  const ids = play.links.map(({ linkId }) => linkId)
+  const redeemed = await withRedeemed(play)
+  const ids = (redeemed.length > 0 && play.random.chance(0.5) ? redeemed : play.links).map(({ linkId }) => linkId)
   const payments = await play.db('sandbox.payments').whereIn('link_id', ids).where({ captured: true })
   const payment = pickFrom(play.random, payments)
   if (payment) {

@@ -24,7 +24,7 @@ export type ModelResult = {
 }
 
 const AT_ONCE = 8
-const PEOPLE = 2
+const PEOPLE = 3
 const COURSES = 3
 const OWNER = { email: 'owner@example.com', password: 'Nimbu-Pani-2026' }
 
@@ -116,6 +116,7 @@ async function openShop(pair: Pair, db: Knex, dataDir: string) {
   await db('sandbox.faults').insert({ side: 'webhooks', match: null, remaining: 1_000_000_000, fault: lose })
   await buildPromocode(db, { promocode: 'HALF', discount: 50 })
   await buildPromocode(db, { promocode: 'FREE', discount: 100 })
+  await buildPromocode(db, { promocode: 'TWICE', discount: 60, max_uses_per_buyer: 2 })
   const { body } = await pair.ask(0, '/api/admin/login', { body: OWNER })
   if (typeof body.access_token !== 'string') throw new Error('the owner could not log in')
   const { sandbox_key_secret: secret } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))

@@ -113,7 +113,7 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/refunds.queries.ts`,
     find: ".whereNull('redeemed_at')",
     replace: '',
-    ...{ test: `${orders}/refund.test.ts`, named: 'a full refund takes the course' },
+    ...{ test: `${orders}/refund.test.ts`, named: 'keep: the rest goes back' },
   },
   {
     file: `${orders}/request-refund.ts`,

@@ -212,6 +212,12 @@ const scenes: Record<string, () => Promise<Scene>> = {
       after: { api_key: 'rzp_test_new', api_secret: '••••••••4321', webhook_secret: '••••' },
     },
   }),
+  'gateway.setWebhookSecret': async () => ({
+    path: '/admin/paymment_gateway/webhook_secret',
+    body: { webhook_secret: 'SENTINEL-another-webhook' },
+    // `gateway.add` has saved one.
+    expected: { kind: 'gateway', before: { webhook_secret: '••••' }, after: { webhook_secret: '•••• (another one)' } },
+  }),
   'settings.update': async () => ({
     path: '/admin/settings',
     body: { claims: { countries: '3' } },

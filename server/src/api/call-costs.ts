@@ -206,6 +206,8 @@ export const callCosts: Record<CallName, CallCost> = {
   'media.delete': plain,
   'media.upload': plain,
   'gateway.add': plain,
+  'gateway.setWebhookSecret': plain,
+  'gateway.state': plain,
   'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },
   'gateway.get': plain,
   'admins.me': plain,

@@ -1,5 +1,5 @@
 import { calls } from '../implement.ts'
-import { saveGatewayKeys, shownKeys, testGatewayKeys } from './gateway.service.ts'
+import { gatewayState, saveGatewayKeys, setWebhookSecret, shownKeys, testGatewayKeys } from './gateway.service.ts'
 
 export const gatewayHandlers = {
   add: calls.gateway.add.handler(async ({ input: { query, body }, context }) => {
@@ -10,6 +10,13 @@ export const gatewayHandlers = {
     })
     return { message: 'Payment gateway configuration updated successfully' }
   }),
+
+  setWebhookSecret: calls.gateway.setWebhookSecret.handler(async ({ input, context }) => {
+    await setWebhookSecret(context.ctx, input.body.webhook_secret)
+    return { message: 'Webhook secret saved' }
+  }),
+
+  state: calls.gateway.state.handler(({ context }) => gatewayState(context.ctx)),
 
   test: calls.gateway.test.handler(({ context }) => testGatewayKeys(context.ctx)),
 

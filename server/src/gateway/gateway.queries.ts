@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import { PROVIDER, type SavedKeys } from '../payments/saved-keys.queries.ts'
+import { findSavedKeys, PROVIDER, type SavedKeys } from '../payments/saved-keys.queries.ts'
 
 export async function saveKeys(db: Db, keys: SavedKeys, now: Date): Promise<void> {
   const columns = { ...keys, updated_at: now }
@@ -7,6 +7,11 @@ export async function saveKeys(db: Db, keys: SavedKeys, now: Date): Promise<void
     .insert({ provider: PROVIDER, ...columns })
     .onConflict('provider')
     .merge(columns)
+}
+
+/** The saved keys, held until the transaction ends: whoever saves keys at this moment is not written over. */
+export function lockSavedKeys(trx: Db): Promise<SavedKeys | undefined> {
+  return findSavedKeys(trx).forUpdate()
 }
 
 /** Notes that the gateway took the keys that were tried, unless others were saved meanwhile. */

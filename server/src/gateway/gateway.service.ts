@@ -1,11 +1,12 @@
 import type { FieldError } from '../../contract/errors.ts'
+import type { GatewayState } from '../../contract/gateway.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../payments/keys.ts'
 import { findSavedKeys, type SavedKeys } from '../payments/saved-keys.queries.ts'
 import { SecretBoxError } from '../payments/secret-box.ts'
-import { markKeysVerified, saveKeys } from './gateway.queries.ts'
+import { lockSavedKeys, markKeysVerified, saveKeys } from './gateway.queries.ts'
 
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 
@@ -75,6 +76,46 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
     await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', ...changed })
   })
   keyring.drop()
+}
+
+/** Sets the webhook secret of saved keys alone. 409 while there are none. */
+export async function setWebhookSecret({ config, db, keyring, now }: Gateway, webhook: string): Promise<void> {
+  const { encryptionKey } = config
+  const moment = now()
+  await db.transaction(async (trx) => {
+    const saved = await lockSavedKeys(trx)
+    if (!saved) throw appError('conflict', 'Save the API key and secret first')
+    const sealed = sealGatewaySecret('webhook_secret', webhook, encryptionKey)
+    const secrets = { webhook_secret_sealed: sealed, ...formerSecret(saved, webhook, moment, encryptionKey) }
+    await saveKeys(trx, { ...saved, ...secrets }, moment)
+    const before = { webhook_secret: saved.webhook_secret_sealed ? '••••' : null }
+    const after = { webhook_secret: saved.webhook_secret_sealed ? '•••• (another one)' : '••••' }
+    await noteChange(trx, { kind: 'gateway', id: 'razorpay', name: 'Razorpay', before, after })
+  })
+  keyring.drop()
+}
+
+const sources = { settings: 'environment', saved: 'admin', sandbox: 'sandbox', none: 'none' } as const
+
+/** Which gateway takes payments now, and where the secret of its events is. */
+export async function gatewayState({ config, db, keyring }: Gateway): Promise<GatewayState> {
+  const saved = await findSavedKeys(db)
+  const source = sources[await keyring.activeSource()]
+  const keyId = source === 'environment' ? config.razorpay.keyId : source === 'admin' ? saved?.api_key : undefined
+  const inEnvironment = config.razorpay.webhookSecrets.length > 0
+  return {
+    source,
+    mode: source === 'none' ? null : keyId?.startsWith('rzp_live_') ? 'live' : 'test',
+    saved_untested: saved !== undefined && source === 'sandbox',
+    webhook_secret: inEnvironment
+      ? 'environment'
+      : saved?.webhook_secret_sealed
+        ? 'admin'
+        : source === 'sandbox'
+          ? 'sandbox'
+          : null,
+    can_set_webhook_secret: saved !== undefined,
+  }
 }
 
 type FormerSecret = Pick<SavedKeys, 'former_webhook_secret_sealed' | 'former_webhook_secret_until'>

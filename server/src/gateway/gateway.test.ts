@@ -30,12 +30,16 @@ beforeEach(async () => {
 })
 
 /** The part of the settings that the gateway's keys depend on. */
-function configure(razorpay: { keyId?: string; keySecret?: string }, encryptionKey = randomBytes(32)) {
+function configure(
+  razorpay: { keyId?: string; keySecret?: string },
+  encryptionKey = randomBytes(32),
+  sandbox?: Config['sandbox'],
+) {
   const parts = {
-    production: true,
+    production: sandbox === undefined,
     encryptionKey,
     razorpay: { ...razorpay, webhookSecrets: [], baseUrl: gateway.gatewayKeys.baseUrl },
-    sandbox: undefined,
+    sandbox,
   }
   config = parts as unknown as Config
   const log = pino({ level: 'silent' })
@@ -46,6 +50,9 @@ const context = () => callContext({ db: database.db, payments: gateway.payments,
 const add = (input: object) => call(gatewayHandlers.add, input as never, { context: context() })
 const get = () => call(gatewayHandlers.get, undefined, { context: context() })
 const test = () => call(gatewayHandlers.test, undefined, { context: context() })
+const setSecret = (webhook_secret: string) =>
+  call(gatewayHandlers.setWebhookSecret, { body: { webhook_secret } }, { context: context() })
+const state = () => call(gatewayHandlers.state, undefined, { context: context() })
 const right = () => ({ api_key: gateway.gatewayKeys.keyId, api_secret: gateway.gatewayKeys.keySecret })
 
 describe('the saved keys', () => {
@@ -124,6 +131,53 @@ describe('the saved keys', () => {
     await add({ body: right() })
     expect(await get()).toMatchObject({ source: 'admin' })
   })
+})
+
+describe('the webhook secret', () => {
+  it('is set and replaced alone; the keys and their test stay, and the one before is good for two days', async () => {
+    await add({ body: right() })
+    await test()
+    const before = await database.db('gateway_config').first()
+    expect(await setSecret('hook-one')).toEqual({ message: 'Webhook secret saved' })
+    expect(await keyring.webhookSecrets()).toEqual(['hook-one'])
+    await setSecret(' hook-two ')
+    expect(await keyring.webhookSecrets()).toEqual(['hook-two', 'hook-one'])
+    const { api_key, api_secret_sealed, verified_at } = await database.db('gateway_config').first()
+    expect({ api_key, api_secret_sealed, verified_at }).toEqual({
+      api_key: before.api_key,
+      api_secret_sealed: before.api_secret_sealed,
+      verified_at: before.verified_at,
+    })
+    moment = new Date(moment.getTime() + 2 * 86_400_000)
+    expect(await keyring.webhookSecrets()).toEqual(['hook-two'])
+  })
+
+  it('needs saved keys, and a text', async () => {
+    await expect(setSecret('hook-one')).rejects.toMatchObject({ code: 'conflict', status: 409 })
+    await add({ body: right() })
+    await expect(setSecret(' ')).rejects.toThrow('Input validation failed')
+    expect(await keyring.webhookSecrets()).toEqual([])
+  })
+})
+
+it('tells which gateway takes payments now, and where its webhook secret is', async () => {
+  const sandbox = { keyId: 'rzp_test_sandbox', keySecret: 's', webhookSecret: 'w', forEveryone: false }
+  const nothing = { mode: null, saved_untested: false, webhook_secret: null, can_set_webhook_secret: false }
+  expect(await state()).toEqual({ ...nothing, source: 'none' })
+  await add({ body: { api_key: 'rzp_live_1', api_secret: 'very-secret-1234' } })
+  const saved = { ...nothing, source: 'admin', mode: 'live', can_set_webhook_secret: true }
+  expect(await state()).toEqual(saved)
+  await setSecret('hook-one')
+  expect(await state()).toEqual({ ...saved, webhook_secret: 'admin' })
+
+  configure({}, undefined, sandbox)
+  const trying = { ...saved, source: 'sandbox', mode: 'test', saved_untested: true }
+  expect(await state()).toEqual({ ...trying, webhook_secret: 'admin' })
+  await database.db('gateway_config').del()
+  configure({}, undefined, sandbox)
+  expect(await state()).toEqual({ ...nothing, source: 'sandbox', mode: 'test', webhook_secret: 'sandbox' })
+  configure({ keyId: 'rzp_test_1', keySecret: 'secret' })
+  expect(await state()).toEqual({ ...nothing, source: 'environment', mode: 'test' })
 })
 
 describe('the test of the keys', () => {

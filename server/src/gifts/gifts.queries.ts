@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../context.ts'
 
-export type GiftCode = { code: string; course_id: string; course_name: string; redeemed_by: number | null }
+export type GiftCode = {
+  code: string
+  order_id: string
+  course_id: string
+  course_name: string
+  redeemed_by: number | null
+}
 
 /** Without 0 O, 1 I L: codes are read aloud and typed in. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -32,7 +38,13 @@ export async function lockGiftCode(trx: Db, code: string): Promise<GiftCode | un
     .where({ code })
     .whereNull('revoked_at')
     .forUpdate('gift_codes')
-    .first('code', 'gift_codes.course_id', 'courses.name as course_name', 'redeemed_by')
+    .first('code', 'order_id', 'gift_codes.course_id', 'courses.name as course_name', 'redeemed_by')
+}
+
+/** True while the money of the order's open codes is on its way back, or is back. */
+export async function isGoingBack(trx: Db, { order_id }: GiftCode): Promise<boolean> {
+  const closing = trx('refunds').where({ order_id, redeemed: 'keep' }).whereNot({ status: 'failed' })
+  return (await closing.first('refund_id')) !== undefined
 }
 
 /** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */

@@ -1,4 +1,4 @@
-import { type TaxRule, taxLine } from '../../contract/tax.ts'
+import { seatPrices } from '../../contract/price-cart.ts'
 import type { Context, Db } from '../context.ts'
 import { findTaxSettingsById } from '../documents/documents.queries.ts'
 import { failpoint } from '../failpoint.ts'
@@ -63,15 +63,10 @@ async function giveBackOwned(
   const captured = order.captured_paise ?? order.total_paise
   const nothingNew = owned.length === lines.length && lines.every((line) => line.quantity === 1)
   const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(trx, order.tax_settings_id)
-  const seats = owned.reduce((sum, line) => sum + seatPaise(line, tax), 0)
+  const seats = owned.reduce((sum, line) => sum + seatPrices(line, { oneSeat: order.promocode_one_seat, tax }).own, 0)
   await refundDouble(ctx, trx, order, {
     paymentId: order.payment_id,
     paise: nothingNew ? captured : Math.min(seats, captured),
     why: `Owned already: ${courses}`,
   })
-}
-
-/** What one seat cost, with the tax that was added to its price. */
-function seatPaise({ total_paise: line, quantity }: OrderLineRow, tax: TaxRule | undefined): number {
-  return Math.round((tax ? taxLine(line, tax).total_paise : line) / quantity)
 }

@@ -4,7 +4,17 @@ import type { Db } from '../context.ts'
 import { meantOrders } from '../db/order-search.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-export type GiftCodeRow = { order_id: string; code: string; course_id: string; redeemed: boolean }
+export type GiftCodeRow = {
+  order_id: string
+  code: string
+  course_id: string
+  redeemed: boolean
+  redeemed_at: string | null
+  /** Null while nobody has redeemed it, and once that account was deleted. */
+  redeemer_id: string | null
+  redeemer_name: string
+  redeemer_email: string
+}
 
 /** All orders of one student, newest first by the date that is shown: of the payment once there was one. */
 export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
@@ -15,7 +25,12 @@ export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
 
 export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<GiftCodeRow[]> {
   return db('gift_codes')
-    .select('order_id', 'code', 'course_id', db.raw('redeemed_at is not null as redeemed'))
+    .leftJoin('users', 'users.id', 'gift_codes.redeemed_by')
+    .select('order_id', 'code', 'course_id', 'redeemed_at', db.raw('redeemed_at is not null as redeemed'), {
+      redeemer_id: db.raw('case when users.deleted_at is null then users.user_id end'),
+      redeemer_name: db.raw(`coalesce(users.name, '')`),
+      redeemer_email: db.raw(`coalesce(users.email, '')`),
+    })
     .whereIn('order_id', [...orderIds])
     .whereNull('revoked_at')
     .orderBy(['order_id', 'course_id', 'code'])
@@ -26,7 +41,9 @@ export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_
 export type OrderFilter = {
   status?: OrderStatus | undefined
   /** What the owner must look at. */
-  needs?: 'attention' | undefined
+  attention?: boolean | undefined
+  /** Open, and made before this instant. */
+  openSince?: string | undefined
   q?: string | undefined
   /** First instant, inclusive. */
   from?: string | undefined
@@ -89,8 +106,13 @@ function withBuyer(db: Db) {
     .join('users', 'users.id', 'orders.user_id')
 }
 
-function narrow(query: Knex.QueryBuilder, db: Db, { status, needs, q, from, before }: OrderFilter): void {
-  if (needs) query.whereNotNull('orders.attention')
+function narrow(
+  query: Knex.QueryBuilder,
+  db: Db,
+  { status, attention, openSince, q, from, before }: OrderFilter,
+): void {
+  if (attention) query.whereNotNull('orders.attention')
+  if (openSince) query.where('orders.status', 'created').where('orders.created_at', '<', openSince)
   if (status) query.where('orders.status', status)
   if (from) query.where('orders.created_at', '>=', from)
   if (before) query.where('orders.created_at', '<', before)

@@ -79,8 +79,13 @@ export function toDocumentName({ document_id, kind, serial, issued_at }: NamedDo
   return { document_id, kind, serial, issued_at }
 }
 
-export function toGiftCode({ code, course_id, redeemed }: GiftCodeRow) {
+export function toGiftCode({ code, course_id, redeemed }: Pick<GiftCodeRow, 'code' | 'course_id' | 'redeemed'>) {
   return { code, course_id, redeemed }
+}
+
+export function toAdminGiftCode({ redeemed_at, redeemer_id, redeemer_name, redeemer_email, ...gift }: GiftCodeRow) {
+  const redeemed_by = redeemer_id ? { user_id: redeemer_id, name: redeemer_name, email: redeemer_email } : null
+  return { ...toGiftCode(gift), redeemed_at, redeemed_by }
 }
 
 function amounts(order: OrderRow, lines: OrderLineRow[]) {

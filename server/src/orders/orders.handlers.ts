@@ -1,9 +1,11 @@
 import { dayStart } from '../../contract/indian-time.ts'
 import { toRupees } from '../../contract/money.ts'
+import { WAITING_MINUTES } from '../../contract/order-desk.ts'
 import type { OrderStatus } from '../../contract/orders.ts'
 import { changedFields, noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
+import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
 import { calls, requireAdmin, requireSelf, requireUser } from '../implement.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
@@ -13,12 +15,12 @@ import { billingOf } from './billing.ts'
 import { grantOrder } from './grant-order.ts'
 import { findStory } from './order-events.queries.ts'
 import { findGiftCodes, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
-import { toAdminOrderRow, toAdminRefund, toDocumentName, toGiftCode, toStory, toUserOrder } from './order-wire.ts'
+import { toAdminGiftCode, toAdminOrderRow, toAdminRefund, toDocumentName, toStory, toUserOrder } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
 import { buy } from './orders.service.ts'
 import { toPutAsideEvent } from './put-aside.ts'
 import { findRefunds } from './refunds.queries.ts'
-import { needsReason, refundablePaise, requestRefund } from './request-refund.ts'
+import { findRefundable, needsReason, requestRefund } from './request-refund.ts'
 import { listPutAside } from './webhook.queries.ts'
 import { receiveWebhook } from './webhook.ts'
 
@@ -83,10 +85,12 @@ export const orderHandlers = {
   }),
 
   adminList: calls.orders.adminList.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, now } = context.ctx
+    const waitingSince = new Date(now().getTime() - WAITING_MINUTES * 60_000).toISOString()
     const filter = {
       status: input.status,
-      needs: input.needs,
+      attention: input.needs === 'attention',
+      openSince: input.needs === 'waiting' ? waitingSince : undefined,
       q: input.q,
       from: input.from && dayStart(input.from),
       before: input.to && dayStart(input.to, 1),
@@ -112,7 +116,7 @@ export const orderHandlers = {
       findGiftCodes(db, [id]),
       findStory(db, id),
       findRefunds(db, [id]),
-      refundablePaise(db, order),
+      findRefundable(db, order, { lock: false }),
       findDocumentNames(db, [id]),
     ])
     return {
@@ -125,10 +129,11 @@ export const orderHandlers = {
         last_asked_at: order.asked_at,
         captured: order.captured_paise === null ? null : toRupees(order.captured_paise),
       },
-      gift_codes: gifts.map(toGiftCode),
+      gift_codes: gifts.map(toAdminGiftCode),
       events: toStory(order, story),
       refunds: refunds.map(toAdminRefund),
-      refundable: toRupees(refundable),
+      refundable: toRupees(refundable.all),
+      refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       refund_needs_reason: needsReason(order, context.ctx.now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
@@ -153,15 +158,24 @@ export const orderHandlers = {
     return { status }
   }),
 
-  refund: calls.orders.refund.handler(({ input, context }) =>
-    requestRefund(context.ctx, {
+  refund: calls.orders.refund.handler(async ({ input, context }) => {
+    const refund = await requestRefund(context.ctx, {
       orderId: input.params.order_id,
       admin: requireAdmin(context),
       amount: input.body.amount,
       reason: input.body.reason,
+      redeemed: input.body.redeemed,
       key: input.headers?.['idempotency-key'],
-    }),
-  ),
+    })
+    // The note is there when whoever gave the money back looks for it; its job makes it where this fails.
+    if (refund.status === 'processed') {
+      const order_id = input.params.order_id
+      await issueDocuments(context.ctx, order_id).catch((err) =>
+        context.ctx.log.warn({ err, order_id }, 'the note of a refund is left to its job'),
+      )
+    }
+    return refund
+  }),
 
   putAside: calls.orders.putAside.handler(async ({ input, context }) => {
     const { limit = PUT_ASIDE_PAGE, offset = 0 } = input

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import type { ApiClient } from '../../test/server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import {
@@ -40,7 +41,7 @@ async function paidOrder(seats = 1) {
 
 const paymentOf = (link: Link) => link.payments[0]?.payment_id ?? ''
 
-type Asked = { amount?: number; reason?: string; key?: string }
+type Asked = { amount?: number; reason?: string; key?: string; redeemed?: 'keep' | 'take' }
 const refund = (orderId: string, { key, ...body }: Asked = {}) =>
   owner.orders.refund({
     params: { order_id: orderId },
@@ -59,21 +60,17 @@ async function waiting(): Promise<number> {
 const mails = (name: string, refundId: string) =>
   one.db('pgboss.job').where({ name }).whereJsonPath('data', '$.refund_id', '=', refundId)
 
-test('a full refund takes the course and the open gift codes, keeps a redeemed one, and is shown to the buyer', async () => {
+test('a full refund takes the course and the open gift codes, and is shown to the buyer', async () => {
   const { course, orderId, paymentId } = await paidOrder(3)
-  const [gift] = await one.db('gift_codes').where({ order_id: orderId })
-  const friend = await buildShopper(one)
-  await friend.student.gifts.redeem({ code: gift.code })
-
   const made = await refund(orderId)
   expect(made).toMatchObject({ status: 'processed', amount: 1497 })
+  // Its note is there at once, for whoever made it looks for it now.
+  const { documents } = await owner.orders.adminGet({ order_id: orderId })
+  expect(documents.map(({ kind }) => kind)).toEqual(['receipt', 'refund_receipt'])
   expect(await refundsOf(paymentId)).toMatchObject([{ amount: 149_700, status: 'processed' }])
   expect(await shopper.statusOf(orderId)).toBe('refunded')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
-  expect(await friend.enrolments(course.course_id)).toHaveLength(1)
-  expect(await one.db('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')).toMatchObject([
-    gift.code && { code: gift.code },
-  ])
+  expect(await one.db('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')).toEqual([])
   const [mine] = await shopper.student.orders.mine()
   expect(mine).toMatchObject({
     status: 'refunded',
@@ -85,6 +82,139 @@ test('a full refund takes the course and the open gift codes, keeps a redeemed o
   expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
   expect(await mails('refund-mail', made.refund_id)).toHaveLength(1)
   await expect(refund(orderId)).rejects.toMatchObject({ status: 409, code: 'not_refundable' })
+})
+
+describe('an order of three seats at ₹499, of which a friend redeemed one', () => {
+  async function withRedeemed() {
+    const order = await paidOrder(3)
+    const gifts: { code: string }[] = await one.db('gift_codes').where({ order_id: order.orderId }).orderBy('code')
+    const friend = await buildShopper(one)
+    const [code, open] = gifts.map((gift) => gift.code)
+    await friend.student.gifts.redeem({ code: code ?? '' })
+    return { ...order, friend, code, open: open ?? '' }
+  }
+  const living = (orderId: string) =>
+    one.db('gift_codes').where({ order_id: orderId, revoked_at: null }).orderBy('code').pluck('code')
+  const taken = { status: 409, code: 'not_refundable', data: { refundable: 1497, refundable_without_redeemed: 998 } }
+
+  test('is not refunded in full without a word on that seat; a part of the rest is, and keeps everything', async () => {
+    const { course, orderId, friend, code } = await withRedeemed()
+    await expect(refund(orderId)).rejects.toMatchObject({
+      ...taken,
+      message:
+        '1 gift code of this order is redeemed: refund ₹998.00 and let who redeemed keep the course, or refund ₹1,497.00 and take the course away from who redeemed',
+    })
+    for (const asked of [{ amount: 998.01 }, { amount: 1497 }, { amount: 900, redeemed: 'keep' as const }])
+      await expect(refund(orderId, asked)).rejects.toMatchObject(taken)
+    expect(await one.db('refunds').where({ order_id: orderId })).toEqual([])
+    expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
+      refundable: 1497,
+      refundable_without_redeemed: 998,
+      gift_codes: expect.arrayContaining([
+        expect.objectContaining({ code, redeemed_by: expect.objectContaining({ user_id: friend.user.user_id }) }),
+      ]),
+    })
+    await refund(orderId, { amount: 300 })
+    expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
+    expect(await living(orderId)).toHaveLength(2)
+    for (const who of [shopper, friend]) expect(await who.enrolments(course.course_id)).toHaveLength(1)
+  })
+
+  test('keep: the rest goes back with the buyer’s course and the open code; take gives the last seat back as well', async () => {
+    const { course, orderId, friend, code } = await withRedeemed()
+    expect(await refund(orderId, { redeemed: 'keep', key: 'k' })).toMatchObject({ amount: 998, status: 'processed' })
+    expect(await refund(orderId, { redeemed: 'keep', key: 'k' })).toMatchObject({ amount: 998 })
+    await expect(refund(orderId, { redeemed: 'take', key: 'k' })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+    expect(await friend.enrolments(course.course_id)).toHaveLength(1)
+    expect(await living(orderId)).toEqual([code])
+    await expect(refund(orderId, { redeemed: 'keep' })).rejects.toMatchObject({ code: 'not_refundable' })
+    // The buyer may buy it anew.
+    const again = await shopper.student.orders.buy({
+      query: { user_id: shopper.user.user_id },
+      body: [course.course_id],
+    })
+    expect(again.amount).toBe(499)
+
+    expect(await refund(orderId, { redeemed: 'take' })).toMatchObject({ amount: 499, status: 'processed' })
+    expect(await friend.enrolments(course.course_id)).toHaveLength(0)
+    expect(await living(orderId)).toEqual([])
+    const { events } = await owner.orders.adminGet({ order_id: orderId })
+    expect(events.filter(({ kind }) => kind === 'access_taken').map(({ detail }) => detail)).toEqual([
+      '1 course, 1 gift code',
+      '1 course, 1 gift code',
+    ])
+  })
+
+  test('take: all goes back, and nobody has the course any more', async () => {
+    const { course, orderId, friend } = await withRedeemed()
+    expect(await refund(orderId, { amount: 1497, redeemed: 'take' })).toMatchObject({ amount: 1497 })
+    for (const who of [shopper, friend]) expect(await who.enrolments(course.course_id)).toHaveLength(0)
+    expect(await living(orderId)).toEqual([])
+  })
+
+  test('a full refund in the dashboard of the gateway takes it, too; so does the rest of one that kept it', async () => {
+    const whole = await withRedeemed()
+    await one.gateway(`control/payments/${whole.paymentId}/refund`, {})
+    await one.gateway('control/deliver', {})
+    expect(await shopper.statusOf(whole.orderId)).toBe('refunded')
+    expect(await whole.friend.enrolments(whole.course.course_id)).toHaveLength(0)
+
+    shopper = await buildShopper(one)
+    const kept = await withRedeemed()
+    await refund(kept.orderId, { redeemed: 'keep' })
+    expect(await kept.friend.enrolments(kept.course.course_id)).toHaveLength(1)
+    await one.gateway(`control/payments/${kept.paymentId}/refund`, {})
+    await one.gateway('control/deliver', {})
+    expect(await kept.friend.enrolments(kept.course.course_id)).toHaveLength(0)
+  })
+
+  test('while the rest is on its way back nobody redeems its open code; when that fails it is good again', async () => {
+    const { course, orderId, paymentId, open } = await withRedeemed()
+    const late = await buildShopper(one)
+    await one.gateway('control/faults/refunds', { fault: 'hold' })
+    await refund(orderId, { redeemed: 'keep' })
+    expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+    await expect(late.student.gifts.redeem({ code: open })).rejects.toMatchObject({ status: 404 })
+    const [held] = await refundsOf(paymentId)
+    await one.gateway(`control/refunds/${held?.id}/fail`, {})
+    await one.gateway('control/deliver', {})
+    expect(await late.student.gifts.redeem({ code: open })).toMatchObject({ course_id: course.course_id })
+    expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ refundable_without_redeemed: 499 })
+  })
+
+  test('who redeems at the same moment is waited for, and counted', async () => {
+    const { orderId, open } = await withRedeemed()
+    const late = await buildShopper(one)
+    const { asked } = await one.db.transaction(async (redeeming) => {
+      const gift = await lockGiftCode(redeeming, open)
+      const asked = refund(orderId, { amount: 998, redeemed: 'keep' }).catch((error) => error)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
+      expect(gift && (await redeemGiftCode(redeeming, gift, late.user.id, one.ctx.now()))).toBe(true)
+      return { asked }
+    })
+    expect(await asked).toMatchObject({ code: 'not_refundable', data: { refundable_without_redeemed: 499 } })
+  })
+})
+
+test('with a code for one seat that seat is the buyer’s own: a redeemed gift was paid in full', async () => {
+  const { promocode } = await buildPromocode(one.db, { discount: 100, max_uses_per_buyer: 1 })
+  const { course_id } = await buildCourse(one.db)
+  const { order_id } = await shopper.student.orders.buy({
+    query: { user_id: shopper.user.user_id, promocode },
+    body: [course_id, course_id, course_id],
+  })
+  const { links } = (await one.gateway('control/ledger')) as { links: Link[] }
+  const link = links.find((entry) => entry.reference_id === order_id)
+  if (!link) throw new Error('no link')
+  await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+  const [gift] = await one.db('gift_codes').where({ order_id })
+  await (await buildShopper(one)).student.gifts.redeem({ code: gift.code })
+  const story = await owner.orders.adminGet({ order_id })
+  expect(story).toMatchObject({ total: 998, refundable: 998, refundable_without_redeemed: 499 })
 })
 
 test('a full refund while the buyer redeems a code of the same order: neither is cut off, nothing is kept', async () => {

@@ -12,6 +12,8 @@ export type RefundRow = {
   gateway_refund_id: string | null
   reason: string | null
   origin: 'desk' | 'double' | 'gateway'
+  /** What was said of redeemed seats, with all of the rest; null for a part, and where nobody was asked. */
+  redeemed: 'keep' | 'take' | null
   idempotency_key: string | null
   admin_id: number | null
   tries: number
@@ -95,19 +97,51 @@ export async function findOrderIdOfRefunds(db: Db, paymentId: string): Promise<s
   return row?.order_id
 }
 
-/** Takes the access that an order gave, and its gift codes that nobody has redeemed; answers what was taken. */
-export async function revokeGrants(trx: Db, orderId: string, now: string): Promise<{ courses: number; gifts: number }> {
+/**
+ * Takes the access that an order gave, and its gift codes that nobody has redeemed; with `redeemed` also those that were, and
+ * the access that they gave. Answers what was taken.
+ */
+export async function revokeGrants(
+  trx: Db,
+  orderId: string,
+  { now, redeemed }: { now: string; redeemed: boolean },
+): Promise<{ courses: number; gifts: number }> {
   // Codes first, as who redeems one does: else the two could wait for each other.
-  const gifts = await trx('gift_codes')
-    .where({ order_id: orderId })
-    .whereNull('redeemed_at')
-    .whereNull('revoked_at')
-    .update({ revoked_at: now })
+  const codes = trx('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')
+  const gifts = await (redeemed ? codes : codes.whereNull('redeemed_at')).update({ revoked_at: now })
   const courses = await trx('enrolments')
-    .where({ order_id: orderId })
+    .where((either) => {
+      either.where({ order_id: orderId })
+      if (redeemed) either.orWhereIn('gift_code', trx('gift_codes').select('code').where({ order_id: orderId }))
+    })
     .whereNull('revoked_at')
     .update({ revoked_at: now })
   return { courses, gifts }
+}
+
+/** How many gift seats of each course of an order are redeemed. `lock`: whoever redeems one at this moment is waited for. */
+export async function findRedeemedSeats(
+  db: Db,
+  orderId: string,
+  { lock }: { lock: boolean },
+): Promise<Map<string, number>> {
+  const codes: { course_id: string; redeemed_at: string | null }[] = await db('gift_codes')
+    .where({ order_id: orderId })
+    .whereNull('revoked_at')
+    .orderBy('code')
+    .modify((query) => lock && query.forUpdate())
+    .select('course_id', 'redeemed_at')
+  const seats = new Map<string, number>()
+  for (const { course_id, redeemed_at } of codes)
+    if (redeemed_at !== null) seats.set(course_id, (seats.get(course_id) ?? 0) + 1)
+  return seats
+}
+
+/** True when all but the redeemed seats of an order came back. */
+export async function hasClosingRefund(trx: Db, order: OrderRow): Promise<boolean> {
+  const { order_id, payment_id } = order
+  const closing = { order_id, payment_id, redeemed: 'keep', status: 'processed' } as const
+  return (await trx<RefundRow>('refunds').where(closing).first('refund_id')) !== undefined
 }
 
 /** Refunds not taken since `requestedBefore`, or on their way since `pendingBefore`, of orders that are on no desk; oldest first. */

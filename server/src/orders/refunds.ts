@@ -8,6 +8,7 @@ import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { takeRewardBack } from './referrals.ts'
 import {
   findRefundOf,
+  hasClosingRefund,
   hasOpenFailure,
   hasOpenRefund,
   insertRefund,
@@ -21,8 +22,11 @@ import { PUT_ASIDE } from './webhook.queries.ts'
 /** A refund only moves forward; that it was processed is the last word. */
 const RANK: Record<RefundRow['status'], number> = { requested: 0, pending: 1, failed: 2, processed: 3 }
 
-/** From these an order can become refunded; one that is not paid yet keeps its refunds until it is. */
-const HOLDS_MONEY: readonly OrderRow['status'][] = ['paid', 'partially_refunded', 'review']
+/**
+ * From these an order can become refunded; one that is not paid yet keeps its refunds until it is. Of a refunded one the money of
+ * redeemed seats may be left.
+ */
+const HOLDS_MONEY: readonly OrderRow['status'][] = ['paid', 'partially_refunded', 'review', 'refunded']
 
 const ASK_AGAIN_MS = 10 * 60_000
 
@@ -80,6 +84,7 @@ function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, '
     gateway_refund_id: refund.id,
     reason: null,
     origin: 'gateway',
+    redeemed: null,
     idempotency_key: null,
     admin_id: null,
     ask_after: null,
@@ -108,8 +113,9 @@ async function leaveDesk(trx: Db, order: OrderRow): Promise<void> {
 }
 
 /**
- * What the refunds of an order that holds money mean for it: all back takes access and the gift codes not yet redeemed,
- * a part keeps them. In the caller's transaction, the order locked. Answers its status afterwards.
+ * What the refunds of an order that holds money mean for it. All back, by whichever way, takes all access that it gave, that of
+ * redeemed gift seats too: nobody has a course for nothing. All back but the redeemed seats, on the owner's word, takes the rest. A
+ * part keeps everything. In the caller's transaction, the order locked. Answers its status afterwards.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
@@ -117,16 +123,21 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   if (processed === 0) return order.status
   await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = processed >= (order.captured_paise ?? order.total_paise)
-  const status = full ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
-  const settled = full && order.attention !== 'refund_failed' ? { attention: null, attention_since: null } : {}
-  await updateOrder(trx, order.order_id, { status, ...settled })
-  if (full) {
+  const over = full || (await hasClosingRefund(trx, order))
+  const first = order.status !== 'refunded'
+  const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
+  const settled = over && order.attention !== 'refund_failed' ? { attention: null, attention_since: null } : {}
+  if (first) await updateOrder(trx, order.order_id, { status, ...settled })
+  if (over) {
     const now = ctx.now().toISOString()
-    await takeRewardBack(ctx, trx, order)
-    const { courses, gifts } = await revokeGrants(trx, order.order_id, now)
-    const detail = `${courses} courses, ${gifts} gift codes`
-    await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
+    if (first) await takeRewardBack(ctx, trx, order)
+    const { courses, gifts } = await revokeGrants(trx, order.order_id, { now, redeemed: full })
+    const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
+    if (first || courses + gifts > 0)
+      await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
   }
   ctx.log.info({ order_id: order.order_id, refunded_paise: processed, status }, 'refund booked')
   return status
 }
+
+const counted = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { formatRupees, toPaise, toRupees } from '../../contract/money.ts'
 import type { RefundStatus } from '../../contract/order-desk.ts'
+import { seatPrices } from '../../contract/price-cart.ts'
 import { noteChange, noteRepeat } from '../activity.ts'
 import type { Context, Db } from '../context.ts'
+import { findTaxSettingsById } from '../documents/documents.queries.ts'
 import { appError } from '../errors.ts'
 import { failpoint } from '../failpoint.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import { insertOrderEvent, noteInStory } from './order-events.queries.ts'
-import { lockOrder, type OrderRow } from './orders.queries.ts'
+import { findOrderLines, lockOrder, type OrderRow } from './orders.queries.ts'
 import {
+  findRedeemedSeats,
   findRefund,
   findRefundByKey,
   insertRefund,
@@ -32,18 +35,42 @@ export type RefundRequest = {
   /** In rupees; absent = all that is left. */
   amount?: number | undefined
   reason: string | null
+  /** What becomes of redeemed gift seats when all of the rest goes back. */
+  redeemed?: 'keep' | 'take' | undefined
   /** The same key gives the same refund. */
   key?: string | undefined
 }
 
 export type RefundAnswer = { refund_id: string; status: RefundStatus; amount: number }
 
-/** What of an order's money can still be given back, in paise. */
-export async function refundablePaise(db: Db, order: OrderRow): Promise<number> {
-  if (!['paid', 'partially_refunded', 'review'].includes(order.status) || order.payment_id === null) return 0
+export type Refundable = {
+  /** What of the order's money can still be given back. */
+  all: number
+  /** The same without the gift seats that were redeemed. */
+  withoutRedeemed: number
+  /** How many of those there are. */
+  redeemed: number
+}
+
+/** In paise. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
+export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
+  // Of a refunded order the money of redeemed seats may be left.
+  const holds = ['paid', 'partially_refunded', 'review', 'refunded'].includes(order.status)
+  if (!holds || order.payment_id === null) return { all: 0, withoutRedeemed: 0, redeemed: 0 }
+  const seats = await findRedeemedSeats(db, order.order_id, { lock })
   const { held } = await sumRefunds(db, order)
   const left = (order.captured_paise ?? order.total_paise) - held
-  return left < LEAST_PAISE ? 0 : left
+  const all = left < LEAST_PAISE ? 0 : left
+  if (seats.size === 0) return { all, withoutRedeemed: all, redeemed: 0 }
+  const { tax_settings_id, promocode_one_seat: oneSeat } = order
+  const tax = tax_settings_id === null ? undefined : await findTaxSettingsById(db, tax_settings_id)
+  const lines = await findOrderLines(db, [order.order_id])
+  const kept = lines.reduce(
+    (sum, line) => sum + (seats.get(line.course_id) ?? 0) * seatPrices(line, { oneSeat, tax }).further,
+    0,
+  )
+  const redeemed = [...seats.values()].reduce((sum, count) => sum + count, 0)
+  return { all, withoutRedeemed: all - kept < LEAST_PAISE ? 0 : all - kept, redeemed }
 }
 
 /** True from day 31 after the payment. */
@@ -72,41 +99,61 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
   return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
 }
 
-async function findOrMakeRefund(ctx: Context, trx: Db, { orderId, admin, amount, reason, key }: RefundRequest) {
+async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
+  const { orderId, admin, amount, reason, redeemed, key } = request
   const order = await lockOrder(trx, orderId)
   if (!order) throw appError('not_found', 'Order not found')
   const asked = amount === undefined ? undefined : toPaise(amount)
   const known = key ? await findRefundByKey(trx, orderId, key) : undefined
   if (known) {
-    if ((asked ?? known.amount_paise) !== known.amount_paise || reason !== known.reason) {
+    const same = (asked ?? known.amount_paise) === known.amount_paise && reason === known.reason
+    if (!same || (redeemed ?? null) !== known.redeemed) {
       throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another refund')
     }
     noteRepeat()
     return { row: known, repeated: true }
   }
-  const left = await refundablePaise(trx, order)
-  if (left === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
-  if (asked !== undefined && asked > left) {
-    throw appError('not_refundable', `At most ${formatRupees(left)} of this order can be refunded`, {
-      refundable: toRupees(left),
-    })
-  }
+  const paise = decideAmount(await findRefundable(trx, order, { lock: true }), asked, redeemed)
   if (reason === null && needsReason(order, ctx.now())) {
     const message = 'A reason is needed 30 days after the payment'
     throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
   }
-  const made = { origin: 'desk' as const, reason, admin_id: admin.id, idempotency_key: key ?? null }
-  const row = newRefund(ctx, order, order.payment_id ?? '', asked ?? left, made)
+  const said = { reason, redeemed: redeemed ?? null }
+  const made = { origin: 'desk' as const, ...said, admin_id: admin.id, idempotency_key: key ?? null }
+  const row = newRefund(ctx, order, order.payment_id ?? '', paise, made)
   await insertRefund(trx, row)
-  const detail = [`${formatRupees(row.amount_paise)} by ${admin.email}`, reason].filter(Boolean).join(': ')
+  const seats = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
+  const what = `${formatRupees(row.amount_paise)} by ${admin.email}${seats ?? ''}`
+  const detail = [what, reason].filter(Boolean).join(': ')
   await insertOrderEvent(trx, { order_id: orderId, kind: 'refund_requested', detail, created_at: row.created_at })
   await noteChange(trx, {
     kind: 'order',
     id: orderId,
     name: orderId,
-    after: { refund: toRupees(row.amount_paise), reason },
+    after: { refund: toRupees(row.amount_paise), reason, ...(redeemed ? { redeemed } : {}) },
   })
   return { row, repeated: false }
+}
+
+/** What is given back, in paise; refuses what is too much, and what would leave redeemed seats without a word on them. */
+function decideAmount(
+  { all, withoutRedeemed, redeemed: count }: Refundable,
+  asked: number | undefined,
+  redeemed: RefundRequest['redeemed'],
+): number {
+  if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
+  const most = redeemed === 'take' ? all : withoutRedeemed
+  // A word on redeemed seats is one on the whole rest.
+  const whole = redeemed !== undefined || count === 0
+  if (most > 0 && (asked === undefined ? whole : redeemed ? asked === most : asked <= most)) return asked ?? most
+  const refundable = { refundable: toRupees(all), refundable_without_redeemed: toRupees(withoutRedeemed) }
+  if (count === 0)
+    throw appError('not_refundable', `At most ${formatRupees(all)} of this order can be refunded`, refundable)
+  const codes = count === 1 ? '1 gift code of this order is redeemed' : `${count} gift codes of this order are redeemed`
+  const without =
+    withoutRedeemed > 0 ? `refund ${formatRupees(withoutRedeemed)} and let who redeemed keep the course, or ` : ''
+  const message = `${codes}: ${without}refund ${formatRupees(all)} and take the course away from who redeemed`
+  throw appError('not_refundable', message, refundable)
 }
 
 /**
@@ -120,7 +167,7 @@ export async function refundDouble(
   { paymentId, paise, why }: { paymentId: string; paise: number; why: string },
 ): Promise<void> {
   if (paise < LEAST_PAISE) return
-  const made = { origin: 'double' as const, reason: why, admin_id: null, idempotency_key: null }
+  const made = { origin: 'double' as const, reason: why, redeemed: null, admin_id: null, idempotency_key: null }
   const row = newRefund(ctx, order, paymentId, paise, made)
   if (!(await insertRefund(trx, row))) return
   failpoint(ctx, 'refund:mid-request')
@@ -140,7 +187,7 @@ function newRefund(
   order: OrderRow,
   paymentId: string,
   paise: number,
-  made: Pick<RefundRow, 'origin' | 'reason' | 'admin_id' | 'idempotency_key'>,
+  made: Pick<RefundRow, 'origin' | 'reason' | 'redeemed' | 'admin_id' | 'idempotency_key'>,
 ) {
   const now = ctx.now()
   return {

@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import { WAITING_MINUTES } from '../../contract/order-desk.ts'
 import type { Health } from '../../contract/overview.ts'
 import { VERSION } from '../config.ts'
 import type { Context } from '../context.ts'
 import { findHealth } from './health.queries.ts'
 
-/** An order that is open for longer waits; the card of the console says so. */
-const WAITING_MINUTES = 15
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Asks the database and the disk now. Fails as any call does when the database is away. */

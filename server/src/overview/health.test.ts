@@ -25,11 +25,13 @@ test('the owner is told of webhook, reconciler, waiting orders, database, disk a
   const buyer = await buildStudentRow(db)
   const begun = server.ctx.now().getTime()
   const minutesAgo = (minutes: number) => new Date(begun - minutes * 60_000).toISOString()
+  const made: string[] = []
   for (const minutes of [14, 16]) {
     const { order_id } = await buildPaidOrder(db, { user_id: buyer.id })
     await db('orders')
       .where({ order_id })
       .update({ status: 'created', paid_at: null, created_at: minutesAgo(minutes) })
+    made.push(order_id)
   }
   for (const [event_id, minutes] of [
     ['evt_1', 9],
@@ -40,6 +42,9 @@ test('the owner is told of webhook, reconciler, waiting orders, database, disk a
   await reconcileOrdersJob(server.ctx).run({}, 'a-job')
   const later = await owner.overview.health({})
   expect(later.waiting_orders).toBe(1)
+  // And the list leads to exactly those.
+  const waiting = await owner.orders.adminList({ needs: 'waiting' })
+  expect(waiting).toMatchObject({ total: 1, orders: [{ status: 'created', order_id: made[1] }] })
   expect(later.last_webhook_at).toBe(minutesAgo(2))
   expect(Date.parse(later.last_reconcile_at ?? '')).toBeGreaterThan(Date.parse(minutesAgo(1)))
 })

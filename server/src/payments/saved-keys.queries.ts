@@ -14,7 +14,7 @@ export type SavedKeys = {
 
 export const PROVIDER = 'razorpay'
 
-export async function findSavedKeys(db: Knex): Promise<SavedKeys | undefined> {
+export function findSavedKeys(db: Knex): Knex.QueryBuilder<SavedKeys, SavedKeys | undefined> {
   return db('gateway_config')
     .where({ provider: PROVIDER })
     .first(

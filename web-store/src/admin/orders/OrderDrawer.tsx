@@ -17,11 +17,12 @@ import { FieldProblem } from '../parts/form-parts.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Mono } from '../parts/table-parts.tsx'
-import { GrantForm, RefundForm } from './OrderDesk.tsx'
-import { OrderFacts } from './OrderFacts.tsx'
+import { GrantForm } from './OrderDesk.tsx'
+import { OrderFacts, OrderLines } from './OrderFacts.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { attentionWords } from './order-words.ts'
 import { orderQuery } from './orders.queries.ts'
+import { RefundForm } from './RefundForm.tsx'
 import { storyWords } from './story.ts'
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
@@ -61,6 +62,8 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   const opener = useRef<HTMLButtonElement>(null)
   const open = (which: 'refund' | 'grant') => (event: MouseEvent<HTMLButtonElement>) => {
     opener.current = event.currentTarget
+    // What the gateway said before is over with what is done now.
+    recheck.reset()
     setDesk(which)
   }
   // What opened the form may be gone with what was done.
@@ -147,6 +150,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {desk === 'grant' && order.grantable && (
         <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
       )}
+      <OrderLines order={order} />
       <OrderFacts order={order} />
       {order.gift_codes.length > 0 && (
         <>

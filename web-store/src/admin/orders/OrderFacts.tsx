@@ -4,20 +4,19 @@ import type { AdminOrder } from 'server/contract/orders'
 import { stateName } from 'server/contract/states'
 import type { z } from 'zod'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { TextLink } from '../../ui/text.tsx'
+import { Hidden, TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../parts/CopyText.tsx'
-import { Mono } from '../parts/table-parts.tsx'
-import { courseWords } from './order-words.ts'
+import { EmailText, Mono } from '../parts/table-parts.tsx'
 
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '150px minmax(0,1fr)',
+    gridTemplateColumns: { base: '104px minmax(0,1fr)', md: '150px minmax(0,1fr)' },
     columnGap: '4',
     rowGap: '1.5',
     '& dt': { color: 'fg.muted' },
-    '& dd': { overflowWrap: 'anywhere' },
+    '& dd': { minW: '0', overflowWrap: 'break-word' },
   },
 })
 
@@ -32,7 +31,61 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Order = z.input<typeof AdminOrder>
 
-/** Who bought what, what was asked for and what came, and the ids by which the gateway knows it. */
+const Lines = chakra('table', {
+  base: {
+    w: 'full',
+    mb: '5',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { py: '2', verticalAlign: 'baseline', borderBottomWidth: '1px', borderColor: 'border' },
+    '& th': { textAlign: 'start', fontWeight: '500', overflowWrap: 'anywhere' },
+    '& td': { textAlign: 'end', whiteSpace: 'nowrap', ps: '4' },
+    '& tfoot th, & tfoot td': { py: '1.5', borderBottomWidth: '0', color: 'fg.muted', fontWeight: '400' },
+    '& tfoot tr:last-child > *': { color: 'fg', fontWeight: '700' },
+  },
+})
+
+/** What was bought, line by line, and what it came to. */
+export function OrderLines({ order }: { order: Order }) {
+  const least = order.total - (order.subtotal - order.discount + order.tax)
+  const sums: [string, string][] = [
+    ['Subtotal', rupeesText(order.subtotal)],
+    ...(order.discount > 0
+      ? [[order.promocode ? `Discount with ${order.promocode}` : 'Discount', `−${rupeesText(order.discount)}`] as const]
+      : []),
+    ...(order.tax > 0 ? [['GST', rupeesText(order.tax)] as const] : []),
+    ...(least >= 0.01 ? [['Up to the least payment', rupeesText(least)] as const] : []),
+    ['Total', rupeesText(order.total)],
+  ].map(([name, text]) => [name ?? '', text ?? ''])
+  return (
+    <Lines>
+      <Hidden as="caption">Courses of this order</Hidden>
+      <tbody>
+        {order.courses.map(({ course_id, course_name, price, quantity }) => (
+          <tr key={course_id}>
+            <th scope="row">
+              {course_name}
+              <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
+                {quantity} × {rupeesText(price)}
+              </chakra.span>
+            </th>
+            <td>{rupeesText(price * quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([name, text]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </Lines>
+  )
+}
+
+/** Who bought, what came, and the ids by which the gateway knows it. */
 export function OrderFacts({ order }: { order: Order }) {
   const { captured } = order.gateway
   return (
@@ -40,26 +93,21 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact name="Buyer">
         {order.buyer ? (
           <>
-            {order.buyer.name || order.buyer.email}
+            {order.buyer.name && (
+              <>
+                {order.buyer.name}
+                <br />
+              </>
+            )}
+            <EmailText email={order.buyer.email} />
             <br />
-            {order.buyer.email}, {order.buyer.phone}
+            {order.buyer.phone}
             <br />
             <TextLink to={adminPaths.tab('users', { q: order.buyer.email })}>Show in users</TextLink>
           </>
         ) : (
           'Deleted account'
         )}
-      </Fact>
-      <Fact name="Courses">{courseWords(order.courses)}</Fact>
-      <Fact name="Subtotal">{rupeesText(order.subtotal)}</Fact>
-      {order.discount > 0 && (
-        <Fact name="Discount">
-          {rupeesText(order.discount)} {order.promocode && `with ${order.promocode}`}
-        </Fact>
-      )}
-      {order.tax > 0 && <Fact name="GST">{rupeesText(order.tax)}</Fact>}
-      <Fact name="Total">
-        <b>{rupeesText(order.total)}</b>
       </Fact>
       {captured !== null && captured !== order.total && (
         <Fact name="Received">

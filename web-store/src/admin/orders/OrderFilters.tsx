@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { WAITING_MINUTES } from 'server/contract/order-desk'
 import { Field } from '../../ui/Field.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
 
@@ -26,6 +27,7 @@ export function OrderFilters({ status, from, to, onChange }: OrderFiltersProps) 
         <Field as="select" label="Status" value={status} onChange={(event) => onChange({ status: event.target.value })}>
           <option value="">All</option>
           <option value="attention">Needs attention</option>
+          <option value="waiting">Waiting over {WAITING_MINUTES} minutes</option>
           {Object.entries(orderStatuses).map(([value, { label }]) => (
             <option key={value} value={value}>
               {label}

@@ -54,7 +54,16 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
       <span>
         {label} <Mono>{serial}</Mono> of {dateText(new Date(issued_at))}
       </span>
-      <Button variant="ghost" size="sm" busy={download.isPending} busyText="PDF" onClick={() => download.mutate()}>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={download.isPending}
+        busyText="PDF"
+        onClick={() => {
+          send.reset()
+          download.mutate()
+        }}
+      >
         <Icon of={IconDownload} size={16} />
         PDF<Hidden> of {serial}</Hidden>
       </Button>
@@ -64,7 +73,10 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
           size="sm"
           busy={send.isPending}
           busyText="Sending..."
-          onClick={() => send.mutate({ params: { document_id } })}
+          onClick={() => {
+            download.reset()
+            send.mutate({ params: { document_id } })
+          }}
         >
           <Icon of={IconMail} size={16} />
           Send<Hidden> {serial} to the buyer</Hidden>

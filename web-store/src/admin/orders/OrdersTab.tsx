@@ -19,7 +19,7 @@ import { SearchBox } from '../parts/SearchBox.tsx'
 import { orderStatuses } from '../parts/statuses.ts'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
-import { Mono } from '../parts/table-parts.tsx'
+import { EmailText, Mono } from '../parts/table-parts.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { useListParams } from '../parts/use-list-params.ts'
 import { isDay, OrderFilters } from './OrderFilters.tsx'
@@ -34,32 +34,36 @@ type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses'
 
 const FAILED = 'Failed to load orders'
 
+const isNeed = (status: string) => status === 'attention' || status === 'waiting'
+
 const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
     head: 'Order',
     lead: true,
-    cell: ({ order_id, created_at }) => (
-      <chakra.div display="grid">
-        <Mono color="neel.fg" textDecoration="underline">
-          <Link to={addressOf(order_id)}>{order_id}</Link>
-        </Mono>
-        <chakra.span textStyle="sm" color="fg.muted">
-          {dateTimeText(created_at)}
-        </chakra.span>
-      </chakra.div>
+    cell: ({ order_id }) => (
+      <Mono color="neel.fg" textDecoration="underline">
+        <Link to={addressOf(order_id)}>{order_id}</Link>
+      </Mono>
+    ),
+  },
+  {
+    head: 'Date',
+    sort: ['oldest', 'newest'],
+    wholeLine: true,
+    cell: ({ created_at }) => (
+      <chakra.time dateTime={created_at} whiteSpace={{ lg: 'nowrap' }}>
+        {dateTimeText(created_at)}
+      </chakra.time>
     ),
   },
   {
     head: 'Buyer',
+    wholeLine: true,
     cell: ({ buyer }) =>
       buyer ? (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" maxW={{ lg: '300px' }}>
-          <span>{buyer.name || buyer.email}</span>
-          {buyer.name && (
-            <chakra.span textStyle="sm" color="fg.muted">
-              {buyer.email}
-            </chakra.span>
-          )}
+        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" minW={{ lg: '210px' }} maxW={{ lg: '300px' }}>
+          {buyer.name ? <span>{buyer.name}</span> : <EmailText email={buyer.email} />}
+          {buyer.name && <EmailText textStyle="sm" color="fg.muted" email={buyer.email} />}
         </chakra.div>
       ) : (
         <chakra.span color="fg.muted">Deleted account</chakra.span>
@@ -67,6 +71,7 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   },
   {
     head: 'Courses',
+    wholeLine: true,
     cell: ({ courses }) => <chakra.span overflowWrap="anywhere">{courseWords(courses)}</chakra.span>,
   },
   { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
@@ -99,11 +104,7 @@ export default function OrdersTab() {
   const status = list.get('status')
   const [from, to, opened] = [list.get('from'), list.get('to'), list.get('order')]
   const filter: OrderFilter = {
-    ...(status === 'attention'
-      ? { needs: 'attention' }
-      : status in orderStatuses
-        ? { status: status as OrderStatus }
-        : {}),
+    ...(isNeed(status) ? { needs: status } : status in orderStatuses ? { status: status as OrderStatus } : {}),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   }

@@ -10,7 +10,7 @@ export type OrderFilter = {
   limit?: string
   offset?: string
   status?: OrderStatus
-  needs?: 'attention'
+  needs?: 'attention' | 'waiting'
   from?: string
   to?: string
 }

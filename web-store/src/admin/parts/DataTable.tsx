@@ -12,13 +12,15 @@ import { type ListParams, PAGE_SIZE } from './use-list-params.ts'
 export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  /** The name the server sorts by; with it the head is a button. */
-  sort?: string
+  /** The name the server sorts by, or its two names, up and down; with it the head is a button. */
+  sort?: string | readonly [up: string, down: string]
   numeric?: boolean
   /** The row's name: first on phones. */
   lead?: boolean
   /** Written before the value on phones. */
   label?: string
+  /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
+  wholeLine?: boolean
   wideOnly?: boolean
   actions?: boolean
 }
@@ -89,6 +91,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     <td
       data-lead={column.lead || undefined}
       data-numeric={column.numeric || undefined}
+      data-whole-line={column.wholeLine || undefined}
       data-wide-only={column.wideOnly || undefined}
       data-actions={column.actions || undefined}
       data-label={column.label}
@@ -111,8 +114,9 @@ const SortButton = chakra('button', {
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
   const { head, sort, numeric, actions } = column
-  const up = sort !== undefined && list.sort === sort
-  const down = sort !== undefined && list.sort === `-${sort}`
+  const [upwards, downwards] = typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
+  const up = upwards !== undefined && list.sort === upwards
+  const down = downwards !== undefined && list.sort === downwards
   return (
     <th
       scope="col"
@@ -120,8 +124,8 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
       data-actions={actions || undefined}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
-      {sort ? (
-        <SortButton type="button" onClick={() => list.set({ sort: up ? `-${sort}` : sort })}>
+      {upwards && downwards ? (
+        <SortButton type="button" onClick={() => list.set({ sort: up ? downwards : upwards })}>
           {head}
           <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
         </SortButton>

@@ -1,4 +1,5 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
+import { Fragment } from 'react'
 
 /** A table of the console. Below `lg` each row is a block: name and actions first, then labelled values. */
 export const Table = chakra('table', {
@@ -45,6 +46,7 @@ export const Table = chakra('table', {
       '& td': { p: '0', borderWidth: '0', order: '2', textAlign: 'start !important' },
       '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
+      '& td[data-whole-line]': { flexBasis: '100%' },
       '& td[data-wide-only]': { display: 'none' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
       '& td[data-label]::before': {
@@ -61,3 +63,19 @@ export const Table = chakra('table', {
 export const Mono = chakra('span', {
   base: { fontFamily: 'mono', fontSize: '.8125rem', overflowWrap: 'anywhere' },
 })
+
+/** A mail address that may break behind its `@`, and inside a part only where that alone is wider than its place. */
+export function EmailText({ email, ...style }: { email: string } & HTMLChakraProps<'span'>) {
+  const parts = email.split(/(?<=@)/)
+  return (
+    <chakra.span overflowWrap="break-word" minW="0" {...style}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address, in their order
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </chakra.span>
+  )
+}

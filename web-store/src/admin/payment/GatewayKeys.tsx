@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -28,6 +28,7 @@ function modeOf(apiKey: string): { label: string; palette: 'mehendi' | 'genda' }
 export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
   const queries = useQueryClient()
   const [replacing, setReplacing] = useState(saved === undefined)
+  const opener = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, reset, setFocus, formState } = useForm<Keys>({
     values: { api_key: saved?.api_key ?? '', api_secret: saved?.api_secret ?? '', webhook_secret: '' },
     resetOptions: { keepDirtyValues: true },
@@ -35,7 +36,10 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
   const { errors, isDirty } = formState
   const fixed = saved?.source === 'environment'
   useUnsaved('gateway', isDirty)
-  const test = useSubmission({ mutationFn: () => adminClient.gateway.test() })
+  const test = useSubmission({
+    mutationFn: () => adminClient.gateway.test(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.gateway.state.key() }),
+  })
   const save = useSubmission({
     mutationFn: (keys: Keys) => adminClient.gateway.add({ body: keys }),
     onSuccess: async ({ message }) => {
@@ -50,10 +54,11 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
     },
   })
   const mode = saved && modeOf(saved.api_key)
-  const replace = () => {
-    setReplacing(true)
-    reset({ api_key: saved?.api_key ?? '', api_secret: '', webhook_secret: '' })
-    setTimeout(() => setFocus('api_secret'))
+  const begin = (next: boolean) => {
+    save.reset()
+    setReplacing(next)
+    reset({ api_key: saved?.api_key ?? '', api_secret: next ? '' : (saved?.api_secret ?? ''), webhook_secret: '' })
+    setTimeout(() => (next ? setFocus('api_secret') : opener.current?.focus()))
   }
   return (
     <Card asChild padded display="grid" gap="4.5">
@@ -99,13 +104,13 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
               {...register('api_secret', { validate: (text) => text.trim() !== '' || 'API Secret is required' })}
             />
           </chakra.div>
-          {!fixed && !replacing && (
-            <Button variant="outline" mt="26px" onClick={replace}>
-              Replace
+          {!fixed && saved && (
+            <Button ref={opener} variant="outline" mt="26px" onClick={() => begin(!replacing)}>
+              {replacing ? 'Cancel' : 'Replace'}
             </Button>
           )}
         </chakra.div>
-        {!fixed && replacing && (
+        {!saved && (
           <Field
             label="Webhook secret"
             optional
@@ -113,7 +118,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             spellCheck={false}
             maxLength={200}
             fontFamily="mono"
-            help="The one you enter in the gateway's dashboard. Left empty, the saved one stays."
+            help="The one you enter in the gateway's dashboard. You can also set it later."
             {...register('webhook_secret')}
           />
         )}

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { WAITING_MINUTES } from 'server/contract/order-desk'
 import type { Health } from 'server/contract/overview'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { bytesText } from '../media/media-text.ts'
 import { agoText } from '../parts/ago-text.ts'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -43,11 +46,11 @@ export function HealthCard() {
         </chakra.h2>
         {data ? (
           <dl>
-            {linesOf(data).map(({ name, text, well, title }) => (
+            {linesOf(data).map(({ name, text, well, title, to }) => (
               <Line key={name}>
                 <dt>{name}</dt>
                 <chakra.dd color={well === undefined ? undefined : well ? 'mehendi.fg' : 'geru.fg'} title={title}>
-                  {text}
+                  {to ? <TextLink to={to}>{text}</TextLink> : text}
                 </chakra.dd>
               </Line>
             ))}
@@ -60,7 +63,7 @@ export function HealthCard() {
   )
 }
 
-type LineText = { name: string; text: string; well?: boolean; title?: string }
+type LineText = { name: string; text: string; well?: boolean; title?: string; to?: string }
 
 function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database, disk, ...of }: Health): LineText[] {
   const late = last_reconcile_at === null || Date.now() - Date.parse(last_reconcile_at) > LATE_MS
@@ -77,7 +80,11 @@ function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database,
       well: !late,
       title: whole(last_reconcile_at),
     },
-    { name: 'Orders waiting over 15 min', text: String(waiting_orders) },
+    {
+      name: `Orders waiting over ${WAITING_MINUTES} min`,
+      text: String(waiting_orders),
+      ...(waiting_orders > 0 ? { to: adminPaths.tab('orders', { status: 'waiting' }) } : {}),
+    },
     {
       name: 'Database',
       text: `PostgreSQL ${database.version}, ${bytesText(database.bytes)}, ${database.answer_ms} ms`,

@@ -15,6 +15,7 @@ import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { PutAsideCard } from './PutAsideCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
+import { SellingNow } from './SellingNow.tsx'
 
 const FAILED = 'Failed to load payment gateway configuration'
 
@@ -38,6 +39,7 @@ export default function PaymentTab() {
         alignItems="start"
       >
         <chakra.div display="grid" gap="6">
+          <SellingNow />
           {error && !unset && !data ? (
             <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
           ) : data || unset ? (

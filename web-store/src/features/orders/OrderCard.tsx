@@ -114,7 +114,8 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <Price value={order.total} />
           </chakra.b>
         </div>
-        <chakra.p
+        <chakra.ul
+          display="grid"
           flex={{ base: '1 1 100%', md: '1' }}
           order={{ base: '3', md: '0' }}
           alignSelf="end"
@@ -123,8 +124,11 @@ export function OrderCard({ order }: { order: UserOrder }) {
           color="fg.subtle"
           overflowWrap="anywhere"
         >
-          {notesOf(order, look.note).join(' · ')}
-        </chakra.p>
+          {notesOf(order, look.note).map((note, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be told in the same words
+            <li key={place}>{note}</li>
+          ))}
+        </chakra.ul>
         <WayOn order={order} owned={look.owned ?? false} />
       </Foot>
     </Card>

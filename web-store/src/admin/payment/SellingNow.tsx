@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { GatewayState } from 'server/contract/gateway'
+import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { adminApi } from '../admin-api.ts'
+import { Trouble } from '../parts/Trouble.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
+
+const FAILED = 'Failed to read which gateway takes payments'
+
+/** Where the keys are that payments are taken with. */
+const gateways: Record<GatewayState['source'], string> = {
+  environment: "Razorpay, with the keys of the server's environment",
+  admin: 'Razorpay, with the keys saved here',
+  sandbox: 'The sandbox, for trying out',
+  none: 'None: buyers cannot pay',
+}
+
+const modes = {
+  live: { label: 'Real money', palette: 'mehendi' },
+  test: { label: 'No real money', palette: 'genda' },
+} as const
+
+/** Which gateway takes payments at this moment, and whether it can tell the shop of them. */
+export function SellingNow() {
+  const { data, error, refetch } = useQuery({ ...adminApi.gateway.state.queryOptions(), staleTime: 0 })
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  const mode = data?.mode ? modes[data.mode] : undefined
+  return (
+    <Card asChild padded display="grid" gap="4.5">
+      <section aria-labelledby="selling-now" aria-busy={!data || undefined}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+          <chakra.h2 id="selling-now" textStyle="h3" fontSize="1.375rem">
+            Payments now
+          </chakra.h2>
+          {mode && (
+            <Tag coloured colorPalette={mode.palette}>
+              {mode.label}
+            </Tag>
+          )}
+        </chakra.div>
+        {data ? (
+          <>
+            <chakra.div display="grid" gap="1">
+              <p>
+                <b>{gateways[data.source]}</b>
+              </p>
+              {data.saved_untested && (
+                <chakra.p color="genda.fg">Test the saved keys below to take payments with them.</chakra.p>
+              )}
+            </chakra.div>
+            <WebhookSecret state={data} />
+          </>
+        ) : (
+          <Skeleton h="96px" />
+        )}
+      </section>
+    </Card>
+  )
+}

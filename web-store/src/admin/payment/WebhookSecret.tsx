@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { GatewayState } from 'server/contract/gateway'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { FieldProblem, Help } from '../parts/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
+
+const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
+  environment: "Webhook secret: set in the server's environment",
+  admin: 'Webhook secret: saved here',
+  sandbox: 'Webhook secret: the sandbox has its own',
+}
+
+/** Whether the gateway can tell the shop of payments, and the secret by itself, set or replaced. */
+export function WebhookSecret({ state }: { state: GatewayState }) {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({ defaultValues: { webhook_secret: '' } })
+  useUnsaved('webhook-secret', open && formState.isDirty)
+  const save = useSubmission({
+    mutationFn: (body: { webhook_secret: string }) => adminClient.gateway.setWebhookSecret({ body }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await queries.invalidateQueries({ queryKey: adminApi.gateway.key() })
+      show(false)
+    },
+  })
+  const show = (next: boolean) => {
+    setOpen(next)
+    save.reset()
+    reset()
+    setTimeout(() => (next ? setFocus('webhook_secret') : opener.current?.focus()))
+  }
+  const { webhook_secret: from, can_set_webhook_secret: settable } = state
+  const set = from === 'admin'
+  return (
+    <chakra.div display="grid" gap="3" pt="4.5" borderTopWidth="1px" borderColor="border">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.div flex="1 1 240px" minW="0">
+          <p>{from ? words[from] : 'Webhook secret: not set'}</p>
+          {!from && state.source !== 'none' && (
+            <Help>Without it the shop learns of a payment minutes later, when it asks the gateway.</Help>
+          )}
+        </chakra.div>
+        {settable && !open && (
+          <Button ref={opener} variant="outline" onClick={() => show(true)}>
+            {set ? 'Replace webhook secret' : 'Set webhook secret'}
+          </Button>
+        )}
+      </chakra.div>
+      {settable && open && (
+        <chakra.form
+          noValidate
+          display="grid"
+          gap="3"
+          aria-label="Webhook secret"
+          onSubmit={handleSubmit((body) => save.mutate(body))}
+        >
+          <Field
+            label="New webhook secret"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            fontFamily="mono"
+            help="Enter the same one in the gateway's dashboard. The one before stays good for two days."
+            error={formState.errors.webhook_secret?.message}
+            {...register('webhook_secret', { validate: (text) => text.trim() !== '' || 'Webhook secret is required' })}
+          />
+          {save.error && !isAuthError(save.error) && (
+            <FieldProblem>{errorText(save.error, 'The webhook secret was not saved. Please try again.')}</FieldProblem>
+          )}
+          <chakra.div display="flex" gap="2.5">
+            <Button type="submit" busy={save.isPending} busyText="Saving...">
+              Save webhook secret
+            </Button>
+            <Button variant="outline" onClick={() => show(false)}>
+              Cancel
+            </Button>
+          </chakra.div>
+        </chakra.form>
+      )}
+    </chakra.div>
+  )
+}

@@ -64,13 +64,23 @@ export async function hostileFields(shop: Shop, texts: string[], name: string): 
     where_can_i_upload: texts,
     how_to_make_money: texts,
     how_to_get_started: texts,
+    language: all.slice(0, 99),
+    requirements: all.slice(0, 199),
+    teacher_name: all.slice(0, 99),
+    teacher_about: all.slice(0, 999),
+    topics: texts.slice(0, 5).map((text) => text.slice(0, 39)),
     faq: texts.map((question) => ({ question, answer: question })),
   }
 }
 
 /** Gives a course a lesson of each text. */
 export async function hostileLessons(shop: Shop, { course_id }: Course, texts: string[]): Promise<void> {
-  const content = texts.map((title) => ({ title, watch_link: 'https://vimeo.com/1084537', download_link: null }))
+  const content = texts.map((title, index) => ({
+    title,
+    watch_link: 'https://vimeo.com/1084537',
+    download_link: null,
+    preview: index === 0,
+  }))
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
 }
 

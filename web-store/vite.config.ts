@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
+import { fewerCssProperties } from './build/css-properties-plugin.ts'
 import { withoutGlobalStyles } from './build/global-styles-plugin.ts'
 import { inlineScriptsPlugin } from './build/inline-scripts-plugin.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => ({
     react(),
     contractPlugin(here('../server/contract/index.ts')),
     withoutGlobalStyles(),
+    fewerCssProperties(),
     inlineScriptsPlugin({
       head: [here('src/theme-script.js'), here('src/early-script.js')],
       start: here('src/start-script.js'),

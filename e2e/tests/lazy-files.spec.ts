@@ -98,6 +98,26 @@ test('no file that does not come takes the page down, and Try again brings what 
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await walk(['/', '/courses', `/course/${COURSE}`, '/about', '/contact', '/privacy', '/terms', '/cookies', '/cart'])
   await walk(['/checkout', '/login', '/forgot-password', '/error', '/nowhere'])
+  // What the server writes into a page is fetched on the way from another one.
+  const sales = ['Points', 'Faq', 'Inside', 'PreviewCard'].map((name) => `src/shared/sales/${name}.tsx`)
+  const home = ['Facts', 'Steps'].map((name) => `src/features/home/${name}.tsx`)
+  const ways: [link: string, files: string[]][] = [
+    ['Courses', ['src/features/courses/Chips.tsx']],
+    ['Home', home],
+    ['Bio Link in an Hour', sales],
+  ]
+  await page.goto('/about')
+  for (const [link, modules] of ways) {
+    if (modules === sales) await page.goto('/courses')
+    hold(modules)
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+    await mend(page, release)
+  }
+  await expect(page.getByRole('heading', { name: 'What is inside' })).toBeVisible()
+  hold(['src/shared/sales/PreviewDialog.tsx'])
+  await page.getByRole('link', { name: 'Watch one lesson free' }).click()
+  await mend(page, release)
+  await expect(page.getByRole('dialog').locator('video')).toBeVisible()
   await page.goto('/')
   hold()
   await page.getByRole('button', { name: 'Sign In' }).click()

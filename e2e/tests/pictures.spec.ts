@@ -29,7 +29,7 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
     device: 'a phone',
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
-    picked: { '/': 360, '/courses': 960, '/course/reels-growth-mega-bundle': 960 },
+    picked: { '/': 360, '/courses': 640, '/course/reels-growth-mega-bundle': 960 },
   },
   {
     device: 'a desk',

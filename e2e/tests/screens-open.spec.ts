@@ -44,8 +44,14 @@ test('everybody can use forms that were sent empty', async ({ page }) => {
 test('everybody can use the menus', async ({ page, shop }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
+  const top = () => page.getByRole('heading', { level: 1 }).evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
   await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await top(), 'the menu lies over the page').toBe(before)
   await checkLook(page, 'menu of a phone')
+  await page.mouse.click(200, 700)
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   await signIn(

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { CourseState, courseShelf, NewCourseShelf } from './course-shelf.ts'
 import { CourseId, listQuery, MediaUrl, Message, Moment, optionalText, Price, Rupees, text } from './fields.ts'
-import { MAX_COURSE_IDS, shelfSorts } from './shelf.ts'
+import { MAX_COURSE_IDS, priceBands, shelfSorts } from './shelf.ts'
+
+/** A course has at most this many topics. */
+const MAX_TOPICS = 5
 
 /** A list holds at most this many entries. */
 const MAX_ENTRIES = 100
@@ -39,6 +42,10 @@ const optionalLists = {
   where_can_i_upload: lines,
   how_to_make_money: lines,
   how_to_get_started: lines,
+  /** By which the catalogue is narrowed. */
+  topics: z
+    .array(text(1, 40, 'Must be 1 to 40 characters'), { error: 'Must be a list' })
+    .max(MAX_TOPICS, { error: `At most ${MAX_TOPICS} topics` }),
   faq: list(z.object({ question: text(1, 500, 'Question is required'), answer: text(1, 5000, 'Answer is required') })),
 }
 
@@ -48,6 +55,12 @@ const optionalTexts = {
   bonuses_worth: optionalText(100),
   buy_now_text: optionalText(60),
   legal_disclaimer: optionalText(5000),
+  /** Such as `Hindi, captions in English`. */
+  language: optionalText(100),
+  /** What a buyer needs, such as `Any phone`. */
+  requirements: optionalText(200),
+  teacher_name: optionalText(100),
+  teacher_about: optionalText(1000),
 }
 
 const BANNER_MESSAGE = 'Course banner is required'
@@ -80,6 +93,7 @@ export const CreateCourseBody = z.object({
   where_can_i_upload: orEmpty(optionalLists.where_can_i_upload),
   how_to_make_money: orEmpty(optionalLists.how_to_make_money),
   how_to_get_started: orEmpty(optionalLists.how_to_get_started),
+  topics: orEmpty(optionalLists.topics),
   faq: orEmpty(optionalLists.faq),
   course_id: newCourseId,
 })
@@ -117,8 +131,33 @@ export const Course = z.object({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   buy_now_text: z.string().nullable(),
   legal_disclaimer: z.string().nullable(),
+  language: z.string().nullable(),
+  requirements: z.string().nullable(),
+  teacher_name: z.string().nullable(),
+  teacher_about: z.string().nullable(),
+  topics: z.array(z.string()),
 })
 export type Course = z.output<typeof Course>
+
+/** A lesson as everybody may know it before buying. */
+export const PublicLesson = z.object({
+  title: z.string(),
+  /** Of its file where that tells it, else as the owner gave it; null when nobody knows. */
+  seconds: z.number().int().positive().nullable(),
+  /** Whether a file comes with it. */
+  download: z.boolean(),
+  /** Where it can be watched: of the free preview alone, null for every other lesson. */
+  preview_link: z.string().nullable(),
+})
+export type PublicLesson = z.output<typeof PublicLesson>
+
+/** A course with what is inside. */
+export const PublicCourse = Course.extend({
+  lessons: z.array(PublicLesson),
+  /** When lessons last came, went or changed; null without lessons. */
+  lessons_updated_at: z.string().nullable(),
+})
+export type PublicCourse = z.output<typeof PublicCourse>
 
 /** What a list of courses shows of each. */
 export const CourseCard = Course.pick({
@@ -143,6 +182,14 @@ export const AdminCourseCard = CourseCard.extend({
   students: z.number().int(),
 })
 export type AdminCourseCard = z.output<typeof AdminCourseCard>
+
+/** What `courses.filters` answers. */
+export const CourseFilters = z.object({
+  topics: z.array(z.object({ name: z.string(), courses: z.number().int() })),
+  /** Bands with a course in them. */
+  prices: z.array(z.object({ band: z.enum(priceBands), courses: z.number().int() })),
+})
+export type CourseFilters = z.output<typeof CourseFilters>
 
 /** At most this many links are tried at once. */
 export const MAX_CHECKED_LINKS = 50
@@ -172,17 +219,36 @@ const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', 
 
 export const courses = {
   /**
-   * In the catalogue's order: `position`, then newest first. `q`: each of its words is somewhere in the name or the
-   * description. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
+   * In the catalogue's order: `position`, then newest first. `q`: each of its words, or one that means the same, is
+   * somewhere in the name, the descriptions, topics, platforms or titles of lessons; where nothing is as it was written,
+   * near spellings count. Courses with all words in their name come first. `topic`, `price`: as `filters` names them. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
    */
   list: call({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
-    .input(listQuery(shelfSorts).extend({ ids: CourseIds.optional() }))
+    .input(
+      listQuery(shelfSorts).extend({
+        ids: CourseIds.optional(),
+        topic: z
+          .string({ error: 'Must be text' })
+          .trim()
+          .max(100, { error: 'Must be at most 100 characters' })
+          .optional(),
+        price: z.enum(priceBands, { error: `Must be one of ${priceBands.join(', ')}` }).optional(),
+      }),
+    )
     .output(z.array(CourseCard)),
 
-  /** 404 `Course not found`. Carries `ETag`. */
+  /** By what the whole catalogue can be narrowed, with how many courses each holds; topics with most courses first. */
+  filters: call({
+    method: 'GET',
+    path: '/go/course_filters',
+    access: 'public',
+    summary: 'Topics and prices of the catalogue',
+  }).output(CourseFilters),
+
+  /** With its lessons by title. 404 `Course not found`. Carries `ETag`. */
   get: call({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
     .input(z.object({ id: CourseId }))
-    .output(Course),
+    .output(PublicCourse),
 
   /**
    * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`

@@ -8,16 +8,39 @@ export const Lesson = z.object({
   title: z.string(),
   watch_link: z.string(),
   download_link: z.string().nullable(),
+  /** Its length as the owner gave it; that of a file of the media library goes before. */
+  seconds: z.number().int().nullable(),
+  /** Whether everybody may watch it; at most one lesson of a course. */
+  preview: z.boolean(),
 })
 
-export const StudentLesson = Lesson.extend({ completed: z.boolean() })
+/** A lesson as the console has it: with the length of its file, null where that is not known. */
+export const StoredLesson = Lesson.extend({ file_seconds: z.number().int().nullable() })
+export type StoredLesson = z.output<typeof StoredLesson>
+
+export const StudentLesson = Lesson.omit({ seconds: true, preview: true }).extend({ completed: z.boolean() })
 export type StudentLesson = z.output<typeof StudentLesson>
+
+/** A day: a longer lesson is a slip of the keyboard. */
+const MAX_LESSON_SECONDS = 86_400
+const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
 
 export const LessonInput = z.object({
   lesson_id: z.string().max(100).nullish(),
   title: text(1, 300, 'Title is required'),
   watch_link: MediaUrl,
   download_link: OptionalMediaUrl,
+  seconds: z
+    .number({ error: LENGTH_MESSAGE })
+    .int({ error: LENGTH_MESSAGE })
+    .min(1, { error: LENGTH_MESSAGE })
+    .max(MAX_LESSON_SECONDS, { error: LENGTH_MESSAGE })
+    .nullish()
+    .transform((value) => value ?? null),
+  preview: z
+    .boolean({ error: 'Must be true or false' })
+    .nullish()
+    .transform((value) => value ?? false),
 })
 
 export const AddContentBody = z.object({
@@ -25,7 +48,15 @@ export const AddContentBody = z.object({
   content: z
     .array(LessonInput, { error: 'At least one content item is required' })
     .min(1, { error: 'At least one content item is required' })
-    .max(1000, { error: 'At most 1000 content items' }),
+    .max(1000, { error: 'At most 1000 content items' })
+    .superRefine((lessons, context) => {
+      const first = lessons.findIndex(({ preview }) => preview)
+      lessons.forEach(({ preview }, index) => {
+        if (!preview || index === first) return
+        const message = 'Only one lesson can be the free preview'
+        context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
+      })
+    }),
 })
 
 export const ProgressBody = z.object({
@@ -77,7 +108,7 @@ export const learning = {
     summary: 'Lessons of a course',
   })
     .input(z.object({ id: CourseId }))
-    .output(z.object({ course_id: z.string(), content: z.array(Lesson) })),
+    .output(z.object({ course_id: z.string(), content: z.array(StoredLesson) })),
 
   /**
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale

@@ -1,4 +1,4 @@
-import type { Course, CourseCard } from './courses.ts'
+import type { CourseCard, CourseFilters, PublicCourse } from './courses.ts'
 import type { PageShop } from './shop-defaults.ts'
 
 /**
@@ -14,10 +14,12 @@ export type PageRenderer = {
 export type PageData = {
   /** The courses that the page lists (the first few at home, else those of `readShelf`), and how many there are of them in all. */
   list?: { cards: CourseCard[]; total: number }
+  /** By what the catalogue can be narrowed; of the catalogue's page alone. */
+  filters?: CourseFilters
   /** Of the courses that testimonials are about those that are there. */
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
-  course?: Course | null
+  course?: PublicCourse | null
   /** What the owner changed of what the shop says of itself; absent when nothing. */
   shop?: PageShop
 }

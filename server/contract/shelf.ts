@@ -18,25 +18,45 @@ const MAX_PAGE = 100_000
 export const shelfSorts = ['newest', 'price', '-price'] as const
 export type ShelfSort = (typeof shelfSorts)[number]
 
-/** What an address of the catalogue asks for: a search, an order, and the pages `from` to `page`, both from 1. */
-export type Shelf = { q: string; sort: ShelfSort | undefined; from: number; page: number }
+/** Prices by which the catalogue is narrowed. */
+export const priceBands = ['under-500', '500-to-999', '1000-and-up'] as const
+export type PriceBand = (typeof priceBands)[number]
 
 /**
- * Reads `?q=&sort=&from=&page=`. `page` alone is that page; with `from` it is the last of several, at most `MAX_SHELVES`.
+ * What an address of the catalogue asks for: a search, a topic (empty for all), a price, an order, and the pages `from` to
+ * `page`, both from 1.
+ */
+export type Shelf = {
+  q: string
+  topic: string
+  price: PriceBand | undefined
+  sort: ShelfSort | undefined
+  from: number
+  page: number
+}
+
+/** The whole catalogue from its beginning. */
+export const wholeShelf: Shelf = { q: '', topic: '', price: undefined, sort: undefined, from: 1, page: 1 }
+
+/**
+ * Reads `?q=&topic=&price=&sort=&from=&page=`. `page` alone is that page; with `from` it is the last of several, at most `MAX_SHELVES`.
  * What cannot be read counts as absent, so that every address shows something.
  */
 export function readShelf(search: URLSearchParams): Shelf {
-  const q = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH).trimEnd().toWellFormed()
+  const [q, topic] = [readText(search.get('q')), readText(search.get('topic'))]
+  const price = priceBands.find((known) => known === search.get('price'))
   const sort = shelfSorts.find((known) => known === search.get('sort'))
   const page = pageNumber(search.get('page')) ?? 1
   const from = Math.min(pageNumber(search.get('from')) ?? page, page)
-  return { q, sort, from: Math.max(from, page - MAX_SHELVES + 1), page }
+  return { q, topic, price, sort, from: Math.max(from, page - MAX_SHELVES + 1), page }
 }
 
 /** The query that `readShelf` reads back, without what is usual: empty for the first page of everything. */
-export function shelfSearch({ q, sort, from, page }: Shelf): string {
+export function shelfSearch({ q, topic, price, sort, from, page }: Shelf): string {
   const search = new URLSearchParams({
     ...(q && { q }),
+    ...(topic && { topic }),
+    ...(price && { price }),
     ...(sort && { sort }),
     ...(from < page && { from: String(from) }),
     ...(page > 1 && { page: String(page) }),
@@ -48,6 +68,9 @@ export function shelfSearch({ q, sort, from, page }: Shelf): string {
 export function shelfWindow({ from, page }: Pick<Shelf, 'from' | 'page'>): { limit: number; offset: number } {
   return { limit: (page - from + 1) * SHELF_SIZE, offset: (from - 1) * SHELF_SIZE }
 }
+
+const readText = (text: string | null) =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH).trimEnd().toWellFormed()
 
 function pageNumber(text: string | null): number | undefined {
   if (!text || !/^[1-9]\d{0,5}$/.test(text)) return undefined

@@ -90,6 +90,7 @@ test('the contract has its calls, and each says who may make it', () => {
     'auth.forgetPassword',
     'auth.login',
     'auth.register',
+    'courses.filters',
     'courses.get',
     'courses.list',
     'documents.tax',

@@ -1,5 +1,5 @@
 import type { ShownTax } from 'server/contract/added-tax'
-import type { Course, CourseCard } from 'server/contract/courses'
+import type { CourseCard, PublicCourse } from 'server/contract/courses'
 import { type ShopChanges, shopForPage } from 'server/contract/shop-defaults'
 import { praisedCourses, testimonialDefaults } from 'server/contract/shop-home'
 import { describe, expect, it } from 'vitest'
@@ -16,13 +16,20 @@ const card: CourseCard = {
   buy_now_text: null,
 }
 
-const bare: Course = {
+const bare: PublicCourse = {
   ...card,
   long_description: 'First point\n\nSecond point',
   header_below: '',
   lifetime_access: 'false',
   bonuses_worth: null,
   legal_disclaimer: null,
+  language: null,
+  requirements: null,
+  teacher_name: null,
+  teacher_about: null,
+  topics: [],
+  lessons: [],
+  lessons_updated_at: null,
   DEMO_REELS_VIDEOS: [],
   benefits_samples: [],
   additional_infobanners: [],
@@ -42,7 +49,7 @@ const text = (markup: string) =>
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, '\n')
     .replace(/\n+/g, '\n')
-const sale = (course: Course | null) => renderer.render({ url: '/course/reels', data: { course } })
+const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/reels', data: { course } })
 
 describe('the sales page', () => {
   it('can be read without a script', async () => {
@@ -74,11 +81,13 @@ describe('the sales page', () => {
   })
 
   it('has no block for an empty list, and one for a full one', async () => {
-    const blocks: [Partial<Course>, string][] = [
+    const blocks: [Partial<PublicCourse>, string][] = [
       [{ DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }, 'See what’s inside'],
       [{ benefits_samples: [card.banner] }, 'Results archive'],
       [{ CUSTOMER_REVIEWS: [{ image: card.banner }] }, 'Customer reviews'],
       [{ product_content_samples: [{ title: 'Covers', subtitle: 'none', image: card.banner }] }, 'What you get'],
+      [{ language: 'Hindi' }, 'What is inside'],
+      [{ teacher_name: 'Asha' }, 'Your teacher'],
       [{ how_to_make_money: ['Sell'] }, 'How to make money'],
       [{ who_is_this_for: ['You'] }, 'Who is this for?'],
       [{ where_can_i_upload: ['Instagram'] }, 'Where can you upload these reels?'],
@@ -94,12 +103,38 @@ describe('the sales page', () => {
     }
   })
 
-  it('tells search engines the price and the answers', async () => {
+  it('says what is inside, as far as it is known, with one lesson for everybody', async () => {
+    const lesson = { title: 'Start here', seconds: 260, download: true, preview_link: '/media/0123456789abcdef/a.mp4' }
+    const closed = { title: 'Hooks', seconds: null, download: false, preview_link: null }
+    const lessons = [lesson, ...Array.from({ length: 9 }, () => closed)]
+    const facts = { language: 'Hindi', requirements: 'Any phone', teacher_name: 'Asha', teacher_about: 'Teaches.' }
+    const { body } = await sale({ ...bare, ...facts, lessons, lessons_updated_at: '2026-11-02T10:00:00.000Z' })
+    const words = text(body)
+    for (const said of [
+      'At least 4 min',
+      '10 lessons, 1 download',
+      'Hindi',
+      'Any phone',
+      '2 Nov 2026',
+      'Asha',
+      '4:20',
+    ]) {
+      expect(words).toContain(said)
+    }
+    expect(words).toContain('Watch one lesson free')
+    expect(words).toContain('Show 2 more lessons')
+    expect(body.match(/a\.mp4/g)).toHaveLength(1)
+    const unknown = text((await sale({ ...bare, lessons: [closed] })).body)
+    expect(unknown).toContain('1 lesson')
+    for (const hidden of ['Total', 'Language', 'Last updated', 'free', 'Teacher']) expect(unknown).not.toContain(hidden)
+  })
+
+  it('tells search engines the price and the way, and leaves the questions to the page', async () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'Always.' }] })
+    // Without a `FAQPage`: toMatchObject holds the length of a list.
     expect(page.head.structuredData).toMatchObject([
       { '@type': 'Course', offers: { price: '499.00', priceCurrency: 'INR' } },
       { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Courses' }, { position: 3 }] },
-      { '@type': 'FAQPage', mainEntity: [{ name: 'How long?', acceptedAnswer: { text: 'Always.' } }] },
     ])
   })
 
@@ -136,7 +171,7 @@ describe('pictures', () => {
 
   it.each([
     ['/', '50vw - 52px'],
-    ['/courses', '100vw - 34px'],
+    ['/courses', '50vw - 52px),300px'],
     ['/course/reels', '100vw - 38px'],
   ])('on %s: the first is fetched ahead, as wide as it is shown, and only that one at once', async (url, sizes) => {
     const cards = Array.from({ length: 5 }, (_, index) => ({ ...card, banner, course_id: `c${index}` }))

@@ -141,6 +141,7 @@ export const callCosts: Record<CallName, CallCost> = {
   'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'client', 60, 10 * MINUTE)] },
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'courses.list': plain,
+  'courses.filters': plain,
   'courses.get': plain,
   'courses.adminList': search,
   'courses.adminGet': plain,

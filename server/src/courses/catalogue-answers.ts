@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Course, CourseCard } from '../../contract/courses.ts'
-import type { ShelfSort } from '../../contract/shelf.ts'
+import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
+import type { PriceBand, ShelfSort } from '../../contract/shelf.ts'
 import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import type { Db } from '../context.ts'
-import { findCourseIds } from './course-search.ts'
-import { findCourseOnSale, listCards, listCardsOf } from './courses.queries.ts'
+import { findCourseIds, findFilters } from './course-search.ts'
+import { findCourseOnSale, findInside, listCards, listCardsOf } from './courses.queries.ts'
 
 /** What the public may ask of the catalogue. */
 export type CatalogueQuery = {
-  /** Each of its words is somewhere in the name or the description. */
+  /** As `courses.list` of the contract says. */
   q?: string | undefined
+  topic?: string | undefined
+  price?: PriceBand | undefined
   sort?: ShelfSort | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -33,22 +35,28 @@ export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAns
   return { ...answer(cards, { 'X-Total-Count': String(total) }), total }
 }
 
-async function ask(db: Db, { q, ids, ...window }: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }> {
+async function ask(
+  db: Db,
+  { q, topic, price, ids, ...window }: CatalogueQuery,
+): Promise<{ cards: CourseCard[]; total: number }> {
   if (ids) {
     const cards = await listCardsOf(db, [...new Set(ids)])
     return { cards, total: cards.length }
   }
-  if (!q) return listCards(db, { ...window, onSale: true })
+  if (!q && !topic && !price) return listCards(db, { ...window, onSale: true })
   const { sort, limit = Number.POSITIVE_INFINITY, offset = 0 } = window
-  const found = await findCourseIds(db, q, sort)
+  const found = await findCourseIds(db, { q, topic, price, sort })
   return { cards: await listCardsOf(db, found.slice(offset, offset + limit)), total: found.length }
 }
 
 /** `GET /go/courses/{id}`; undefined for a course that is unknown or deleted. */
-export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<Course> | undefined> {
-  const found = await findCourseOnSale(db, courseId)
-  return found && answer(found.course)
+export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
+  const [found, inside] = await Promise.all([findCourseOnSale(db, courseId), findInside(db, courseId)])
+  return found && answer({ ...found.course, ...inside })
 }
+
+/** `GET /go/course_filters`. */
+export const filtersAnswer = async (db: Db): Promise<CatalogueAnswer<CourseFilters>> => answer(await findFilters(db))
 
 /** What the owner changed of the shop, kept like an answer. */
 export const shopAnswer = (changes: ShopChanges): CatalogueAnswer<ShopChanges> => answer(changes)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import type { Course, CourseCard } from '../../contract/courses.ts'
+import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
 import type { ShopChanges } from '../../contract/shop-defaults.ts'
 import { onCatalogueWrite } from '../catalogue.ts'
 import { findShop } from '../shop-settings.queries.ts'
@@ -9,6 +9,7 @@ import {
   type CatalogueAnswer,
   type CatalogueQuery,
   courseAnswer,
+  filtersAnswer,
   type ListAnswer,
   listAnswer,
   shopAnswer,
@@ -29,11 +30,12 @@ export type CatalogueCache = {
   cards(query: CatalogueQuery): Promise<{ cards: CourseCard[]; total: number }>
   /** A part of all ids, in an order of their own. Not kept. */
   courseIds(window: { limit: number; offset: number }): Promise<string[]>
-  course(courseId: string): Promise<Course | undefined>
+  course(courseId: string): Promise<PublicCourse | undefined>
+  filters(): Promise<CourseFilters>
   /** What the owner changed of what the shop says of itself; written and dropped with the catalogue. */
   shop(): Promise<ShopChanges>
   list(query: CatalogueQuery): Promise<ListAnswer>
-  single(courseId: string): Promise<CatalogueAnswer<Course> | undefined>
+  single(courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined>
   close(): Promise<void>
 }
 
@@ -102,8 +104,8 @@ export function createCatalogueCache(options: {
   }
 
   async function list(query: CatalogueQuery): Promise<ListAnswer> {
-    const { q = '', sort = '', limit = '', offset = 0, ids } = query
-    const key = ids ? `ids ${ids}` : `list ${sort} ${limit} ${offset} ${q}`
+    const { q = '', topic = '', price = '', sort = '', limit = '', offset = 0, ids } = query
+    const key = ids ? `ids ${ids}` : `list ${sort} ${limit} ${offset} ${price} ${JSON.stringify(topic)} ${q}`
     return (await remember(key, () => listAnswer(db, query))) ?? listAnswer(db, query)
   }
 
@@ -121,6 +123,7 @@ export function createCatalogueCache(options: {
     },
     courseIds: (window) => listCourseIds(db, window),
     course: async (courseId) => (await single(courseId))?.value,
+    filters: async () => ((await remember('filters', () => filtersAnswer(db))) ?? (await filtersAnswer(db))).value,
     shop: async () => (await remember('shop', async () => shopAnswer((await findShop(db)).changes)))?.value ?? {},
     list,
     single,

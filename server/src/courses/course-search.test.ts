@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { buildCourse } from '../../test/catalogue-factories.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { writeCatalogue } from '../catalogue.ts'
-import { listAnswer } from './catalogue-answers.ts'
+import { filtersAnswer, listAnswer } from './catalogue-answers.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 
 let database: TestDatabase
@@ -12,7 +12,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(() => database.db('courses').del())
+beforeEach(async () => {
+  await database.db('lessons').del()
+  await database.db('courses').del()
+})
 
 const build = (course_id: string, name: string, description = '') =>
   buildCourse(database.db, { course_id, name, description })
@@ -88,4 +91,92 @@ it('reads the courses once for all searches until the catalogue changes', async 
     database.db.removeAllListeners('query')
     await cache.close()
   }
+})
+
+describe('words as buyers write them', () => {
+  beforeEach(async () => {
+    const courses = [
+      { course_id: 'reels', name: 'Reels Growth Mega Bundle', where_can_i_upload: ['Instagram', 'YouTube Shorts'] },
+      {
+        course_id: 'voice',
+        name: 'Voice-over From Home',
+        topics: ['Audio'],
+        how_to_make_money: ['Earn by the minute'],
+      },
+      { course_id: 'hindi', name: 'हिन्दी स्क्रिप्ट', description: 'Ready to read.' },
+      {
+        course_id: 'video',
+        name: 'Phone Video Editing',
+        description: 'Cut on your mobile.',
+        teacher_name: 'Ritu Malhotra',
+      },
+    ]
+    for (const course of courses) await buildCourse(database.db, course)
+    await buildLesson(database.db, { course_id: 'video', title: 'Colour grading in ten minutes' })
+  })
+
+  it.each([
+    ['a platform', 'instagram', ['reels']],
+    ['its short name', 'insta', ['reels']],
+    ['its Hindi name', 'इंस्टाग्राम', ['reels']],
+    ['the title of a lesson', 'colour grading', ['video']],
+    ['a teacher', 'malhotra', ['video']],
+    ['a missing letter', 'edting', ['video']],
+    ['a letter too many', 'bunddle', ['reels']],
+    ['two letters that changed places', 'instagarm', ['reels']],
+    ['a beginning with a slip', 'instgra', ['reels']],
+    ['a hyphen', 'voice-over', ['voice']],
+    ['no hyphen', 'voice over', ['voice']],
+    ['one word', 'voiceover', ['voice']],
+    ['a hyphen that is not there', 'video-editing', ['video']],
+    ['Hindi in Latin letters', 'awaaz', ['voice']],
+    ['Hindi for an English word', 'एडिटिंग', ['video']],
+    ['another spelling of Hindi', 'हिंदी', ['hindi']],
+    ['Hindi by its sound', 'skript', ['hindi']],
+    ['a word that means the same', 'mobile', ['video']],
+    ['a question in Hinglish', 'ghar se paise kaise kamaye', ['voice']],
+    ['fillers alone', 'from', ['voice']],
+    ['nothing like it', 'quantum', []],
+  ])('%s: %s', async (_what, q, found) => {
+    expect(await idsOf({ q })).toEqual(found)
+  })
+
+  it('puts courses with the words in their name first, unless another order is asked for', async () => {
+    await buildCourse(database.db, { course_id: 'late', position: 9, price: 1, name: 'Growth for cafés' })
+    await buildCourse(database.db, {
+      course_id: 'early',
+      position: -1,
+      price: 2,
+      name: 'Posting plan',
+      description: 'Growth.',
+    })
+    expect(await idsOf({ q: 'growth' })).toEqual(['reels', 'late', 'early'])
+    expect(await idsOf({ q: 'growth', sort: 'price' })).toEqual(['late', 'early', 'reels'])
+    expect(await idsOf({ q: 'cafe' })).toEqual(['late'])
+  })
+})
+
+it('narrows the catalogue by topic and price, alone and within a search', async () => {
+  await buildCourse(database.db, { course_id: 'a', position: 0, price: 499.99, topics: ['Reels', 'Growth'] })
+  await buildCourse(database.db, { course_id: 'b', name: 'Zebra', position: 1, price: 500, topics: ['reels'] })
+  await buildCourse(database.db, { course_id: 'c', position: 2, price: 1000, topics: ['Scripts'] })
+  await buildCourse(database.db, { course_id: 'gone', topics: ['Old'], deleted_at: new Date() })
+  expect(await idsOf({ topic: 'REELS' })).toEqual(['a', 'b'])
+  expect(await idsOf({ price: 'under-500' })).toEqual(['a'])
+  expect(await idsOf({ price: '500-to-999' })).toEqual(['b'])
+  expect(await idsOf({ topic: 'Reels', price: '1000-and-up' })).toEqual([])
+  expect(await idsOf({ q: 'zebra', topic: 'reels' })).toEqual(['b'])
+  expect(await idsOf({ topic: 'Old' })).toEqual([])
+  expect((await filtersAnswer(database.db)).value).toEqual({
+    topics: [
+      { name: 'Reels', courses: 2 },
+      { name: 'Growth', courses: 1 },
+      { name: 'Scripts', courses: 1 },
+    ],
+    prices: [
+      { band: 'under-500', courses: 1 },
+      { band: '500-to-999', courses: 1 },
+      { band: '1000-and-up', courses: 1 },
+    ],
+  })
 })

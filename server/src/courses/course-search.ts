@@ -1,13 +1,41 @@
-import type { ShelfSort } from '../../contract/shelf.ts'
+import type { CourseFilters } from '../../contract/courses.ts'
+import { type PriceBand, priceBands, type ShelfSort } from '../../contract/shelf.ts'
 import type { Db } from '../context.ts'
+import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
 
 /** What a search looks at, of every course of the catalogue in its own order. */
 export type CourseIndex = readonly IndexEntry[]
 
-type IndexEntry = { course_id: string; price_paise: number; created_at: string; text: string }
+type IndexEntry = {
+  course_id: string
+  price_paise: number
+  created_at: string
+  topics: string[]
+  name: string
+  /** Everything a course is found by, searchable; and the same word by word. */
+  text: string
+  words: string
+}
+
+/** What is asked of the index. */
+export type CourseSearch = {
+  q?: string | undefined
+  topic?: string | undefined
+  price?: PriceBand | undefined
+  sort?: ShelfSort | undefined
+}
+
+/** The prices of a band in rupees: from the first, below the second. */
+const priceLimits: Record<PriceBand, [from: number, below: number]> = {
+  'under-500': [0, 500],
+  '500-to-999': [500, 1_000],
+  '1000-and-up': [1_000, Number.POSITIVE_INFINITY],
+}
 
 /** Further words than these narrow a search no more. */
 const MAX_WORDS = 12
+/** The catalogue offers at most so many topics to choose from. */
+const MAX_FILTERS = 8
 
 /** Who keeps the index of this pool's catalogue; the catalogue cache says when it is old. */
 const keepers = new WeakMap<Db, () => Promise<CourseIndex>>()
@@ -18,35 +46,134 @@ export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () 
   return () => void (keepers.get(db) === keeper && keepers.delete(db))
 }
 
+const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
+
 /**
- * The ids of the courses in whose name or description every word of `q` is, in the order asked for. Words are taken as they
- * are: nothing in them is a pattern. A few milliseconds for 20,000 courses, none of them PostgreSQL's: `%word%` in SQL reads
- * the whole table, and its trigrams know no Hindi under the `C` locale.
+ * The ids of the courses of a topic and a price in which every word of `q` is found, in the order asked for; without one, those
+ * with all words in their name come first. Words are taken as they are: nothing in them is a pattern. Where nothing is found,
+ * near spellings and joined words count, too. A few milliseconds for 20,000 courses, none of them PostgreSQL's: `%word%` in SQL
+ * reads the whole table, its trigrams know no Hindi under the `C` locale, and not every server has them. The same rows give every
+ * instance the same answer.
  */
-export async function findCourseIds(db: Db, q: string, sort?: ShelfSort): Promise<string[]> {
-  const index = await (keepers.get(db)?.() ?? loadCourseIndex(db))
-  const words = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
-  const found = index.filter(({ text }) => words.every((word) => text.includes(word)))
-  return (sort ? found.sort(orders[sort]) : found).map(({ course_id }) => course_id)
+export async function findCourseIds(db: Db, { q = '', topic, price, sort }: CourseSearch): Promise<string[]> {
+  const index = await indexOf(db)
+  const within = index.filter((entry) => (!topic || hasTopic(entry, topic)) && (!price || isIn(price, entry)))
+  const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const telling = written.filter((word) => !isFiller(word))
+  const typed = telling.length > 0 ? telling : written
+  const exactly = typed.map(wanted)
+  const found = all(within, exactly)
+  const near =
+    found.length > 0 || typed.length === 0
+      ? found
+      : all(
+          within,
+          typed.map((word) => wantedNearby(word, index)),
+        )
+  if (sort) return near.sort(orders[sort]).map(({ course_id }) => course_id)
+  const named = near.filter(({ name }) => typed.every((word) => name.includes(word)))
+  const first = new Set(named)
+  return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
+}
+
+/** By what the whole catalogue can be narrowed. */
+export async function findFilters(db: Db): Promise<CourseFilters> {
+  const index = await indexOf(db)
+  const topics = new Map<string, { name: string; courses: number }>()
+  for (const name of index.flatMap((entry) => entry.topics)) {
+    const known = topics.get(searchable(name)) ?? { name, courses: 0 }
+    topics.set(searchable(name), { ...known, courses: known.courses + 1 })
+  }
+  const byCourses = [...topics.values()].sort((a, b) => b.courses - a.courses || byText(a.name, b.name))
+  const prices = priceBands.map((band) => ({ band, courses: index.filter((entry) => isIn(band, entry)).length }))
+  return { topics: byCourses.slice(0, MAX_FILTERS), prices: prices.filter(({ courses }) => courses > 0) }
 }
 
 export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
-  const rows = await db<{
-    course_id: string
-    name: string
-    description: string
-    price_paise: number
-    created_at: string
-  }>('courses')
-    .whereNull('deleted_at')
-    .where('published', true)
-    .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
-    .select('course_id', 'name', 'description', 'price_paise', 'created_at')
-  return rows.map(({ name, description, ...entry }) => ({ ...entry, text: searchable(`${name}\n${description}`) }))
+  type Row = Pick<IndexEntry, 'course_id' | 'price_paise' | 'created_at' | 'topics'> & {
+    [Text in 'name' | 'description' | 'long_description' | 'header_text' | 'language' | 'teacher_name']: string | null
+  } & { where_can_i_upload: string[]; how_to_make_money: string[] }
+  const [rows, lessons] = await Promise.all([
+    db<Row>('courses')
+      .whereNull('deleted_at')
+      .where('published', true)
+      .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
+      .select<Row[]>(
+        ...['course_id', 'name', 'description', 'price_paise', 'created_at', 'header_text'],
+        ...['long_description', 'language', 'teacher_name', 'topics', 'where_can_i_upload', 'how_to_make_money'],
+      ),
+    db('lessons')
+      .groupBy('course_id')
+      .select<{ course_id: string; titles: string }[]>(
+        'course_id',
+        db.raw(`string_agg(title, E'\\n' order by position) as titles`),
+      ),
+  ])
+  const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
+  return rows.map((row) => {
+    const { course_id, price_paise, created_at, topics } = row
+    const said = [
+      row.name,
+      row.description,
+      row.long_description,
+      row.header_text,
+      row.language,
+      row.teacher_name,
+      titles.get(course_id),
+    ]
+    const lists = [...topics, ...row.where_can_i_upload, ...row.how_to_make_money]
+    const text = searchable([...said, ...lists].filter(Boolean).join('\n'))
+    return { course_id, price_paise, created_at, topics, name: searchable(row.name ?? ''), text, words: spaced(text) }
+  })
 }
 
-/** A letter with its accent can be written in two ways; both are the same to who searches. */
-const searchable = (text: string) => text.normalize('NFC').toLowerCase()
+type Wanted = (entry: IndexEntry) => boolean
+
+const all = (entries: CourseIndex, wants: Wanted[]) => entries.filter((entry) => wants.every((has) => has(entry)))
+
+/** Has a word as it was typed, its parts where it has hyphens, or another word that means the same. */
+function wanted(word: string): Wanted {
+  const parts = word.split(/[-‐–]/).filter(Boolean)
+  const others = sameAs(word).map(beginning)
+  return ({ text, words }) =>
+    text.includes(word) ||
+    (parts.length > 1 && parts.every((part) => text.includes(part))) ||
+    others.some((other) => words.includes(other))
+}
+
+/** The beginning of a word; a short one has to be all of it. */
+const beginning = (word: string) => (word.length < 4 ? ` ${word} ` : ` ${word}`)
+
+/** The same, or what is near to it: a word of the catalogue or of the table, or several that were written as one. */
+function wantedNearby(word: string, index: CourseIndex): Wanted {
+  const has = wanted(word)
+  const joined = wordsOf(word).join('')
+  const near = nearest(joined, vocabularyOf(index))
+  const others = [...new Set(near.flatMap((other) => [other, ...sameAs(other)]))].map(beginning)
+  return (entry) =>
+    has(entry) ||
+    others.some((other) => entry.words.includes(other)) ||
+    (joined.length >= 5 && entry.words.replaceAll(' ', '').includes(joined))
+}
+
+/** Every word of an index with its sound, made when the first search needs it. */
+const vocabularies = new WeakMap<CourseIndex, Map<string, string>>()
+
+function vocabularyOf(index: CourseIndex): Map<string, string> {
+  const known = vocabularies.get(index)
+  if (known) return known
+  const words = new Set([...knownWords, ...index.flatMap((entry) => wordsOf(entry.words))])
+  const made = new Map([...words].filter((word) => word.length > 2).map((word) => [word, sound(word)]))
+  vocabularies.set(index, made)
+  return made
+}
+
+const hasTopic = ({ topics }: IndexEntry, topic: string) => topics.some((own) => searchable(own) === searchable(topic))
+
+function isIn(band: PriceBand, { price_paise }: IndexEntry): boolean {
+  const [from, below] = priceLimits[band]
+  return price_paise >= from * 100 && price_paise < below * 100
+}
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byId = (a: IndexEntry, b: IndexEntry) => byText(a.course_id, b.course_id)

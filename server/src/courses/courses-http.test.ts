@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   buildCourse,
   buildEnrolment,
@@ -146,5 +146,107 @@ it('S1: keeps the gateway secret out of answers, logs and caches, sent by body o
   expect(await send('POST', path, { api_key: '' })).toMatchObject({
     status: 422,
     body: { detail: 'API Key is required' },
+  })
+})
+
+describe('what is inside a course', () => {
+  const link = (name: string) => `https://vimeo.com/${encodeURIComponent(name)}`
+  const ownVideo = `/media/${'ab'.repeat(16)}/lesson.mp4`
+  const lesson = (title: string, more: object = {}) => ({
+    title,
+    watch_link: link(title),
+    download_link: null,
+    ...more,
+  })
+  const save = (course_id: string, content: object[]) =>
+    send('POST', `/admin/courses/add_content/${course_id}`, { course_id, content })
+
+  it('is told by the lessons: titles, lengths where they are known, files, and when they last changed', async () => {
+    const { course_id } = await buildCourse(server.db)
+    const api = server.api()
+    expect(await api.courses.get({ id: course_id })).toMatchObject({ lessons: [], lessons_updated_at: null })
+    await server.db('media').insert({
+      ...{
+        media_id: 'ab'.repeat(16),
+        kind: 'video',
+        name: 'lesson',
+        url: ownVideo,
+        bytes: 1,
+        sha256: 'x',
+        seconds: 259.6,
+      },
+    })
+    const content = [
+      // What the file says goes before what somebody typed.
+      lesson('Own', { watch_link: ownVideo, seconds: 5, download_link: link('sheet') }),
+      lesson('Elsewhere', { seconds: 600 }),
+      lesson('Nobody knows'),
+    ]
+    expect((await save(course_id, content)).status).toBe(200)
+    const course = await api.courses.get({ id: course_id })
+    expect(course.lessons).toEqual([
+      { title: 'Own', seconds: 260, download: true, preview_link: null },
+      { title: 'Elsewhere', seconds: 600, download: false, preview_link: null },
+      { title: 'Nobody knows', seconds: null, download: false, preview_link: null },
+    ])
+    const stored = await send('GET', `/admin/courses/get_content/${course_id}`)
+    expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, preview: false })
+    // Neither a price nor a preview is a change of the lessons.
+    await send('PUT', `/admin/courses/update_course/${course_id}`, { price: 300 })
+    const kept = stored.body.content
+    await save(course_id, [{ ...kept[0], preview: true }, kept[1], kept[2]])
+    expect((await api.courses.get({ id: course_id })).lessons_updated_at).toBe(course.lessons_updated_at)
+    await save(course_id, [kept[0], kept[1]])
+    const later = (await api.courses.get({ id: course_id })).lessons_updated_at ?? ''
+    expect(Date.parse(later)).toBeGreaterThan(Date.parse(course.lessons_updated_at ?? ''))
+  })
+
+  it('gives visitors the link of the free preview and of no other lesson, and knows one preview only', async () => {
+    const { course_id } = await buildCourse(server.db)
+    const content = [lesson('secret-one'), lesson('open-two', { preview: true }), lesson('secret-three')]
+    expect((await save(course_id, content)).status).toBe(200)
+    const everything = async () => {
+      const paths = [
+        '/go/courses',
+        `/go/courses/${course_id}`,
+        '/go/courses?q=secret',
+        '/go/course_filters',
+        '/go/settings',
+      ]
+      return (await Promise.all(paths.map(async (path) => (await server.request(`/api${path}`)).text()))).join()
+    }
+    expect(await everything()).toContain(link('open-two'))
+    expect(await everything()).not.toContain(link('secret'))
+    const twice = await save(course_id, [content[1] ?? {}, lesson('second', { preview: true })])
+    expect(twice).toMatchObject({
+      status: 422,
+      body: { detail: 'Only one lesson can be the free preview', errors: [{ path: 'content.1.preview' }] },
+    })
+    // From one lesson to the one before it, and away again.
+    const { content: stored } = (await send('GET', `/admin/courses/get_content/${course_id}`)).body
+    await save(course_id, [{ ...stored[0], preview: true }, { ...stored[1], preview: false }, stored[2]])
+    const links = async () => (await server.api().courses.get({ id: course_id })).lessons.map((one) => one.preview_link)
+    expect(await links()).toEqual([link('secret-one'), null, null])
+    await save(course_id, [{ ...stored[0], preview: undefined }, stored[2]])
+    expect(await links()).toEqual([null, null])
+  })
+
+  it('has the fields of the form, each taken away by an empty text', async () => {
+    const facts = {
+      language: 'Hindi',
+      requirements: 'Any phone',
+      teacher_name: 'Asha',
+      teacher_about: 'Teaches.',
+      topics: ['Reels'],
+    }
+    const created = await send('POST', '/admin/courses/create', { ...newCourse, ...facts })
+    const { course_id } = created.body.course
+    expect(await server.api().courses.get({ id: course_id })).toMatchObject(facts)
+    await send('PUT', `/admin/courses/update_course/${course_id}`, { language: '', topics: [] })
+    expect(await server.api().courses.get({ id: course_id })).toMatchObject({ ...facts, language: null, topics: [] })
+    const many = await send('PUT', `/admin/courses/update_course/${course_id}`, {
+      topics: ['a', 'b', 'c', 'd', 'e', 'f'],
+    })
+    expect(many).toMatchObject({ status: 422, body: { detail: 'At most 5 topics' } })
   })
 })

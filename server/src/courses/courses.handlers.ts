@@ -4,7 +4,7 @@ import { noteChange } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { calls } from '../implement.ts'
 import { findShop } from '../shop-settings.queries.ts'
-import { courseAnswer, listAnswer } from './catalogue-answers.ts'
+import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
 import { findMediaUrls, findTraces } from './course-traces.queries.ts'
 import { findCourse, listAdminCards, listCourses, type StoredCourse } from './courses.queries.ts'
 import {
@@ -48,6 +48,8 @@ export const courseHandlers = {
     for (const [name, text] of Object.entries(headers)) context.setHeader(name, text)
     return value
   }),
+
+  filters: calls.courses.filters.handler(async ({ context }) => (await filtersAnswer(context.ctx.db)).value),
 
   get: calls.courses.get.handler(async ({ input, context }) => {
     const answer = await courseAnswer(context.ctx.db, input.id)

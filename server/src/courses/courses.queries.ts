@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { CourseState } from '../../contract/course-shelf.ts'
-import { AdminCourseCard, Course, CourseCard } from '../../contract/courses.ts'
+import { AdminCourseCard, Course, CourseCard, PublicLesson } from '../../contract/courses.ts'
 import { toRupees } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
@@ -151,6 +151,31 @@ export async function findCourse(db: Db, courseId: string): Promise<StoredCourse
 /** The same as visitors know it: no draft. */
 export async function findCourseOnSale(db: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(db('courses').where({ course_id: courseId, published: true }).whereNull('deleted_at'))
+}
+
+/** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
+export async function findInside(
+  db: Db,
+  courseId: string,
+): Promise<{ lessons: PublicLesson[]; lessons_updated_at: string | null }> {
+  const [lessons, course] = await Promise.all([
+    db('lessons')
+      .leftJoin('media', 'media.url', 'lessons.watch_link')
+      .where('lessons.course_id', courseId)
+      .orderBy(['lessons.position', 'lessons.lesson_id'])
+      .select(
+        'lessons.title',
+        db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
+        db.raw('lessons.download_link is not null as download'),
+        db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
+      ),
+    db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
+  ])
+  const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null
+  return {
+    lessons: PublicLesson.array().parse(lessons),
+    lessons_updated_at: updated && new Date(updated).toISOString(),
+  }
 }
 
 /** The same, kept from other writers until the transaction ends. */

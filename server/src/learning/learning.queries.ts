@@ -1,9 +1,8 @@
-import type { StudentLesson } from '../../contract/learning.ts'
+import type { z } from 'zod'
+import type { Lesson, StoredLesson, StudentLesson } from '../../contract/learning.ts'
 import type { Db } from '../context.ts'
 
-export type StoredLesson = Omit<StudentLesson, 'completed'>
-
-const lessonColumns = ['lesson_id', 'title', 'watch_link', 'download_link'] as const
+const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link'] as const
 
 /** Any course that ever was, deleted ones too. */
 export async function findAnyCourse(
@@ -15,12 +14,16 @@ export async function findAnyCourse(
     .first('course_id', 'name', db.raw('deleted_at is not null as deleted'))
 }
 
-/** Lessons of a course, in order. */
+/** Lessons of a course, in order, with the length of each file that the media library knows. */
 export async function listLessons(db: Db, courseId: string): Promise<StoredLesson[]> {
   return db('lessons')
-    .where({ course_id: courseId })
-    .orderBy(['position', 'lesson_id'])
-    .select(...lessonColumns)
+    .leftJoin('media', 'media.url', 'lessons.watch_link')
+    .where('lessons.course_id', courseId)
+    .orderBy(['lessons.position', 'lessons.lesson_id'])
+    .select(
+      ...[...studentColumns, 'seconds', 'preview'].map((column) => `lessons.${column}`),
+      db.raw('nullif(ceil(media.seconds)::integer, 0) as file_seconds'),
+    )
 }
 
 /** The same, with what the student (`users.id`) has done of them. */
@@ -35,7 +38,7 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
     .where('lessons.course_id', courseId)
     .orderBy(['lessons.position', 'lessons.lesson_id'])
     .select(
-      ...lessonColumns.map((column) => `lessons.${column}`),
+      ...studentColumns.map((column) => `lessons.${column}`),
       db.raw('lesson_progress.completed_at is not null as completed'),
     )
 }
@@ -48,13 +51,24 @@ export async function lockLessonIds(trx: Db, courseId: string): Promise<string[]
 }
 
 /** Replaces the lessons of a course by these, in this order; rows with a kept id stay the same rows. */
-export async function replaceLessons(trx: Db, courseId: string, lessons: readonly StoredLesson[]): Promise<void> {
+export async function replaceLessons(
+  trx: Db,
+  courseId: string,
+  lessons: readonly z.output<typeof Lesson>[],
+): Promise<void> {
   const kept = lessons.map(({ lesson_id }) => lesson_id)
   await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', kept).del()
+  // One row at a time may be the preview, also halfway through the next statement.
+  await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
   await trx('lessons')
     .insert(lessons.map((lesson, position) => ({ ...lesson, course_id: courseId, position })))
     .onConflict('lesson_id')
-    .merge(['position', 'title', 'watch_link', 'download_link'])
+    .merge(['position', 'title', 'watch_link', 'download_link', 'seconds', 'preview'])
+}
+
+/** Notes that the lessons of a course are others now. */
+export async function markLessonsUpdated(trx: Db, courseId: string, now: Date): Promise<void> {
+  await trx('courses').where({ course_id: courseId }).update({ lessons_updated_at: now })
 }
 
 export async function isLessonOf(db: Db, lessonId: string, courseId: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { AddContentBody, ProgressBody, StudentLesson } from '../../contract/learning.ts'
+import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from '../../contract/learning.ts'
 import { noteChange } from '../activity.ts'
+import { writeCatalogue } from '../catalogue.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { namesEtag } from '../if-match.ts'
@@ -16,8 +17,8 @@ import {
   listLessons,
   listStudentLessons,
   lockLessonIds,
+  markLessonsUpdated,
   replaceLessons,
-  type StoredLesson,
   takeBeat,
 } from './learning.queries.ts'
 
@@ -26,7 +27,8 @@ const TOLERANCE_SECONDS = 2
 /** With no beat before it, a beat can claim no more than one interval of the player and a little. */
 const FIRST_BEAT_SECONDS = 15
 
-type Content<Lesson> = { course_id: string; course_name: string; content: Lesson[] }
+type SavedLesson = z.output<typeof Lesson>
+type Content<One> = { course_id: string; course_name: string; content: One[] }
 
 /** Lessons of a course for a student who has it, also when it is deleted. 404 unknown, 403 not enrolled. */
 export async function studentContent(db: Db, userId: number, courseId: string): Promise<Content<StudentLesson>> {
@@ -45,10 +47,13 @@ export async function adminContent(
   return { course_id: courseId, content, etag: lessonsEtag(content) }
 }
 
+/** What a lesson teaches, beside what is said of it. */
+const contentOf = ({ title, watch_link, download_link }: SavedLesson) => [title, watch_link, download_link]
+
 /** The lessons themselves make the tag: it is the same again once they are. */
-function lessonsEtag(lessons: readonly StoredLesson[]): string {
+function lessonsEtag(lessons: readonly SavedLesson[]): string {
   const text = JSON.stringify(
-    lessons.map(({ lesson_id, title, watch_link, download_link }) => [lesson_id, title, watch_link, download_link]),
+    lessons.map((lesson) => [lesson.lesson_id, ...contentOf(lesson), lesson.seconds, lesson.preview]),
   )
   return `"lessons-${createHash('sha256').update(text).digest('base64url')}"`
 }
@@ -59,7 +64,7 @@ function lessonsEtag(lessons: readonly StoredLesson[]): string {
  * the present lessons when `ifMatch` is there and names no present state.
  */
 export async function replaceContent(
-  db: Db,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
   body: z.output<typeof AddContentBody>,
   ifMatch: string | undefined,
@@ -68,7 +73,8 @@ export async function replaceContent(
     const message = 'Must be the course of the address'
     throw appError('invalid', message, { errors: [{ path: 'course_id', message }] })
   }
-  return db.transaction(async (trx) => {
+  // Sales pages name the lessons.
+  return writeCatalogue(db, async (trx) => {
     const course = await findAnyCourse(trx, courseId)
     if (!course) throw courseNotFound()
     const known = new Set(await lockLessonIds(trx, courseId))
@@ -83,6 +89,8 @@ export async function replaceContent(
       return { ...lesson, lesson_id: kept ? lesson_id : newLessonId() }
     })
     await replaceLessons(trx, courseId, lessons)
+    const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
+    if (!sameContent) await markLessonsUpdated(trx, courseId, now())
     const change = changedLessons(before, lessons)
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
     return { etag: lessonsEtag(lessons) }
@@ -90,10 +98,12 @@ export async function replaceContent(
 }
 
 /** The lessons that are not the same before and after, in words: their number, and each that came, went or changed. */
-function changedLessons(before: readonly StoredLesson[], after: readonly StoredLesson[]) {
-  const lines = (lessons: readonly StoredLesson[]) =>
-    lessons.map(({ title, watch_link, download_link }) =>
-      [title, watch_link, download_link].filter(Boolean).join(' · '),
+function changedLessons(before: readonly SavedLesson[], after: readonly SavedLesson[]) {
+  const lines = (lessons: readonly SavedLesson[]) =>
+    lessons.map((lesson) =>
+      [...contentOf(lesson), lesson.seconds && `${lesson.seconds} s`, lesson.preview && 'free preview']
+        .filter(Boolean)
+        .join(' · '),
     )
   const [was, is] = [lines(before), lines(after)]
   const only = (some: string[], others: string[]) => some.filter((line) => !others.includes(line))

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { writeCatalogue } from '../catalogue.ts'
 import type { Context } from '../context.ts'
 import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
 
@@ -43,7 +44,8 @@ export async function probeStoredVideo(
   if (media?.kind !== 'video') return
   const key = { mediaId, name: fileNameOf(media) }
   const facts = (await files.has(key)) ? await probeVideo(files.pathOf(key)) : NOTHING
-  await updateMediaProbe(db, mediaId, { ...facts, now: now() })
+  // Sales pages say how long the lessons are.
+  await writeCatalogue(db, (trx) => updateMediaProbe(trx, mediaId, { ...facts, now: now() }))
 }
 
 /** Does so for videos that were stored before there was such a look, or whose job was lost; some with every call. */

@@ -1,11 +1,19 @@
 import type { ShownTax } from '../../contract/added-tax.ts'
-import type { Course, CourseCard } from '../../contract/courses.ts'
+import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
 import type { PageData } from '../../contract/page-renderer.ts'
-import { FEATURED, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
+import { FEATURED, type PriceBand, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
 import { type ShopChanges, withChanges } from '../../contract/shop-defaults.ts'
 import { praisedCourses } from '../../contract/shop-home.ts'
 
-type ListQuery = { q?: string; sort?: ShelfSort | undefined; limit?: number; offset?: number; ids?: string[] }
+type ListQuery = {
+  q?: string
+  topic?: string
+  price?: PriceBand | undefined
+  sort?: ShelfSort | undefined
+  limit?: number
+  offset?: number
+  ids?: string[]
+}
 
 /** What pages show of the catalogue; `version` names its present state. */
 export type PageCatalogue = {
@@ -13,7 +21,8 @@ export type PageCatalogue = {
   cards(query: ListQuery): Promise<{ cards: CourseCard[]; total: number }>
   /** A part of the ids of all courses, in an order that stays. */
   courseIds(window: { limit: number; offset: number }): Promise<string[]>
-  course(courseId: string): Promise<Course | undefined>
+  course(courseId: string): Promise<PublicCourse | undefined>
+  filters(): Promise<CourseFilters>
   /** What the owner changed of what the shop says of itself. */
   shop(): Promise<ShopChanges>
   /** The tax that holds today; null without. */
@@ -63,11 +72,15 @@ async function homeData(catalogue: PageCatalogue): Promise<PageData> {
 
 function coursesPage(search: URLSearchParams): Page {
   const shelf = readShelf(search)
-  const { q, sort, from, page } = shelf
+  const { q, topic, price, sort, from, page } = shelf
   return {
     url: `/courses${shelfSearch(shelf)}`,
-    passing: q !== '' || from < page,
-    load: async (catalogue) => ({ list: await catalogue.cards({ q, sort, ...shelfWindow(shelf) }) }),
+    passing: q !== '' || topic !== '' || from < page,
+    load: async (catalogue) => {
+      const query = { q, topic, price, sort, ...shelfWindow(shelf) }
+      const [list, filters] = await Promise.all([catalogue.cards(query), catalogue.filters()])
+      return { list, filters }
+    },
   }
 }
 

@@ -104,6 +104,7 @@ async function openShop(change: Partial<Shop> = {}) {
     clientDir,
     catalogue: {
       version: () => shop.version,
+      filters: async () => ({ topics: [], prices: [] }),
       cards: async (query) => {
         if (shop.broken) throw new Error('the database is away')
         asked.push(query)
@@ -255,7 +256,7 @@ describe('a public page', () => {
     ]
     for (const [search, window] of windows) {
       await get(`/courses${search}`)
-      expect(asked.at(-1), search).toEqual({ q: '', sort: undefined, ...window })
+      expect(asked.at(-1), search).toEqual({ q: '', topic: '', price: undefined, sort: undefined, ...window })
     }
   })
 

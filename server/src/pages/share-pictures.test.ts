@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Course } from '../../contract/courses.ts'
+import type { PublicCourse } from '../../contract/courses.ts'
 import { indianDay } from '../../contract/indian-time.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH, sharePath } from '../../contract/share-picture.ts'
 import { buildCourse } from '../../test/catalogue-factories.ts'
@@ -134,11 +134,12 @@ it('makes a picture once for many who ask at once, and keeps it', async () => {
   }
   const catalogue = {
     version: () => '1',
+    filters: async () => ({ topics: [], prices: [] }),
     cards: async () => ({ cards: [], total: 0 }),
     courseIds: async () => [],
     shop: async () => ({}),
     tax: async () => null,
-    course: async () => course as unknown as Course,
+    course: async () => course as unknown as PublicCourse,
   }
   const listener = createServer(express().use(createSharePictures({ files }, catalogue)))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))

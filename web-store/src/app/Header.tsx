@@ -126,16 +126,18 @@ export function Header() {
         </Wrap>
       </chakra.header>
       <Awning position="relative" zIndex="4" mb="-14px" />
-      {menuOpen && (
-        <MobileNav id="mobile-menu" aria-label="Menu">
-          {links.map(([label, to]) => (
-            <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
-              {label}
-            </Link>
-          ))}
-          <Account wide={false} onSignIn={signIn} />
-        </MobileNav>
-      )}
+      <chakra.div position="relative" zIndex="3">
+        {menuOpen && (
+          <MobileNav id="mobile-menu" aria-label="Menu">
+            {links.map(([label, to]) => (
+              <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
+                {label}
+              </Link>
+            ))}
+            <Account wide={false} onSignIn={signIn} />
+          </MobileNav>
+        )}
+      </chakra.div>
       {signInOpen && <SignInDialog onClose={() => setSignInOpen(false)} />}
     </>
   )

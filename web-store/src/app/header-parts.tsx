@@ -17,10 +17,14 @@ export const Nav = chakra('nav', {
   },
 })
 
-/** The same links under the header of a phone. */
+/** The same links under the header of a phone: over the page, which stays where it is and is not laid out anew. */
 export const MobileNav = chakra('nav', {
   base: {
     display: { base: 'grid', md: 'none' },
+    position: 'absolute',
+    inset: '100% 0 auto',
+    maxH: 'calc(100dvh - 60px - var(--fixed-bar,0px))',
+    overflowY: 'auto',
     bg: 'bg',
     px: '4',
     pt: '8',

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** The menu that a header opens on a phone: it closes with a new address, and with Escape, which goes back to its button. */
+/**
+ * The menu that a header opens on a phone, over the page: it closes with a new address, when the page below is touched or has the
+ * focus, and with Escape, which goes back to its button.
+ */
 export function usePhoneMenu() {
   const [menuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -20,8 +23,17 @@ export function usePhoneMenu() {
       setMenuOpen(false)
       menuButton.current?.focus()
     }
+    const onLeave = ({ target }: Event) => {
+      if ((target as Element).closest('main,footer')) setMenuOpen(false)
+    }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onLeave)
+    document.addEventListener('focusin', onLeave)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onLeave)
+      document.removeEventListener('focusin', onLeave)
+    }
   }, [menuOpen])
 
   return { menuOpen, setMenuOpen, menuButton }

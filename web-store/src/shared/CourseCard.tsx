@@ -14,12 +14,12 @@ import { pictureColour } from '../ui/picture-facts.ts'
 import { addToCart } from './add-to-cart.ts'
 import { useOwned } from './use-owned.ts'
 
-/** A stall: a card under its awning. */
+/** A stall: a card under its awning. On phones the picture stands beside the words, so that several cards fit one screen. */
 const Stall = chakra('article', {
   base: {
     position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
+    display: 'grid',
+    gridTemplateRows: 'auto 1fr',
     minW: '0',
     bg: 'bg.panel',
     borderWidth: '1px',
@@ -28,6 +28,7 @@ const Stall = chakra('article', {
     transition: 'box-shadow 200ms {easings.out}, transform 200ms {easings.out}',
     _hover: { boxShadow: 'md', transform: 'translateY(-2px)' },
     '@media (prefers-reduced-motion: reduce)': { _hover: { transform: 'none' } },
+    mdDown: { gridTemplateColumns: '116px minmax(0,1fr)' },
   },
 })
 
@@ -42,11 +43,18 @@ const Roof = chakra(Awning, {
   },
 })
 
+const Shot = chakra('div', {
+  base: {
+    gridArea: '1/1',
+    mdDown: { gridRowEnd: '3', borderEndStartRadius: '13px', overflow: 'hidden', '& > div': { h: 'full', w: 'full' } },
+  },
+})
+
+/** A ribbon on the picture; on phones a line above the name, where all of it can be read. */
 const Offer = chakra('p', {
   base: {
-    position: 'absolute',
-    left: '0',
-    bottom: '0',
+    gridArea: '1/1',
+    placeSelf: 'end start',
     zIndex: '1',
     maxW: '100%',
     bg: 'rani.solid',
@@ -60,11 +68,38 @@ const Offer = chakra('p', {
     borderRadius: '0 8px 0 0',
     // Not a clamp of lines: the padding would show the top of the next one.
     truncate: true,
+    mdDown: { gridArea: '1/2', bg: 'none', color: 'rani.fg', pt: '4', pb: '0', ps: '3.5' },
   },
 })
 
 const Body = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: '2', flex: '1', px: '4', pt: '4', pb: '4.5' },
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    gridArea: '2/1',
+    minW: '0',
+    px: '4',
+    pt: '4',
+    pb: '4.5',
+    mdDown: { gridArea: '2/2', gap: '1', px: '3.5', pb: '3', 'p + &': { pt: '0.5' } },
+  },
+})
+
+/** On phones the price with a small key beside it. */
+const Foot = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    mt: 'auto',
+    pt: '2',
+    mdDown: {
+      gridTemplateColumns: '1fr auto',
+      alignItems: 'center',
+      '& button': { px: '2.5' },
+      '& button span': { display: 'none' },
+    },
+  },
 })
 
 /** The link of the title covers the card, so that all of it opens the course and a screen reader meets one link. */
@@ -72,6 +107,8 @@ const Title = chakra(Link, {
   base: {
     textStyle: 'h3',
     display: 'block',
+    // A name may have 200 letters.
+    mdDown: { lineClamp: '3' },
     '&::after': { content: '""', position: 'absolute', inset: '0', zIndex: '1' },
   },
 })
@@ -85,10 +122,10 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
   return (
     <Stall>
       <Roof tone={tone} size="card" />
-      <chakra.div position="relative">
+      <Shot>
         <Picture src={course.banner} alt="" label={course.name} place="card" eager={eager} />
-        {course.offer_text && <Offer>{course.offer_text}</Offer>}
-      </chakra.div>
+      </Shot>
+      {course.offer_text && <Offer>{course.offer_text}</Offer>}
       <Body>
         <chakra.div asChild overflowWrap="anywhere">
           {level === 2 ? (
@@ -104,12 +141,12 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
         <chakra.p textStyle="sm" color="fg.muted" lineClamp="2" overflowWrap="anywhere">
           {course.description}
         </chakra.p>
-        <chakra.div display="grid" gap="3" mt="auto" pt="2">
+        <Foot>
           <div>
             <PriceTicket price={course.price} />
           </div>
           {owned ? (
-            <Button asChild full position="relative" zIndex="2">
+            <Button asChild position="relative" zIndex="2">
               <Link to={paths.learn(course.course_id)} aria-label={`Go to course: ${course.name}`}>
                 Go to course
               </Link>
@@ -117,17 +154,16 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
           ) : (
             <Button
               variant="outline"
-              full
               position="relative"
               zIndex="2"
               aria-label={`Add to cart: ${course.name}`}
               onClick={() => addToCart(course)}
             >
               <Icon of={IconShoppingCartPlus} />
-              Add to cart
+              <span>Add to cart</span>
             </Button>
           )}
-        </chakra.div>
+        </Foot>
       </Body>
     </Stall>
   )
@@ -138,13 +174,12 @@ export function CourseCardSkeleton() {
   return (
     <Stall aria-hidden>
       <Roof tone="waiting" size="card" filter="none" />
-      <Skeleton aspectRatio="16/9" borderRadius="0" />
+      <Shot>
+        <Skeleton aspectRatio="16/9" borderRadius="0" />
+      </Shot>
       <Body>
         <Skeleton h="5" w="80%" />
-        <Skeleton h="3.5" />
-        <Skeleton h="3.5" w="60%" />
-        <Skeleton h="34px" w="110px" mt="2" />
-        <Skeleton h="11" />
+        <Skeleton h="11" hideBelow="md" />
       </Body>
     </Stall>
   )
@@ -158,7 +193,7 @@ export const Stalls = chakra(
       display: 'grid',
       gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' },
       columnGap: '5',
-      rowGap: { base: '7', md: '6' },
+      rowGap: { base: '5', md: '6' },
     },
   },
   { defaultProps: { 'data-later': '' } as Record<string, string> },

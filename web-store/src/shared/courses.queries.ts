@@ -1,13 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseCard } from 'server/contract/courses'
-import { FEATURED, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
+import { FEATURED, type PriceBand, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
 import { praisedCourses, type Testimonial } from 'server/contract/shop-home'
 import { api, type CallContext, client } from '../api/client.ts'
 
 /** Some courses, and how many there are of them in all. `q` is the search that they answer, empty for none. */
 export type CourseList = { cards: CourseCard[]; total: number; q: string }
 
-type ListInput = { q?: string; sort?: ShelfSort; limit?: string; offset?: string; ids?: string }
+type ListInput = {
+  q?: string
+  topic?: string
+  price?: PriceBand
+  sort?: ShelfSort
+  limit?: string
+  offset?: string
+  ids?: string
+}
 
 const listQuery = (input: ListInput) =>
   queryOptions({
@@ -25,15 +33,20 @@ export const featuredQuery = () => listQuery({ limit: String(FEATURED) })
 
 /** The courses that an address of the catalogue asks for. */
 export function shelfQuery(shelf: Shelf) {
-  const { q, sort } = shelf
+  const { q, topic, price, sort } = shelf
   const { limit, offset } = shelfWindow(shelf)
   return listQuery({
     ...(q && { q }),
+    ...(topic && { topic }),
+    ...(price && { price }),
     ...(sort && { sort }),
     limit: String(limit),
     ...(offset > 0 && { offset: String(offset) }),
   })
 }
+
+/** By what the catalogue can be narrowed. */
+export const filtersQuery = () => api.courses.filters.queryOptions()
 
 /** Of the courses that testimonials on the home page are about those that are there. */
 export const praisedCoursesQuery = (testimonials: readonly Testimonial[]) =>

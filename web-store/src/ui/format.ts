@@ -45,6 +45,13 @@ export function hoursText(hours: number): string {
   return (Math.round(Math.round(hours * 100) / 10) / 10).toFixed(1)
 }
 
+/** A length as players show it: `4:20`, `1:04:20`. */
+export function clockLength(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`
+}
+
 /** `1 bundle`, `8 bundles`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`

@@ -7,7 +7,7 @@ import { groundFor } from './colour.ts'
  */
 const SIZES = {
   /** On a shelf of four, two or one. */
-  card: '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),calc(100vw - 34px)',
+  card: '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),300px',
   /** In the shop front of the first page. */
   shelf: '(min-width:1024px) 208px,(min-width:768px) 264px,calc(50vw - 52px)',
   hero: '(min-width:1200px) 702px,(min-width:1024px) calc(100vw - 498px),(min-width:768px) calc(100vw - 90px),calc(100vw - 38px)',

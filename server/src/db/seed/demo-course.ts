@@ -13,4 +13,7 @@ export interface DemoLesson {
   /** A file of art/, or an https address. */
   watch_link: string
   download_link: string | null
+  /** Of videos on other sites, which nobody else knows. */
+  seconds?: number
+  preview?: boolean
 }

@@ -37,6 +37,8 @@ export async function insertCourses(
         how_to_make_money: JSON.stringify(course.how_to_make_money),
         how_to_get_started: JSON.stringify(course.how_to_get_started),
         faq: JSON.stringify(course.faq),
+        topics: JSON.stringify(course.topics),
+        lessons_updated_at: now,
         created_at,
         updated_at: created_at,
       }
@@ -51,6 +53,8 @@ export async function insertCourses(
         title: lesson.title,
         watch_link: media.resolve(lesson.watch_link),
         download_link: lesson.download_link && media.resolve(lesson.download_link),
+        seconds: lesson.seconds ?? null,
+        preview: lesson.preview ?? false,
         created_at: now,
       })),
     ),

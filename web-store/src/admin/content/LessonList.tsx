@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconTrash } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
+import { Choice } from '../parts/form-parts.tsx'
 import { SortableList } from '../parts/SortableList.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
@@ -46,6 +47,10 @@ const Fields = chakra('div', {
   },
 })
 
+const labels = {
+  ...{ title: 'title', watch_link: 'watch link', download_link: 'download link', length: 'length' },
+} as const
+
 type LessonListProps = {
   lessons: Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'fields' | 'move' | 'remove' | 'insert'>
   results: Map<string, LinkResult>
@@ -71,6 +76,12 @@ export function LessonList({ lessons, results }: LessonListProps) {
     insert(index + 1, isEmpty ? more : pasted, { shouldFocus: false })
     return true
   }
+  /** One lesson at most: choosing another takes the choice away from the first. */
+  const choosePreview = (chosen: number, preview: boolean) => {
+    for (const index of values.keys()) {
+      setValue(`content.${index}.preview`, preview && index === chosen, { shouldDirty: true })
+    }
+  }
   return (
     <SortableList
       ids={fields.map(({ id }) => id)}
@@ -79,9 +90,9 @@ export function LessonList({ lessons, results }: LessonListProps) {
     >
       {(index, handle) => {
         const problems = errors?.[index]
-        const field = (part: 'title' | 'watch_link' | 'download_link') => ({
+        const field = (part: keyof typeof labels) => ({
           error: problems?.[part]?.message,
-          'aria-label': `Lesson ${index + 1}, ${{ title: 'title', watch_link: 'watch link', download_link: 'download link' }[part]}`,
+          'aria-label': `Lesson ${index + 1}, ${labels[part]}`,
           ...register(`content.${index}.${part}`),
         })
         return (
@@ -106,6 +117,23 @@ export function LessonList({ lessons, results }: LessonListProps) {
                   <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
                   <LinkState result={results.get(values[index]?.download_link.trim() ?? '')} />
                 </div>
+                <Field
+                  label="Length"
+                  optional
+                  maxLength={8}
+                  placeholder="4:20"
+                  help="For videos of other sites. For videos of your library we read it from the file."
+                  {...field('length')}
+                />
+                <Choice>
+                  <input
+                    type="checkbox"
+                    checked={values[index]?.preview ?? false}
+                    aria-label={`Lesson ${index + 1}, free preview`}
+                    onChange={(event) => choosePreview(index, event.currentTarget.checked)}
+                  />
+                  Free preview: visitors can watch this lesson before they buy
+                </Choice>
               </Fields>
               <chakra.div display="flex" flexDirection={{ base: 'row', md: 'column' }} justifyContent="end">
                 <IconButton

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lessonsIn, toForm } from './lesson-form.ts'
+import { contentResolver, emptyLesson, lessonsIn, toForm, typedSeconds } from './lesson-form.ts'
 
 describe('pasted lessons', () => {
   it('takes a title before its address, in the ways in which lists are written', () => {
@@ -9,7 +9,7 @@ describe('pasted lessons', () => {
       '• Captions that people read - https://youtu.be/c77xyz',
       'A line without an address',
     ].join('\n')
-    expect(lessonsIn(text)).toEqual([
+    expect(lessonsIn(text)).toMatchObject([
       { lesson_id: '', title: 'Why phone editing wins', watch_link: 'https://youtu.be/a81kZZ', download_link: '' },
       {
         lesson_id: '',
@@ -31,4 +31,15 @@ describe('pasted lessons', () => {
   it('begins with one empty lesson where there is none', () => {
     expect(toForm([]).content).toHaveLength(1)
   })
+})
+
+it('reads a length as people write it, and tells what is none at its field', async () => {
+  const given = ['4:20', '1:04:20', ' 0:05 ', '90:00', '', '4.20', '4:60', 'ten'].map(typedSeconds)
+  expect(given).toEqual([260, 3860, 5, 5400, null, Number.NaN, Number.NaN, Number.NaN])
+  const content = [{ ...emptyLesson, title: 'A', watch_link: 'https://vimeo.com/1', length: 'ten' }]
+  const { errors } = await contentResolver('reels', 'https://store.example')({ content }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(errors.content?.[0]?.length).toMatchObject({ message: 'Length must be a time such as 4:20' })
 })

@@ -1,34 +1,63 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { isMediaUrl } from 'server/contract/fields'
-import { AddContentBody } from 'server/contract/learning'
+import { AddContentBody, type StoredLesson } from 'server/contract/learning'
 import type { z } from 'zod'
+import { clockLength } from '../../ui/format.ts'
 import { withOwnPaths } from '../parts/own-address.ts'
 import { linesOf } from '../parts/paste-lines.ts'
 
-export type LessonFields = { lesson_id: string; title: string; watch_link: string; download_link: string }
+export type LessonFields = {
+  lesson_id: string
+  title: string
+  watch_link: string
+  download_link: string
+  /** As it is typed: `4:20`, `1:04:20`. */
+  length: string
+  preview: boolean
+}
 export type ContentForm = { content: LessonFields[] }
 export type ContentBody = z.output<typeof AddContentBody>
 
-export const emptyLesson: LessonFields = { lesson_id: '', title: '', watch_link: '', download_link: '' }
+export const emptyLesson: LessonFields = {
+  ...{ lesson_id: '', title: '', watch_link: '', download_link: '' },
+  ...{ length: '', preview: false },
+}
 
-export type StoredLesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
+/** Seconds of a length as it is typed; null for none, NaN for what is no length. */
+export function typedSeconds(text: string): number | null {
+  if (text.trim() === '') return null
+  const parts = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(text.trim())
+  return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3]) : Number.NaN
+}
 
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
 export function toForm(lessons: readonly StoredLesson[]): ContentForm {
   if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
-  return { content: lessons.map((lesson) => ({ ...lesson, download_link: lesson.download_link ?? '' })) }
+  const content = lessons.map(({ lesson_id, title, watch_link, download_link, seconds, preview }) => ({
+    ...{ lesson_id, title, watch_link, preview },
+    download_link: download_link ?? '',
+    length: seconds ? clockLength(seconds) : '',
+  }))
+  return { content }
 }
 
 /** The contract's own schema checks the lessons; its paths are the form's. */
 export function contentResolver(courseId: string, store: string): Resolver<ContentForm, unknown, ContentBody> {
   return (typed, _context, options) => {
     const form = withOwnPaths(typed, store)
-    const content = form.content.map((lesson) => ({ ...lesson, lesson_id: lesson.lesson_id || null }))
+    const content = form.content.map(({ length, ...lesson }) => ({
+      ...lesson,
+      lesson_id: lesson.lesson_id || null,
+      // A draft of an earlier release has none.
+      seconds: typedSeconds(length ?? ''),
+    }))
     const result = AddContentBody.safeParse({ course_id: courseId, content })
     if (result.success) return { values: result.data, errors: {} }
     const problems: Record<string, FieldError> = {}
-    for (const { path, message } of result.error.issues) problems[path.join('.')] ??= { type: 'invalid', message }
+    for (const { path, message } of result.error.issues) {
+      problems[path.join('.').replace(/\bseconds$/, 'length')] ??= { type: 'invalid', message }
+    }
     return { values: {}, errors: toNestErrors<ContentForm>(problems, options) }
   }
 }

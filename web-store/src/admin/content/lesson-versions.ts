@@ -1,3 +1,4 @@
+import { clockLength } from '../../ui/format.ts'
 import type { VersionPart } from '../parts/VersionsDialog.tsx'
 
 /** A lesson as it is stored or sent; a new one has no id yet. */
@@ -6,12 +7,20 @@ export type Lesson = {
   title: string
   watch_link: string
   download_link?: string | null | undefined
+  seconds?: number | null | undefined
+  /** In a form, in place of `seconds`. */
+  length?: string | undefined
+  preview?: boolean | undefined
 }
 
 const ORDER = 'order'
 
-const wordsOf = (lesson: Lesson | undefined) =>
-  lesson ? [lesson.title, lesson.watch_link, lesson.download_link].filter(Boolean).join('\n') : ''
+function wordsOf(lesson: Lesson | undefined): string {
+  if (!lesson) return ''
+  const { title, watch_link, download_link, seconds, preview } = lesson
+  const length = seconds ? clockLength(seconds) : lesson.length
+  return [title, watch_link, download_link, length, preview && 'Free preview'].filter(Boolean).join('\n')
+}
 
 const byId = (lessons: readonly Lesson[]) =>
   new Map(lessons.flatMap((lesson) => (lesson.lesson_id ? [[lesson.lesson_id, lesson] as const] : [])))

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { StoredLesson } from 'server/contract/learning'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { ifMatch, saveOver, ToDecide } from '../edit-conflict.ts'
 import { contentQuery } from './content.queries.ts'
-import type { ContentBody, StoredLesson } from './lesson-form.ts'
+import type { ContentBody } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
 
 /** Their lessons and version beside what was to be saved here. */

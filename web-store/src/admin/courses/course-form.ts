@@ -16,12 +16,16 @@ export const lineLists = [
   'where_can_i_upload',
   'how_to_make_money',
   'how_to_get_started',
+  'topics',
 ] as const
 export type LineListName = (typeof lineLists)[number]
 
 const entryLists = ['product_content_samples', 'bonuses', 'exclusive_bonuses', 'CUSTOMER_REVIEWS', 'faq'] as const
 
-const texts = ['offer_text', 'lifetime_access', 'bonuses_worth', 'buy_now_text', 'legal_disclaimer'] as const
+const texts = [
+  ...(['offer_text', 'lifetime_access', 'bonuses_worth', 'buy_now_text', 'legal_disclaimer'] as const),
+  ...(['language', 'requirements', 'teacher_name', 'teacher_about'] as const),
+] as const
 const needed = ['name', 'description', 'long_description', 'header_text', 'header_below', 'banner'] as const
 
 /** A course as it is typed: the price is a text until it is sent. */

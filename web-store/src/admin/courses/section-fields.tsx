@@ -9,10 +9,14 @@ import type { SectionId } from './sections.ts'
 
 type TextName = 'name' | 'description' | 'header_text' | 'header_below' | 'long_description' | 'offer_text'
 
+type FactName = 'language' | 'requirements' | 'teacher_name' | 'teacher_about'
+
 /** Label, help and error of a text, by its name. */
 function useTextField() {
   const { register, formState } = useFormContext<CourseForm>()
-  return (name: TextName | 'price' | 'buy_now_text' | 'lifetime_access' | 'bonuses_worth' | 'legal_disclaimer') => ({
+  return (
+    name: TextName | 'price' | 'buy_now_text' | 'lifetime_access' | 'bonuses_worth' | 'legal_disclaimer' | FactName,
+  ) => ({
     ...register(name),
     error: formState.errors[name]?.message,
   })
@@ -113,6 +117,36 @@ function Bonuses() {
   )
 }
 
+/** What the sales page says beside the lessons, which are counted; what is empty is not shown. */
+function Inside() {
+  const field = useTextField()
+  return (
+    <>
+      <Help>
+        Lessons, their lengths and the last change come from the lessons themselves. Empty fields are not shown.
+      </Help>
+      <Two>
+        <Field
+          label="Language"
+          optional
+          maxLength={100}
+          help="Such as Hindi, captions in English."
+          {...field('language')}
+        />
+        <Field label="You need" optional maxLength={200} help="Such as any phone." {...field('requirements')} />
+      </Two>
+      <Field label="Teacher" optional maxLength={100} {...field('teacher_name')} />
+      <Field as="textarea" label="About the teacher" optional rows={3} maxLength={1000} {...field('teacher_about')} />
+      <LineList
+        name="topics"
+        label="Topics"
+        entry="topic"
+        help="Up to 5. Visitors narrow the course list by them, so use the same words in every course."
+      />
+    </>
+  )
+}
+
 function Legal() {
   const field = useTextField()
   return (
@@ -152,6 +186,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
       </>
     ),
     samples: <CardList name="product_content_samples" label="Sample cards" entry="card" />,
+    inside: <Inside />,
     lists: (
       <>
         <Help>Drag to reorder, or press the arrow keys on a handle. Empty lists hide their block. {PASTE}</Help>

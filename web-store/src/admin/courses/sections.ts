@@ -8,6 +8,7 @@ export type SectionId =
   | 'reels'
   | 'proof'
   | 'samples'
+  | 'inside'
   | 'lists'
   | 'bonuses'
   | 'faq'
@@ -42,6 +43,11 @@ export const sections: readonly Section[] = [
     title: 'Sample content',
     fields: ['product_content_samples'],
     folds: (form) => count(form.product_content_samples.length, 'card'),
+  },
+  {
+    id: 'inside',
+    title: 'What is inside',
+    fields: ['topics', 'language', 'requirements', 'teacher_name', 'teacher_about'],
   },
   {
     id: 'lists',
@@ -79,7 +85,7 @@ export const problemsOf = (section: Section, errors: Record<string, unknown>): n
 export function isFilled(section: Section, form: CourseForm): boolean {
   const said = ({ length }: string | unknown[]) => length > 0
   if (section.id === 'price') return Number(form.price) > 0
-  return section.folds || section.id === 'lists'
+  return section.folds || section.id === 'lists' || section.id === 'inside'
     ? section.fields.some((field) => said(form[field]))
     : section.fields.every((field) => said(form[field]))
 }

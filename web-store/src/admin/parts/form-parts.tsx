@@ -70,3 +70,15 @@ export const EntryBox = chakra('div', {
     p: '3',
   },
 })
+
+/** A box to tick, with its words beside it. */
+export const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'center',
+    minH: '11',
+    cursor: 'pointer',
+    '& input': { w: '5', h: '5' },
+  },
+})

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Help, Two } from '../parts/form-parts.tsx'
+import { Choice, Help, Two } from '../parts/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { UsesFields } from './UsesFields.tsx'
 
@@ -39,17 +39,6 @@ const resolver: Resolver<Values, unknown, z.output<typeof UpdatePromocodeBody>> 
   const errors = result.error.issues.map(({ path, message }) => [String(path[0]), { type: 'invalid', message }])
   return { values: {}, errors: Object.fromEntries(errors) }
 }
-
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: '3',
-    alignItems: 'center',
-    minH: '11',
-    cursor: 'pointer',
-    '& input': { w: '5', h: '5' },
-  },
-})
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 

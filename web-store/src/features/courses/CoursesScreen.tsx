@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { CourseCard as Card } from 'server/contract/courses'
-import { SHELF_SIZE, type Shelf as ShelfAddress, shelfSearch } from 'server/contract/shelf'
+import { readShelf, SHELF_SIZE, type Shelf as ShelfAddress, shelfSearch, wholeShelf } from 'server/contract/shelf'
 import { paths } from '../../app/paths.ts'
 import { shelfQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
@@ -13,21 +13,34 @@ import { countText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudOff, IconMoodEmpty, IconSearch } from '../../ui/icons.ts'
+import { kept } from '../../ui/kept.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CourseShelf, CourseShelfSkeleton } from './CourseShelf.tsx'
-import { useCourseSearch } from './use-course-search.ts'
+import { shelfNow, useCourseSearch } from './use-course-search.ts'
 
 const FAILED = 'Failed to load courses'
 
+const Chips = kept<{ shelf: ShelfAddress }>(
+  import.meta.env.SSR ? (await import('./Chips.tsx')).default : undefined,
+  () => import('./Chips.tsx'),
+)
+
+function keepSearch({ target }: MouseEvent) {
+  const link = (target as Element).closest('a')
+  if (!link) return
+  const { q, sort } = shelfNow()
+  link.search = shelfSearch({ ...readShelf(new URLSearchParams(link.search)), q, sort })
+}
+
 export default function CoursesScreen() {
-  const { text, type, sortBy, showPages, shelf, asked } = useCourseSearch()
-  const isFirst = asked.q === '' && asked.sort === undefined && asked.from === 1
+  const { text, type, clear, sortBy, showPages, shelf, asked } = useCourseSearch()
+  const isFirst = !isNarrowed(asked) && asked.sort === undefined && asked.from === 1
   const catalogue = useCatalogue(shelfQuery(asked), asked.q, isFirst ? 'page' : undefined)
   const { list } = catalogue
-  const known = shelf.q === '' && (shelf.page === 1 || list?.cards.length !== 0)
+  const known = !isNarrowed(shelf) && (shelf.page === 1 || list?.cards.length !== 0)
 
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
@@ -80,14 +93,19 @@ export default function CoursesScreen() {
           </Select>
         </chakra.search>
       </chakra.div>
-      <Shelf catalogue={catalogue} asked={asked} clear={() => type('')} showPages={showPages} />
+      {/* Links as the server wrote them: what was typed since goes along. */}
+      <chakra.div onClickCapture={keepSearch}>
+        <Chips key={shelf.topic + shelf.price} shelf={shelf} />
+      </chakra.div>
+      <Shelf catalogue={catalogue} asked={asked} clear={clear} showPages={showPages} />
     </Wrap>
   )
 }
 
+const isNarrowed = ({ q, topic, price }: ShelfAddress) => Boolean(q || topic || price)
+
 /** Pages shown together are known by the first: each has an address of its own. */
-const canonicalPath = ({ from }: ShelfAddress) =>
-  paths.courses + shelfSearch({ q: '', sort: undefined, from, page: from })
+const canonicalPath = ({ from }: ShelfAddress) => paths.courses + shelfSearch({ ...wholeShelf, from, page: from })
 
 function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
@@ -131,7 +149,7 @@ function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, show
     )
   }
   if (list.cards.length === 0) {
-    const nothingYet = list.q === ''
+    const nothingYet = !isNarrowed(asked)
     return (
       <EmptyState
         icon={IconMoodEmpty}

@@ -52,6 +52,11 @@ export function useCourseSearch() {
       change({ q: next.trim() })
     },
     sortBy: (next: string) => change({ sort: readShelf(new URLSearchParams({ sort: next })).sort }),
+    /** All courses again. */
+    clear() {
+      type('')
+      setSearch('', { replace: true })
+    },
     /** The same search with these pages, without a step in the history. */
     showPages: (pages: Pick<Shelf, 'from' | 'page'>) =>
       setSearch(shelfSearch({ ...shelfNow(), ...pages }), { replace: true }),

@@ -11,7 +11,7 @@ const facts = [
 ] as const
 
 /** What holds for every course, in one line. */
-export function Facts() {
+export default function Facts() {
   return (
     <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label="What you can count on">
       <Wrap asChild>

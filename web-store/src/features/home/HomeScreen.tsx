@@ -6,11 +6,13 @@ import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
 import { InItsTurn } from '../../ui/InItsTurn.tsx'
-import { Facts } from './Facts.tsx'
+import { kept } from '../../ui/kept.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'
-import { Steps } from './Steps.tsx'
 import { Testimonials } from './Testimonials.tsx'
+
+const Facts = kept(import.meta.env.SSR ? (await import('./Facts.tsx')).default : undefined, () => import('./Facts.tsx'))
+const Steps = kept(import.meta.env.SSR ? (await import('./Steps.tsx')).default : undefined, () => import('./Steps.tsx'))
 
 export default function HomeScreen() {
   const brand = useBrand()

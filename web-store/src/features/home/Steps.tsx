@@ -20,7 +20,7 @@ const Figure = chakra('span', {
 })
 
 /** Where Learn More leads. */
-export function Steps() {
+export default function Steps() {
   return (
     <chakra.section
       id="how"

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { StudentLesson } from 'server/contract/learning'
+import { lessonSource } from '../../shared/lesson-source.ts'
+import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
@@ -8,8 +10,6 @@ import { IconExternalLink, IconPlayerPlay, IconWifiOff } from '../../ui/later-ic
 import { Text } from '../../ui/text.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
-import { lessonSource } from './lesson-source.ts'
-import { ownFrameHosts } from './own-frame-hosts.ts'
 
 const Screen = chakra('div', {
   base: {

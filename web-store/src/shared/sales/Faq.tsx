@@ -30,39 +30,36 @@ const Item = chakra('details', {
   },
 })
 
-/** Questions with their answers, and the small print of the course. */
-export function Faq({ course: { faq, legal_disclaimer: disclaimer } }: { course: Course }) {
-  if (faq.length === 0 && !disclaimer) return null
+/** Questions with their answers, and the small print of the course; one of them is there. */
+export default function Faq({ course: { faq, legal_disclaimer: disclaimer } }: { course: Course }) {
   return (
-    <section aria-label={faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'}>
-      <Wrap size="narrow">
-        {faq.length > 0 && (
-          <>
-            <H2>Frequently asked questions</H2>
-            <chakra.div borderTopWidth="1px" borderColor="border">
-              {keyed(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
-                <Item key={key} name="faq" open={index === 0}>
-                  <summary>
-                    {question}
-                    <span data-closed>
-                      <Icon of={IconPlus} />
-                    </span>
-                    <span data-opened>
-                      <Icon of={IconMinus} />
-                    </span>
-                  </summary>
-                  <p>{answer}</p>
-                </Item>
-              ))}
-            </chakra.div>
-          </>
-        )}
-        {disclaimer && (
-          <chakra.p textStyle="sm" color="fg.subtle" maxW="70ch" mt={faq.length > 0 ? '7' : '0'} whiteSpace="pre-line">
-            {disclaimer}
-          </chakra.p>
-        )}
-      </Wrap>
-    </section>
+    <Wrap size="narrow">
+      {faq.length > 0 && (
+        <>
+          <H2>Frequently asked questions</H2>
+          <chakra.div borderTopWidth="1px" borderColor="border">
+            {keyed(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
+              <Item key={key} name="faq" open={index === 0}>
+                <summary>
+                  {question}
+                  <span data-closed>
+                    <Icon of={IconPlus} />
+                  </span>
+                  <span data-opened>
+                    <Icon of={IconMinus} />
+                  </span>
+                </summary>
+                <p>{answer}</p>
+              </Item>
+            ))}
+          </chakra.div>
+        </>
+      )}
+      {disclaimer && (
+        <chakra.p textStyle="sm" color="fg.subtle" maxW="70ch" mt={faq.length > 0 ? '7' : '0'} whiteSpace="pre-line">
+          {disclaimer}
+        </chakra.p>
+      )}
+    </Wrap>
   )
 }

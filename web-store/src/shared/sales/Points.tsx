@@ -5,7 +5,7 @@ import { keyedTexts } from '../../ui/keyed.ts'
 import { Wrap } from '../../ui/layout.tsx'
 
 /** The long description, one check-marked point per line. */
-export function Points({ text }: { text: string }) {
+export default function Points({ text }: { text: string }) {
   const points = text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -1,22 +1,23 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
+import type { PublicCourse } from 'server/contract/courses'
 import { sharePath } from 'server/contract/share-picture'
 import { paths } from '../../app/paths.ts'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { Head } from '../../ui/Head.tsx'
 import { InItsTurn } from '../../ui/InItsTurn.tsx'
+import { kept } from '../../ui/kept.tsx'
 import { useOwned } from '../use-owned.ts'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
-import { Faq } from './Faq.tsx'
 import { LimitedOffer, Samples } from './LimitedOffer.tsx'
 import { MoneyAndAudience, Platforms, Start } from './Lists.tsx'
-import { Points } from './Points.tsx'
 import { Reels } from './Reels.tsx'
 import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
+import type { ShownCourse } from './shown-course.ts'
 import { courseData } from './structured-data.ts'
+import { WhatIsInside } from './WhatIsInside.tsx'
 
 /**
  * Sections that happen to follow each other take turns between the page's ground and the panel's, whichever of them are there:
@@ -37,8 +38,18 @@ const Blocks = chakra('div', {
 /** Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows. */
 const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 
+const Points = kept(
+  import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
+  () => import('./Points.tsx'),
+)
+const Faq = kept<{ course: ShownCourse }>(
+  import.meta.env.SSR ? (await import('./Faq.tsx')).default : undefined,
+  () => import('./Faq.tsx'),
+  'section',
+)
+
 /** The sales page of a course, and what it says of itself. */
-export function SalesPage({ course }: { course: Course }) {
+export function SalesPage({ course }: { course: PublicCourse }) {
   const { name } = useBrand()
   const added = useAddedTax()
   return (
@@ -57,7 +68,7 @@ export function SalesPage({ course }: { course: Course }) {
 }
 
 /** Everything a visitor meets before buying a course, in the order of its story. */
-export function SalesBody({ course }: { course: Course }) {
+export function SalesBody({ course }: { course: ShownCourse }) {
   const described = course.description.trim() !== ''
   const { next_price } = useSwitches()
   // Who has the course is sold nothing.
@@ -70,6 +81,7 @@ export function SalesBody({ course }: { course: Course }) {
       </InItsTurn>
       <Blocks data-later="blocks">
         <InItsTurn>
+          <WhatIsInside course={course} />
           <Reels course={course} />
           {described && <Results course={course} />}
           {described && next_price && !owned && <LimitedOffer course={course} />}
@@ -78,7 +90,9 @@ export function SalesBody({ course }: { course: Course }) {
           <Platforms names={course.where_can_i_upload} />
           <Start steps={course.how_to_get_started} />
           <Bonuses course={course} />
-          <Faq course={course} />
+          {(course.faq.length > 0 || course.legal_disclaimer) && (
+            <Faq course={course} aria-label={course.faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'} />
+          )}
         </InItsTurn>
       </Blocks>
       {!owned && <BuyBar course={course} />}

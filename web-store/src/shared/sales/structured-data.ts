@@ -2,8 +2,8 @@ import type { Course } from 'server/contract/courses'
 import { paths } from '../../app/paths.ts'
 
 /**
- * What search engines read: the course with its offer, the way to it, and the questions with their answers. `taxed` says
- * that tax is added to its price.
+ * What search engines read: the course with its offer, and the way to it. `taxed` says that tax is added to its price. The
+ * questions are not marked up: search engines show them for health and government sites alone.
  */
 export function courseData(
   course: Course,
@@ -12,7 +12,7 @@ export function courseData(
   const price = { price: course.price.toFixed(2), priceCurrency: 'INR' }
   const provider = { '@type': 'Organization', name: shopName, sameAs: '/' }
   const url = paths.course(course.course_id)
-  const data: Record<string, unknown>[] = [
+  return [
     {
       '@context': 'https://schema.org',
       '@type': 'Course',
@@ -40,16 +40,4 @@ export function courseData(
       ],
     },
   ]
-  if (course.faq.length > 0) {
-    data.push({
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: course.faq.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    })
-  }
-  return data
 }

@@ -54,8 +54,13 @@ export const bioLinkInAnHour: DemoCourse = {
   buy_now_text: 'Make my page',
   legal_disclaimer:
     'Disclaimer: tool names belong to their owners, who are not connected with SkillHaat. No income is promised.',
+  language: 'English',
+  requirements: 'Any phone',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Sell online'],
   lessons: [
-    { title: 'Five blocks visitors look for', watch_link: 'art/lesson-start.mp4', download_link: null },
+    { title: 'Five blocks visitors look for', watch_link: 'art/lesson-start.mp4', download_link: null, preview: true },
     { title: 'Build the page on your phone', watch_link: 'art/reel-counter.mp4', download_link: 'art/tile-shop.webp' },
     { title: 'Words for buttons', watch_link: 'https://vimeo.com/1084537', download_link: null },
     {

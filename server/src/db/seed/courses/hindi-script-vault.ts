@@ -65,12 +65,23 @@ export const hindiScriptVault: DemoCourse = {
   buy_now_text: 'Open the vault',
   legal_disclaimer:
     'Disclaimer: scripts are examples. You are responsible for what you say about your own goods and services. No income is promised.',
+  language: 'Hindi and Hinglish',
+  requirements: 'Any phone',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Scripts', 'Reels'],
   lessons: [
-    { title: 'How a script is built', watch_link: 'art/lesson-start.mp4', download_link: 'art/sheet-script.webp' },
+    {
+      title: 'How a script is built',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/sheet-script.webp',
+      preview: true,
+    },
     { title: 'Make any script your own', watch_link: 'art/reel-studio.mp4', download_link: null },
     {
       title: 'Reading without sounding like reading',
       watch_link: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
+      seconds: 888,
       download_link: null,
     },
     { title: 'Pauses, hands and eyes', watch_link: 'https://vimeo.com/1084537', download_link: null },

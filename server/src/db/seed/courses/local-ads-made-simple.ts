@@ -81,15 +81,22 @@ export const localAdsMadeSimple: DemoCourse = {
   buy_now_text: 'Learn local ads',
   legal_disclaimer:
     'Disclaimer: results of advertising vary and are not promised. Advertising money is paid to the platforms, who are not connected with SkillHaat.',
+  language: 'Hindi',
+  requirements: 'A phone and ₹200 a day for ads',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Ads', 'Sell online'],
   lessons: [
     {
       title: 'Set up the account the safe way',
       watch_link: 'art/lesson-start.mp4',
       download_link: 'art/tile-checklist.webp',
+      preview: true,
     },
     {
       title: 'One goal: calls, visits or messages',
       watch_link: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
+      seconds: 734,
       download_link: null,
     },
     {

@@ -79,11 +79,17 @@ export const phoneVideoEditingMasterclass: DemoCourse = {
   buy_now_text: 'Start editing',
   legal_disclaimer:
     'Disclaimer: examples of work and results are illustrations and not a promise of income. App names belong to their owners; SkillHaat is not connected with them.',
+  language: 'Hindi',
+  requirements: 'A phone from the last six years',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Video editing'],
   lessons: [
     {
       title: 'Set up your phone and your folders',
       watch_link: 'art/lesson-start.mp4',
       download_link: 'art/sheet-planner.webp',
+      preview: true,
     },
     {
       title: 'The three cuts you will use every day',
@@ -93,12 +99,14 @@ export const phoneVideoEditingMasterclass: DemoCourse = {
     {
       title: 'Captions that can be read with the sound off',
       watch_link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      seconds: 635,
       download_link: 'art/tile-captions.webp',
     },
     { title: 'Clean sound in a noisy house', watch_link: 'https://vimeo.com/1084537', download_link: null },
     {
       title: 'Colour in four sliders',
       watch_link: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
+      seconds: 734,
       download_link: 'art/tile-swatches.webp',
     },
     { title: 'Music without copyright trouble', watch_link: 'art/reel-studio.mp4', download_link: null },

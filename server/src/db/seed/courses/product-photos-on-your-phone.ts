@@ -61,8 +61,18 @@ export const productPhotosOnYourPhone: DemoCourse = {
   ],
   buy_now_text: 'Start shooting',
   legal_disclaimer: 'Disclaimer: sample pictures are drawings. Better pictures do not guarantee sales.',
+  language: 'Hindi',
+  requirements: 'A phone with a camera',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Photos', 'Sell online'],
   lessons: [
-    { title: 'Light from one window', watch_link: 'art/lesson-start.mp4', download_link: 'art/tile-light.webp' },
+    {
+      title: 'Light from one window',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/tile-light.webp',
+      preview: true,
+    },
     {
       title: 'Backgrounds from home',
       watch_link: 'https://www.youtube.com/watch?v=SkVqJ1SGeL0',

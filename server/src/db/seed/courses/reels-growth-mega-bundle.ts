@@ -105,15 +105,22 @@ export const reelsGrowthMegaBundle: DemoCourse = {
   buy_now_text: 'Buy Now',
   legal_disclaimer:
     'Disclaimer: results shown are examples and are not a promise of income or followers. SkillHaat is not connected with or endorsed by any platform named on this page.',
+  language: 'Hindi and English',
+  requirements: 'Any phone',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Reels', 'Growth'],
   lessons: [
     {
       title: 'Start here: how the bundle is sorted',
       watch_link: 'art/lesson-start.mp4',
       download_link: 'art/sheet-planner.webp',
+      preview: true,
     },
     {
       title: 'Pick a niche you can keep up for 30 days',
       watch_link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      seconds: 635,
       download_link: null,
     },
     {
@@ -124,6 +131,7 @@ export const reelsGrowthMegaBundle: DemoCourse = {
     {
       title: 'Captions in three languages',
       watch_link: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
+      seconds: 888,
       download_link: null,
     },
     {
@@ -134,6 +142,7 @@ export const reelsGrowthMegaBundle: DemoCourse = {
     {
       title: 'Replies and comments in ten minutes a day',
       watch_link: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
+      seconds: 734,
       download_link: null,
     },
     { title: 'Your first week, posted together', watch_link: 'art/reel-hooks.mp4', download_link: null },

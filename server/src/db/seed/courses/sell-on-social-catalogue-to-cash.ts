@@ -84,8 +84,18 @@ export const sellOnSocialCatalogueToCash: DemoCourse = {
   buy_now_text: 'Open my shop',
   legal_disclaimer:
     'Disclaimer: no sales or income are promised. Notes on tax and law are general information, not advice. Platform names belong to their owners.',
+  language: 'Hindi',
+  requirements: 'A phone and something to sell',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Sell online'],
   lessons: [
-    { title: 'What to list first', watch_link: 'art/lesson-start.mp4', download_link: 'art/sheet-planner.webp' },
+    {
+      title: 'What to list first',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/sheet-planner.webp',
+      preview: true,
+    },
     {
       title: 'Photos in window light',
       watch_link: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',

@@ -64,15 +64,22 @@ export const socialMediaManagerToolkit: DemoCourse = {
   buy_now_text: 'Get the toolkit',
   legal_disclaimer:
     'Disclaimer: no clients or income are promised. Contract and price examples are general information, not legal or tax advice.',
+  language: 'English',
+  requirements: 'A phone or a laptop',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Growth', 'Freelance'],
   lessons: [
     {
       title: 'What a manager does in a week',
       watch_link: 'art/lesson-start.mp4',
       download_link: 'art/sheet-planner.webp',
+      preview: true,
     },
     {
       title: 'The brief',
       watch_link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      seconds: 635,
       download_link: 'art/tile-checklist.webp',
     },
     {

@@ -65,8 +65,18 @@ export const telegramChannelPlaybook: DemoCourse = {
   buy_now_text: 'Get the playbook',
   legal_disclaimer:
     'Disclaimer: no number of readers and no income are promised. Telegram is a trademark of its owner, who is not connected with SkillHaat.',
+  language: 'Hindi',
+  requirements: 'A phone and a Telegram account',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Growth'],
   lessons: [
-    { title: 'A topic people return to', watch_link: 'art/lesson-start.mp4', download_link: 'art/sheet-planner.webp' },
+    {
+      title: 'A topic people return to',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/sheet-planner.webp',
+      preview: true,
+    },
     { title: 'Channel, group, welcome post', watch_link: 'art/reel-studio.mp4', download_link: null },
     {
       title: 'Four hours a week: the rhythm',

@@ -71,8 +71,18 @@ export const thumbnailDesignLab: DemoCourse = {
   buy_now_text: 'Open the lab',
   legal_disclaimer:
     'Disclaimer: example figures are illustrations. Better thumbnails do not guarantee more views. Platform names belong to their owners, who do not endorse this course.',
+  language: 'Hindi and English',
+  requirements: 'A phone, a laptop helps',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Design', 'YouTube'],
   lessons: [
-    { title: 'One idea per picture', watch_link: 'art/lesson-start.mp4', download_link: 'art/tile-covers.webp' },
+    {
+      title: 'One idea per picture',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/tile-covers.webp',
+      preview: true,
+    },
     {
       title: 'Colour pairs that work on every screen',
       watch_link: 'https://www.youtube.com/watch?v=_cMxraX_5RE',

@@ -65,8 +65,13 @@ export const voiceOverFromHome: DemoCourse = {
   buy_now_text: 'Find my voice',
   legal_disclaimer:
     'Disclaimer: no work or income is promised. Record other people’s texts only with their permission.',
+  language: 'Hindi',
+  requirements: 'A phone and a quiet corner',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['Audio', 'Freelance'],
   lessons: [
-    { title: 'The cupboard studio', watch_link: 'art/lesson-start.mp4', download_link: null },
+    { title: 'The cupboard studio', watch_link: 'art/lesson-start.mp4', download_link: null, preview: true },
     { title: 'Breath and pace', watch_link: 'art/reel-studio.mp4', download_link: 'art/sheet-script.webp' },
     {
       title: 'Record and clean',
@@ -77,6 +82,7 @@ export const voiceOverFromHome: DemoCourse = {
     {
       title: 'Files, names and delivery',
       watch_link: 'https://www.youtube.com/watch?v=R6MlUcmOul8',
+      seconds: 734,
       download_link: 'art/tile-folder.webp',
     },
   ],

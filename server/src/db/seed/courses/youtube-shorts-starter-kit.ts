@@ -69,8 +69,18 @@ export const youtubeShortsStarterKit: DemoCourse = {
   buy_now_text: 'Get the kit',
   legal_disclaimer:
     'Disclaimer: no views, subscribers or income are promised. YouTube is a trademark of its owner, who is not connected with SkillHaat.',
+  language: 'Hindi',
+  requirements: 'A phone and a Google account',
+  teacher_name: 'Teacher name',
+  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  topics: ['YouTube', 'Growth'],
   lessons: [
-    { title: 'Name, picture, banner', watch_link: 'art/lesson-start.mp4', download_link: 'art/sheet-planner.webp' },
+    {
+      title: 'Name, picture, banner',
+      watch_link: 'art/lesson-start.mp4',
+      download_link: 'art/sheet-planner.webp',
+      preview: true,
+    },
     {
       title: 'Sixty ideas and how to choose seven',
       watch_link: 'https://www.youtube.com/watch?v=SkVqJ1SGeL0',

@@ -1,0 +1,93 @@
+import { distance } from 'fastest-levenshtein'
+import { consonants, fillers, sameWords, vowelSigns, vowels } from './search-words.ts'
+
+/**
+ * A text as searches compare it: small letters, each accent written in one way, and so each Hindi word: without dots below, its
+ * nasals as signs.
+ */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll('\u093c', '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ँ', 'ं')
+    .replace(/[ङञणनम]्(?=[क-म])/g, 'ं')
+}
+
+/** The words of a searchable text, each with spaces around it, so that a search can ask for the beginning of a word. */
+export const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `
+
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+const groups = new Map<string, readonly string[]>()
+for (const group of sameWords) {
+  const words = group.map(searchable)
+  for (const word of words) groups.set(word, words)
+}
+
+/** Other words that mean the same; for `reels` also those of `reel`. */
+export function sameAs(word: string): readonly string[] {
+  return groups.get(word) ?? groups.get(word.replace(/s$/, '')) ?? []
+}
+
+const filler = new Set(fillers.map(searchable))
+
+/** A word that says nothing of what is looked for, as `kaise` in `paise kaise kamaye`. */
+export const isFiller = (word: string): boolean => filler.has(word)
+
+/** A Hindi word in Latin letters; others as they are. */
+function inLatin(word: string): string {
+  const letters = [...word]
+  return letters
+    .map((letter, index) => {
+      const next = letters[index + 1]
+      const consonant = consonants[letter]
+      // No `a` is heard at the end of a word, nor before a sign.
+      if (consonant !== undefined) return consonant + (next === undefined || next in vowelSigns ? '' : 'a')
+      if (letter === 'ं') return 'n'
+      return vowels[letter] ?? vowelSigns[letter] ?? letter
+    })
+    .join('')
+}
+
+/** How a word sounds, roughly: `Seekho`, `sikho` and `सीखो` are one, `café` and `cafe` are. */
+export function sound(word: string): string {
+  return inLatin(word)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/ph/g, 'f')
+    .replace(/c(?!h)|q/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/ee/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** Letters that may differ in a word of this length. */
+const leeway = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/** Whoever is still typing has written the beginning of a word; that of a short one says too little. */
+const beginnings = (text: string, length: number) =>
+  length < 5 ? [] : [length, length + 1].filter((end) => end < text.length).map((end) => text.slice(0, end))
+
+/** The words of `known`, which come with their sounds, that are nearest to `word` in spelling or sound; none that is far. */
+export function nearest(word: string, known: ReadonlyMap<string, string>): string[] {
+  const heard = sound(word)
+  const most = leeway(heard.length)
+  let best = most
+  let found: string[] = []
+  for (const [candidate, sounds] of known) {
+    if (sounds.length < heard.length - most) continue
+    const apart = Math.min(...[sounds, ...beginnings(sounds, heard.length)].map((text) => distance(heard, text)))
+    if (apart > best) continue
+    if (apart < best) found = []
+    best = apart
+    found.push(candidate)
+  }
+  return found
+}
+
+/** Every word of the table of same words. */
+export const knownWords: readonly string[] = [...groups.keys()]

@@ -1,0 +1,157 @@
+import { chakra } from '@chakra-ui/react'
+import type { PublicLesson } from 'server/contract/courses'
+import { clockLength, countText, dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconDeviceMobile } from '../../ui/icons.ts'
+import { keyed } from '../../ui/keyed.ts'
+import { IconClock, IconPlayerPlay } from '../../ui/later-icons.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { H2, H3 } from '../../ui/text.tsx'
+import { accessText, lengthText, lessonsText } from './inside-facts.ts'
+import { IconInfinity, IconLanguage, IconListNumbers, IconRefresh } from './inside-icons.ts'
+import { PREVIEW_ID, type ShownCourse } from './shown-course.ts'
+
+/** From here on the lessons are folded. */
+const SHOWN = 8
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2,minmax(0,1fr))', md: 'repeat(3,minmax(0,1fr))' },
+    bg: 'border',
+    gap: '1px',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    '& > div': { position: 'relative', bg: 'bg.panel', p: { base: '3.5', md: '4' }, ps: { base: '11', md: '13' } },
+    // The last one fills what is left of its row.
+    '& > div:last-child:nth-child(odd)': { gridColumn: { base: '1/-1', md: 'auto' } },
+    '& > div:last-child:nth-child(3n+1)': { gridColumn: { md: '1/-1' } },
+    '& > div:last-child:nth-child(3n+2)': { gridColumn: { md: '2/-1' } },
+    '& dt': { textStyle: 'sm', color: 'fg.muted' },
+    '& dd': { fontWeight: '600', lineHeight: '1.35' },
+    '& svg': { position: 'absolute', left: { base: '3.5', md: '4' }, top: '4', color: 'neel.fg' },
+  },
+})
+
+const Lessons = chakra('ol', {
+  base: {
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: { base: '3.5', md: '5' },
+      py: '3',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& svg': { color: 'neel.fg', flexShrink: '0' },
+    '& a': { color: 'neel.fg', fontWeight: '600', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+})
+
+const More = chakra('details', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& summary': { px: { base: '3.5', md: '5' }, py: '3', color: 'neel.fg', fontWeight: '600', cursor: 'pointer' },
+    '&[open] summary': { display: 'none' },
+    '& li:first-child': { borderTopWidth: '0' },
+  },
+})
+
+function LessonLine({ lesson }: { lesson: PublicLesson }) {
+  const { title, seconds, preview_link } = lesson
+  return (
+    <li>
+      <Icon of={IconPlayerPlay} size={16} />
+      <chakra.span flex="1" minW="0">
+        {preview_link ? <a href={`#${PREVIEW_ID}`}>{title}</a> : title}
+      </chakra.span>
+      {preview_link && (
+        <Tag coloured colorPalette="neel">
+          Free preview
+        </Tag>
+      )}
+      {seconds !== null && (
+        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          {clockLength(seconds)}
+        </chakra.span>
+      )}
+    </li>
+  )
+}
+
+function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
+  const lines = keyed(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
+  const folded = lines.slice(SHOWN)
+  return (
+    <Card overflow="hidden" mt="-1px" css={{ '& > ol > li:first-child': { borderTopWidth: 0 } }}>
+      <Lessons>{lines.slice(0, SHOWN)}</Lessons>
+      {folded.length > 0 && (
+        <More>
+          <summary>Show {countText(folded.length, 'more lesson')}</summary>
+          <Lessons start={SHOWN + 1}>{folded}</Lessons>
+        </More>
+      )}
+    </Card>
+  )
+}
+
+/** What is inside a course: counted from its lessons, and what its owner says of it. What nobody knows is not shown. */
+export default function Inside({ course }: { course: ShownCourse }) {
+  const { lessons = [], lessons_updated_at: updated, language, requirements, teacher_name, teacher_about } = course
+  const facts = [
+    [IconClock, 'Total', lengthText(lessons)],
+    [IconListNumbers, 'Lessons', lessonsText(lessons)],
+    [IconLanguage, 'Language', language],
+    [IconDeviceMobile, 'You need', requirements],
+    [IconRefresh, 'Last updated', updated && dateText(new Date(updated))],
+    [IconInfinity, 'Access', accessText(course)],
+  ] as const
+  return (
+    <>
+      <H2 id="inside-title">What is inside</H2>
+      <Facts>
+        {facts.map(
+          ([icon, label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>
+                  <Icon of={icon} />
+                  {label}
+                </dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </Facts>
+      {lessons.length > 0 && (
+        <>
+          <H3 mt="8" mb="4">
+            {countText(lessons.length, 'lesson')}
+          </H3>
+          <LessonCard lessons={lessons} />
+        </>
+      )}
+      {teacher_name && (
+        <>
+          <H3 mt="8" mb="4">
+            Your teacher
+          </H3>
+          <Card padded>
+            <chakra.p fontWeight="600" fontSize="1.0625rem">
+              {teacher_name}
+            </chakra.p>
+            {teacher_about && (
+              <chakra.p color="fg.muted" mt="1" whiteSpace="pre-line">
+                {teacher_about}
+              </chakra.p>
+            )}
+          </Card>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { PublicCourse, PublicLesson } from 'server/contract/courses'
+
+/** A course as its page shows it: one that is still being written has no lessons yet. */
+export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at'> &
+  Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at'>>
+
+/** Anchor of the free lesson on a sales page. */
+export const PREVIEW_ID = 'free-lesson'
+
+/** The lesson of a course that everybody may watch. */
+export const previewLesson = (lessons: readonly PublicLesson[] = []) =>
+  lessons.find(({ preview_link }) => preview_link !== null)
+
+/** Whether there is anything to say of the inside of a course. */
+export const saysInside = (course: ShownCourse): boolean =>
+  (course.lessons ?? []).length > 0 || Boolean(course.language || course.requirements || course.teacher_name)

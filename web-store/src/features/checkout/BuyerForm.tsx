@@ -115,7 +115,7 @@ export function PayButton({ form, busy, disabled, full = false }: PayButtonProps
       variant="buy"
       size="lg"
       full={full}
-      minW={full ? undefined : '260px'}
+      {...(full ? { px: '3' } : { minW: '260px' })}
       disabled={disabled}
       busy={busy}
       busyText="Processing..."

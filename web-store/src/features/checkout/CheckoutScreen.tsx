@@ -14,12 +14,14 @@ import { draft } from '../../stores/draft.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Card, Tag, Wrap } from '../../ui/layout.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
 import { KnownBuyer, NewBuyer, PayButton } from './BuyerForm.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
+import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
 import { useBilling } from './use-billing.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -124,17 +126,18 @@ export default function CheckoutScreen() {
   const knownEmail = stop?.kind === 'account_exists' && stop.field === 'phone' ? '' : form.getValues('email').trim()
   const pay = { form: formId, busy, disabled: askSignIn || (checking && !failed) }
   const processing = busy && (
-    <chakra.p role="status" color="fg.muted">
+    <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
       Please do not close or refresh this page...
     </chakra.p>
   )
   return (
-    <Wrap pt={{ base: '9', md: '10' }} pb={{ base: '10', md: '20' }}>
+    <Wrap pt={{ base: '9', md: '10' }} pb={{ base: 'calc(40px + var(--fixed-bar, 0px))', lg: '20' }}>
       <Head title="Checkout" />
       <H1 mb="6">Checkout</H1>
       <chakra.div mb="5" _empty={{ display: 'none' }}>
         <EarlierCart />
       </chakra.div>
+      <SumLine cart={view} />
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
           <Title ref={title} tabIndex={-1}>
@@ -175,6 +178,7 @@ export default function CheckoutScreen() {
                 }}
               />
             )}
+            {priced.total_paise > 0 && <WhoIsPaid />}
             <chakra.div
               display={{ base: 'none', lg: 'flex' }}
               flexWrap="wrap"
@@ -185,30 +189,17 @@ export default function CheckoutScreen() {
               <PayButton {...pay} />
               {processing}
             </chakra.div>
-            {priced.total_paise > 0 && (
-              <chakra.p
-                display={{ base: 'none', lg: 'flex' }}
-                flexWrap="wrap"
-                alignItems="center"
-                gap="2"
-                textStyle="sm"
-                color="fg.muted"
-              >
-                <Tag>UPI</Tag>
-                <Tag>Cards</Tag>
-                <Tag>Net banking</Tag>
-                <span>You choose on the next page.</span>
-              </chakra.p>
-            )}
+            {priced.total_paise > 0 && <Agreement />}
           </chakra.form>
         </Card>
-        <OrderSummary cart={view} withLines disabled={busy}>
-          <chakra.div display={{ base: 'grid', lg: 'none' }} gap="2" textAlign="center">
-            <PayButton {...pay} full />
-            {processing}
-          </chakra.div>
-        </OrderSummary>
+        <chakra.div id={SUMMARY_ID} display="grid" gap="5">
+          <OrderSummary cart={view} withLines disabled={busy} />
+          {priced.total_paise > 0 && <WhatHappensNext />}
+        </chakra.div>
       </Columns>
+      <PayBar cart={view} note={processing}>
+        <PayButton {...pay} full />
+      </PayBar>
     </Wrap>
   )
 }

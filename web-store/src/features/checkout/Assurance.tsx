@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import { legalDefaults } from 'server/contract/shop-people'
+import { paths } from '../../app/paths.ts'
+import { useBrand, useShop } from '../../content/brand.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconShieldCheck } from '../../ui/icons.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    px: '4',
+    py: '3.5',
+    bg: 'bg.subtle',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l2',
+    textStyle: 'sm',
+    '& > svg': { color: 'mehendi.fg', mt: '1px' },
+  },
+})
+
+/** Who takes the money and how it can be paid: what a careful buyer asks before the button. */
+export function WhoIsPaid() {
+  const { name } = useBrand()
+  const { legal_name } = useShop('legal', legalDefaults)
+  const firm = legal_name || name
+  return (
+    <Box>
+      <Icon of={IconShieldCheck} />
+      <chakra.div minW="0" display="grid" gap="2">
+        <p>
+          <b>{firm} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.
+        </p>
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted">
+          <Tag>UPI</Tag>
+          <Tag>Cards</Tag>
+          <Tag>Net banking</Tag>
+          <span>You choose on the next page.</span>
+        </chakra.p>
+      </chakra.div>
+    </Box>
+  )
+}
+
+export function Agreement() {
+  return (
+    <chakra.p textStyle="sm" color="fg.muted">
+      By paying you agree to our <TextLink to={paths.terms}>Terms</TextLink>, with the 30-day money-back guarantee.
+    </chakra.p>
+  )
+}
+
+const Steps = chakra('ol', {
+  base: {
+    display: 'grid',
+    textStyle: 'sm',
+    '& li': { display: 'flex', gap: '3', py: '3' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& b': {
+      display: 'grid',
+      placeItems: 'center',
+      flexShrink: '0',
+      w: '26px',
+      h: '26px',
+      borderRadius: 'full',
+      borderWidth: '1px',
+      borderColor: 'border.emphasized',
+      fontSize: '.8125rem',
+    },
+  },
+})
+
+const steps = [
+  'You pay on the next page with UPI, card or net banking.',
+  'Your courses open at once, and we email the receipt.',
+  'Not happy within 30 days? Write to us and get all your money back.',
+]
+
+export function WhatHappensNext() {
+  return (
+    <Card as="section" aria-labelledby="next-title" padded>
+      <chakra.h2 id="next-title" textStyle="h2" fontSize={{ base: '1.375rem', md: '1.375rem' }} mb="1">
+        What happens next
+      </chakra.h2>
+      <Steps>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <b aria-hidden="true">{index + 1}</b>
+            <span>{step}</span>
+          </li>
+        ))}
+      </Steps>
+    </Card>
+  )
+}

@@ -14,8 +14,9 @@ export type PageGuard = {
   verify(): void
 }
 
-/** Answers every other site with an empty page: the suite needs no internet, and pages that ask for one are seen. */
-const STAND_IN = '<!doctype html><title>Another site</title><p>Another site</p>'
+/** Answers every other site with an empty page, which says it is ready as framed players do: the suite needs no internet, and pages that ask for one are seen. */
+const STAND_IN =
+  '<!doctype html><title>Another site</title><p>Another site</p><script>parent !== self && parent.postMessage("ready", "*")</script>'
 
 /** What the listener of `watch` says, and what the browser itself says of the same. */
 const isViolation = (text: string) => /^CSP violation|Content Security Policy/.test(text)

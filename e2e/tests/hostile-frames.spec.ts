@@ -30,7 +30,7 @@ test('a hostile page in the player’s frame cannot take the page over (I8)', as
   await signIn(page, student)
   await page.goto(`/learn/${course.course_id}`)
   const frame = page.locator('iframe')
-  await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
+  await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?enablejsapi=1')
   const rights = ((await frame.getAttribute('sandbox')) ?? 'none').split(' ')
   expect(rights).toContain('allow-scripts')
   for (const right of [

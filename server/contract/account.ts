@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
 import { call } from './call.ts'
-import { Email, Message, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
+import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
 export const CourseStatus = z.enum(['not_started', 'in_progress', 'completed'])
@@ -13,6 +13,12 @@ export const EnrolledCourse = z.object({
   course_banner: z.string(),
   course_status: CourseStatus,
   hours_spent: z.number(),
+  /** Of the present lessons. */
+  lessons: z.number().int(),
+  lessons_done: z.number().int(),
+  /** What was watched last, of the present lessons; null while nothing was. */
+  last_lesson_id: z.string().nullable(),
+  last_watched_at: Moment.nullable(),
 })
 
 export const Dashboard = z.object({

@@ -39,7 +39,15 @@ export async function findOwnProfile(db: Db, userId: number, now: Date): Promise
 export type DashboardRow = ProfileRow & {
   referred_by: string | null
   /** Newest enrolment first. */
-  courses: { course_id: string; course_name: string; course_banner: string }[]
+  courses: {
+    course_id: string
+    course_name: string
+    course_banner: string
+    lessons: number
+    lessons_done: number
+    last_lesson_id: string | null
+    last_watched_at: string | null
+  }[]
 }
 
 /** The student with the courses of all living enrolments, those that left the catalogue included. */
@@ -48,10 +56,20 @@ export async function findDashboard(db: Db, userId: number): Promise<DashboardRo
     `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code, referrer.referral_code as referred_by,
       coalesce((
         select jsonb_agg(
-          jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner)
+          jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner,
+            'lessons', done.lessons, 'lessons_done', done.completed,
+            'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2])
           order by e.granted_at desc, e.id desc)
         from enrolments e
         join courses c using (course_id)
+        cross join lateral (
+          select count(*) as lessons, count(p.completed_at) as completed,
+            (array_agg(array[l.lesson_id, to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
+              order by p.updated_at desc, l.position desc) filter (where p.updated_at is not null))[1:1] as watched
+          from lessons l
+          left join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id and p.lesson_id = l.lesson_id
+          where l.course_id = c.course_id
+        ) done
         where e.user_id = u.id and e.revoked_at is null
       ), '[]') as courses
     from users u

@@ -53,6 +53,10 @@ test('the dashboard lists the courses of the student, newest first, with their p
         course_banner: `/media/${'a'.repeat(32)}/1.webp`,
         course_status: 'completed',
         hours_spent: 1.5,
+        lessons: 1,
+        lessons_done: 1,
+        last_lesson_id: expect.any(String),
+        last_watched_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ],
   })

@@ -60,13 +60,12 @@ async function listNames(folder: string): Promise<string[]> {
 
 type ReadMail = { name: string; to: string; subject: string; date: string; text: string; html: string }
 
-/** Reads a file as our own mailer writes it: a text and an HTML part. Undefined when it is gone. */
+/** Reads a file as our own mailer writes it: a text and an HTML part, within another one when files go with them. Undefined when it is gone. */
 async function readMail(folder: string, name: string): Promise<ReadMail | undefined> {
   const source = await readFile(join(folder, name), 'utf8').catch(() => undefined)
   if (source === undefined) return undefined
   const [head = '', body = ''] = splitOnce(source)
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
-  const parts = body.split(`--${boundary}`).map((part) => splitOnce(part.replace(/^\n/, '')))
+  const parts = partsOf(head, body)
   const part = (type: string) => {
     const [header, content] = parts.find(([found]) => found.includes(`Content-Type: ${type}`)) ?? ['', '']
     return (header.includes('quoted-printable') ? decodeQuotedPrintable(content) : content).trim()
@@ -80,6 +79,13 @@ async function readMail(folder: string, name: string): Promise<ReadMail | undefi
     text: part('text/plain'),
     html: part('text/html'),
   }
+}
+
+/** Every part that holds no parts itself, as its header and its content. */
+function partsOf(head: string, body: string): [string, string][] {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
+  if (boundary === undefined) return [[head, body]]
+  return body.split(`--${boundary}`).flatMap((part) => partsOf(...splitOnce(part.replace(/^\n/, ''))))
 }
 
 /** RFC 2045, section 6.7, of UTF-8 text. */

@@ -150,6 +150,7 @@ test('text and HTML of a mail lead to the same places, and those are what they a
 
 test('the development page shows the newest mails as text, without scripts', async () => {
   const mailer = toFiles()
+  const receipt = { filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }
   for (let minute = 0; minute < 3; minute++) {
     time = new Date(`2026-11-20T10:0${minute}:00Z`)
     await mailer.send({
@@ -157,6 +158,8 @@ test('the development page shows the newest mails as text, without scripts', asy
       subject: `Mail ${minute}`,
       text: `₹${minute} <b>तीन</b>`,
       html: `<p>Designed ${minute}</p>`,
+      // The text lies a level deeper in a mail with a file.
+      ...(minute === 2 ? { attachments: [receipt] } : {}),
     })
   }
   const app = express().use('/sandbox/mail', createMailPage({ config: { dataDir } }))

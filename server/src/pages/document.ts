@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
 import { type PageShop, shopDefaults } from '../../contract/shop-defaults.ts'
-import { attribute, headTags, scriptJson } from './head-tags.ts'
+import { attribute, escaped, headTags, scriptJson } from './head-tags.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
@@ -17,8 +17,27 @@ export type Documents = {
   shell(modules: readonly string[], shop?: PageShop): string
 }
 
-const NEEDS_SCRIPT =
-  '<noscript><p style="padding:2rem 1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>'
+/** Where no scripts run, a screen that needs them still leads to the pages that do not. */
+const WITHOUT_SCRIPT: [path: string, label: string][] = [
+  ...([
+    ['/', 'Home'],
+    ['/courses', 'Courses'],
+    ['/about', 'About'],
+    ['/contact', 'Contact'],
+  ] as [string, string][]),
+  ...([
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
+    ['/cookies', 'Cookies'],
+  ] as [string, string][]),
+]
+
+const needsScript = (shopName: string) => {
+  const links = WITHOUT_SCRIPT.map(
+    ([path, label]) => `<a ${attribute('href', path)} style="padding:.75rem .5rem">${label}</a>`,
+  )
+  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="Main" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header><p style="padding:1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>`
+}
 
 /**
  * Puts pages into the template that the build made; reads `clientDir` once. `frameHosts` are the hosts beyond the known
@@ -55,9 +74,10 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
       )
     },
     shell: (modules, shop) => {
-      const tags = headTags({ title: shop?.brand?.name ?? shopDefaults.brand.name }, storeUrl)
+      const name = shop?.brand?.name ?? shopDefaults.brand.name
+      const tags = headTags({ title: name }, storeUrl)
       const head = [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
-      return fill(shellTemplate, { head, styles: '', app: '', state: NEEDS_SCRIPT + shopState(shop) })
+      return fill(shellTemplate, { head, styles: '', app: '', state: needsScript(name) + shopState(shop) })
     },
   }
 }

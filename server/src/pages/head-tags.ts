@@ -3,7 +3,7 @@ import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from '../../contract/share
 import { shopDefaults } from '../../contract/shop-defaults.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 export const attribute = (name: string, value: string) => `${name}="${escaped(value)}"`
 

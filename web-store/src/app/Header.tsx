@@ -97,7 +97,13 @@ export function Header() {
   return (
     <>
       <chakra.header bg="bg.panel" position="relative" zIndex="5">
-        <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '3', lg: '8' }}>
+        <Wrap
+          h={{ base: '60px', md: '68px' }}
+          display="flex"
+          alignItems="center"
+          gap={{ base: '1', md: '3', lg: '8' }}
+          css={{ '& > a': { minW: '0', overflow: 'hidden' } }}
+        >
           <Link to={paths.home} aria-label={`${name}, home`}>
             <Logo />
           </Link>

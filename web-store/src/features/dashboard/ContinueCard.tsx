@@ -11,6 +11,7 @@ import { IconPlayerPlay } from '../../ui/later-icons.ts'
 import { Stage } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Hidden, Text } from '../../ui/text.tsx'
+import { lessonToContinue } from './course-status.ts'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
 const Body = chakra('div', {
@@ -38,13 +39,12 @@ const Title = chakra('h2', {
   },
 })
 
-/** Where the student goes on: the first lesson that is not done, of the newest course that was started. */
+/** Where the student goes on: the lesson watched last, or the next one when that is done. */
 export function ContinueCard({ course }: { course: Enrolled }) {
   const { course_id: courseId, course_name: name } = course
   const { data } = useQuery(api.learning.getContent.queryOptions({ input: { courseId } }))
   const lessons = data?.content ?? []
-  const next = lessons.findIndex((lesson) => !lesson.completed)
-  const done = lessons.filter((lesson) => lesson.completed).length
+  const next = lessonToContinue(lessons, course.last_lesson_id)
   return (
     <Stage borderRadius="4px 4px 14px 14px" mb="6" aria-label="Continue">
       <Awning mt="-1px" mx="-1.5" />
@@ -56,13 +56,13 @@ export function ContinueCard({ course }: { course: Enrolled }) {
           <Text textStyle="sm" color="stage.muted">
             Continue where you stopped
           </Text>
-          <Title>{lessons[next] ? `Lesson ${next + 1}: ${lessons[next].title}` : name}</Title>
+          <Title>{next ? `Lesson ${lessons.indexOf(next) + 1}: ${next.title}` : name}</Title>
           <Text color="stage.muted" fontSize={{ base: '.875rem', md: '1rem' }} minH="1.55em">
-            {lessons[next] && `${name}, ${done} of ${countText(lessons.length, 'lesson')} done`}
+            {next && `${name}, ${course.lessons_done} of ${countText(course.lessons, 'lesson')} done`}
           </Text>
         </chakra.div>
         <Button asChild variant="white" size="lg" w={{ base: 'full', md: 'auto' }}>
-          <Link to={paths.learn(courseId)}>
+          <Link to={paths.learn(courseId) + (next ? `?lesson=${encodeURIComponent(next.lesson_id)}` : '')}>
             <Icon of={IconPlayerPlay} />
             <span>Continue</span>
             <Hidden>: {name}</Hidden>

@@ -10,6 +10,7 @@ import { Row, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H1, H2, TextLink } from '../../ui/text.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
+import { courseToContinue } from './course-status.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { StatCards } from './StatCards.tsx'
@@ -48,7 +49,7 @@ export default function DashboardScreen() {
 }
 
 function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['data']> }) {
-  const started = data.orders.find((course) => course.course_status === 'in_progress')
+  const started = courseToContinue(data.orders)
   // Who has nothing yet is met by where to begin, not by four zeros.
   const stats = <StatCards courses={data.orders} coins={data.coins} />
   return (

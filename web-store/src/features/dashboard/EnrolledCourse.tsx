@@ -4,7 +4,7 @@ import type { EnrolledCourse as Schema } from 'server/contract/account'
 import type { z } from 'zod'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { hoursText } from '../../ui/format.ts'
+import { countText, hoursText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -27,6 +27,8 @@ const Figures = chakra('p', {
 /** One course of the student. Its one link covers the whole card and leads to the player. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
+  // The badge has the state of the specification, the bar what was really done.
+  const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
       as="article"
@@ -47,9 +49,13 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           </H3>
         </div>
         <div>
-          <ProgressBar percent={percent} label={`Progress in ${course.course_name}`} />
+          <ProgressBar percent={shown} label={`Progress in ${course.course_name}`} />
           <Figures>
-            <span>{percent}%</span>
+            <span>
+              {course.lessons > 0
+                ? `${course.lessons_done} of ${countText(course.lessons, 'lesson')} done`
+                : `${percent}%`}
+            </span>
             <span>{hoursText(course.hours_spent)} hours spent</span>
           </Figures>
         </div>

@@ -60,9 +60,10 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
           </Name>
           <Figure>{figure}</Figure>
           {name === 'Coins Earned' && coins > 0 && (
-            <TextLink to={`${paths.profile}#coin-history`} textStyle="sm" mt="1.5" display="inline-block">
-              See where they came from
-            </TextLink>
+            // Within a list of definitions nothing stands beside its names and values.
+            <chakra.dd textStyle="sm" mt="1.5">
+              <TextLink to={`${paths.profile}#coin-history`}>See where they came from</TextLink>
+            </chakra.dd>
           )}
         </Card>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownStatus } from './course-status.ts'
+import { courseToContinue, lessonToContinue, shownStatus } from './course-status.ts'
 
 test('progress is 100 for completed, 50 for in progress and 0 for anything else', () => {
   expect(shownStatus('completed')).toMatchObject({ percent: 100, palette: 'mehendi', label: 'Completed' })
@@ -7,4 +7,25 @@ test('progress is 100 for completed, 50 for in progress and 0 for anything else'
   for (const other of ['not_started', 'paused', '', 'constructor', '__proto__']) {
     expect(shownStatus(other)).toEqual({ percent: 0, label: 'Not started', action: 'Start course' })
   }
+})
+
+test('what was watched last is gone on with, not what was bought last', () => {
+  const course = (course_id: string, course_status: string, last_watched_at: string | null) => ({
+    ...{ course_id, course_status, last_watched_at },
+  })
+  const bought = [
+    course('new', 'in_progress', '2026-11-01T10:00:00.000Z'),
+    course('done', 'completed', '2026-11-20T10:00:00.000Z'),
+    course('old', 'in_progress', '2026-11-19T10:00:00.000Z'),
+  ]
+  expect(courseToContinue(bought)?.course_id).toBe('old')
+  expect(courseToContinue([course('a', 'not_started', null)])).toBeUndefined()
+  expect(courseToContinue([course('a', 'in_progress', null)])?.course_id).toBe('a')
+
+  const lessons = (...completed: boolean[]) => completed.map((done, at) => ({ lesson_id: `l${at}`, completed: done }))
+  expect(lessonToContinue(lessons(false, false, false), 'l1')?.lesson_id).toBe('l1')
+  expect(lessonToContinue(lessons(false, true, false), 'l1')?.lesson_id).toBe('l2')
+  expect(lessonToContinue(lessons(false, true, true), 'l2')?.lesson_id).toBe('l0')
+  expect(lessonToContinue(lessons(false, false), null)?.lesson_id).toBe('l0')
+  expect(lessonToContinue(lessons(true, true), 'l0')).toBeUndefined()
 })

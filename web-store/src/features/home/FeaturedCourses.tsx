@@ -27,7 +27,8 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
           display="flex"
           alignItems="end"
           justifyContent="space-between"
-          gap="6"
+          flexWrap="wrap"
+          columnGap="6"
           mb={{ base: '22px', md: '7' }}
         >
           <H2 id="featured-title">Featured courses</H2>

@@ -60,14 +60,15 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
           </chakra.p>
           <chakra.div
             display="flex"
+            flexWrap="wrap"
             gap={{ base: '2.5', md: '3.5' }}
             mt={{ base: '22px', md: '30px' }}
             alignItems="flex-start"
           >
-            <Button asChild variant="buy" size="lg" flex={{ base: '1', md: '0 0 auto' }}>
+            <Button asChild variant="buy" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
               <Link to={paths.courses}>Explore Courses</Link>
             </Button>
-            <Button asChild variant="outline" size="lg" flex={{ base: '1', md: '0 0 auto' }}>
+            <Button asChild variant="outline" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
               <a href={paths.steps}>{learnMore}</a>
             </Button>
           </chakra.div>

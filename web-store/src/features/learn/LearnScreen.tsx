@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +23,8 @@ export default function LearnScreen() {
   const content = useContent(courseId)
   useContentTrouble(content)
   const { data, error, isError } = content
+  // Who does not own it meets its page, where it can be bought.
+  if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
   const mayWorkNow = !isApiError(error) || error.status >= 500
   return (
     <>

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { awaitReady, readyAddress, speaks } from './frame-ready.ts'
 import { type StageProps, StageTrouble } from './LessonStage.tsx'
 import { useOnline, usePageVisible } from './page-conditions.ts'
 
 const LOADED_WITHIN_MS = 15_000
+/** For a player that says so itself. */
+const READY_WITHIN_MS = 10_000
 
 /**
  * Another site's player. It may run its scripts, but not lead the page away. What happens in it cannot be seen, so it counts as
@@ -12,6 +15,8 @@ export function LessonFrame({ src, title, onWatching }: StageProps & { src: stri
   const online = useOnline()
   const visible = usePageVisible()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const silent = !speaks(src)
   const shown = state === 'loaded' || (state === 'loading' && online)
   const watching = state === 'loaded' && online && visible
 
@@ -22,20 +27,25 @@ export function LessonFrame({ src, title, onWatching }: StageProps & { src: stri
 
   useEffect(() => {
     if (state !== 'loading' || !online) return
-    const timer = setTimeout(() => setState('failed'), LOADED_WITHIN_MS)
-    return () => clearTimeout(timer)
-  }, [state, online])
+    const timer = setTimeout(() => setState('failed'), silent ? LOADED_WITHIN_MS : READY_WITHIN_MS)
+    const end = silent || !frame.current ? undefined : awaitReady(frame.current, src, () => setState('loaded'))
+    return () => {
+      clearTimeout(timer)
+      end?.()
+    }
+  }, [state, online, silent, src])
 
   return (
     <>
       {shown && (
         <iframe
-          src={src}
+          ref={frame}
+          src={readyAddress(src)}
           title={title}
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           allow="fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
-          onLoad={() => setState('loaded')}
+          onLoad={() => silent && setState('loaded')}
         />
       )}
       {(state === 'failed' || !online) && <StageTrouble onRetry={() => setState('loading')} />}

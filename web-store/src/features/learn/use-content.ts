@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, isAuthError } from '../../api/client.ts'
+import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -36,6 +36,10 @@ export function useContentTrouble({ data, error }: ReturnType<typeof useContent>
 
   useEffect(() => {
     if (!failed || signedOut) return
+    if (isApiError(failed) && failed.status === 403) {
+      toast.info('You do not own this course yet', { id: 'content-failed' })
+      return
+    }
     toast.error('Failed to load course content', { id: 'content-failed' })
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), BACK_AFTER_MS)
     return () => clearTimeout(timer)

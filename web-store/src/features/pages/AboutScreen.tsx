@@ -41,7 +41,7 @@ export default function AboutScreen() {
           </chakra.p>
           <chakra.dl
             display="grid"
-            gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4,auto)' }}
+            gridTemplateColumns={{ base: 'repeat(auto-fit,minmax(min(9em,100%),1fr))', lg: 'repeat(4,auto)' }}
             justifyContent={{ lg: 'start' }}
             columnGap={{ base: '6', lg: '20' }}
             rowGap="6"

@@ -63,12 +63,14 @@ export function MoneyAndAudience({ course }: { course: Course }) {
 }
 
 /** Where the reels may go. */
-export function Platforms({ names }: { names: string[] }) {
+export function Platforms({ course }: { course: Course }) {
+  const names = course.where_can_i_upload
   if (names.length === 0) return null
+  const what = course.DEMO_REELS_VIDEOS.length > 0 ? 'these reels' : 'your work'
   return (
     <section aria-labelledby="platforms-title">
       <Wrap>
-        <H2 id="platforms-title">Where can you upload these reels?</H2>
+        <H2 id="platforms-title">Where can you upload {what}?</H2>
         <chakra.ul
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

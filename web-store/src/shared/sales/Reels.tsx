@@ -29,6 +29,8 @@ export function Reels({ course }: { course: Course }) {
           <chakra.div
             display="grid"
             gridTemplateColumns={`repeat(${columns},minmax(0,1fr))`}
+            // A landscape reel takes a whole row: the next upright ones fill the one before it.
+            gridAutoFlow="dense"
             gap={{ base: '2', md: '4' }}
             maxW={columns === 2 ? '620px' : undefined}
           >

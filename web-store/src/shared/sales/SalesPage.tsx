@@ -87,7 +87,7 @@ export function SalesBody({ course }: { course: ShownCourse }) {
           {described && next_price && !owned && <LimitedOffer course={course} />}
           {described && <Samples course={course} />}
           <MoneyAndAudience course={course} />
-          <Platforms names={course.where_can_i_upload} />
+          <Platforms course={course} />
           <Start steps={course.how_to_get_started} />
           <Bonuses course={course} />
           {(course.faq.length > 0 || course.legal_disclaimer) && (

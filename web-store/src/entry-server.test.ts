@@ -90,7 +90,7 @@ describe('the sales page', () => {
       [{ teacher_name: 'Asha' }, 'Your teacher'],
       [{ how_to_make_money: ['Sell'] }, 'How to make money'],
       [{ who_is_this_for: ['You'] }, 'Who is this for?'],
-      [{ where_can_i_upload: ['Instagram'] }, 'Where can you upload these reels?'],
+      [{ where_can_i_upload: ['Instagram'] }, 'Where can you upload your work?'],
       [{ how_to_get_started: ['Begin'] }, 'How to get started'],
       [{ exclusive_bonuses: [{ title: 'Gift', image: card.banner }] }, 'Exclusive bonuses'],
       [{ faq: [{ question: 'Q', answer: 'A' }] }, 'Frequently asked questions'],

@@ -5,7 +5,20 @@ import { Day, Moment, wholeNumber } from './fields.ts'
 
 /** What a write of an admin was about. */
 export const ActivityKind = z.enum(
-  ['course', 'lessons', 'promocode', 'media', 'user', 'order', 'gateway', 'settings', 'admin', 'export', 'other'],
+  [
+    'course',
+    'lessons',
+    'promocode',
+    'media',
+    'user',
+    'order',
+    'gateway',
+    'settings',
+    'admin',
+    'ticket',
+    'export',
+    'other',
+  ],
   { error: 'Must be a kind of activity' },
 )
 export type ActivityKind = z.output<typeof ActivityKind>

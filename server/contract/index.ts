@@ -15,6 +15,7 @@ import { promocodes } from './promocodes.ts'
 import { referrals } from './referrals.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 /** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
@@ -37,5 +38,6 @@ export const contract = {
   overview,
   exports,
   documents,
+  tickets,
 }
 export type Contract = typeof contract

@@ -222,6 +222,20 @@ export const callCosts: Record<CallName, CallCost> = {
   'admins.sessions': plain,
   'admins.endSession': plain,
   'admins.endOtherSessions': plain,
+  'tickets.create': {
+    cost: 'mail',
+    limits: [
+      limit('contact_client', 'client', 20, HOUR),
+      limit('contact', 'account', 3, HOUR, {
+        says: 'Three messages came from this address within an hour. Please write again later.',
+      }),
+    ],
+    account: (input) => `contact ${(input as { email: string }).email}`,
+  },
+  'tickets.list': search,
+  'tickets.get': plain,
+  'tickets.answer': adminMail,
+  'tickets.setStatus': plain,
   'activity.list': search,
   'settings.public': plain,
   'settings.get': plain,

@@ -17,6 +17,7 @@ import { referralHandlers } from '../orders/referrals.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
+import { ticketHandlers } from '../tickets/tickets.handlers.ts'
 import { userHandlers } from '../users/users.handlers.ts'
 import { countCall } from './count-call.ts'
 
@@ -40,4 +41,5 @@ export const router = calls.use(countCall).router({
   overview: overviewHandlers,
   exports: exportHandlers,
   documents: documentHandlers,
+  tickets: ticketHandlers,
 })

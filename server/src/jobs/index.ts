@@ -18,6 +18,7 @@ import { refundMailJob } from './refund-mail.ts'
 import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
 import { sweepMediaJob } from './sweep-media.ts'
+import { ticketAnswerMailJob, ticketMailJob } from './ticket-mail.ts'
 import { watchWebhooksJob } from './watch-webhooks.ts'
 import { welcomeMailJob } from './welcome-mail.ts'
 
@@ -40,6 +41,8 @@ const table: ((ctx: Context) => Job)[] = [
   profileChangedMailJob,
   newDeviceMailJob,
   contactLinkMailJob,
+  ticketMailJob,
+  ticketAnswerMailJob,
   makePictureWidthsJob,
   probeVideoJob,
   sweepJob,

@@ -33,6 +33,7 @@ export const tabs = [
   ),
   tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx', () => import('./orders/OrdersTab.tsx')),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx', () => import('./users/UsersTab.tsx')),
+  tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx', () => import('./inbox/InboxTab.tsx')),
   tab(
     'promocodes',
     'Promo Codes',

@@ -28,6 +28,7 @@ const kinds: Record<ActivityKind, string> = {
   gateway: 'Payment',
   settings: 'Settings',
   admin: 'Admins',
+  ticket: 'Inbox',
   export: 'Exports',
   other: 'Other',
 }

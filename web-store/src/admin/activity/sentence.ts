@@ -210,6 +210,7 @@ const places: Record<string, Place | undefined> = {
   gateway: () => adminPaths.tab('payment'),
   settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),
   admin: () => adminPaths.tab('admins'),
+  ticket: (id) => adminPaths.tab('inbox', { ticket: id }),
 }
 
 /** An entry of the activity as a sentence. A call that has no telling yet is named by its summary. */

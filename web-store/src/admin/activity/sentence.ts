@@ -164,6 +164,11 @@ const tellings: Record<string, (entry: Entry) => Told> = {
     whole: true,
   }),
   'media.delete': gone('deleted the file'),
+  'tickets.answer': plain('answered the message'),
+  'tickets.setStatus': ({ after }) => ({
+    did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',
+    whole: true,
+  }),
   'admins.create': ({ after }) => ({
     did: 'added the admin',
     rest: `as ${valueText('role', after?.role)}`,

@@ -1,0 +1,145 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { TicketDetail } from 'server/contract/tickets'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { CopyText } from '../parts/CopyText.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { ticketQuery } from './inbox.queries.ts'
+
+const FAILED = 'Failed to load the message'
+
+const Said = chakra('div', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: '12px',
+    p: '4',
+    display: 'grid',
+    gap: '1.5',
+    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
+    '&[data-ours]': { bg: 'neel.subtle', borderColor: 'neel.muted', ms: { md: '12' } },
+  },
+})
+
+const By = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
+
+/** One message with its answers, and the form of the next one. */
+export function TicketThread({ ticketNo, onBack }: { ticketNo: string; onBack: () => void }) {
+  const { data, error, refetch } = useQuery(ticketQuery(ticketNo))
+  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h="96" aria-label="Loading the message" />
+  return <Thread ticket={data} onBack={onBack} />
+}
+
+function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }) {
+  const { ticket_no, status, name, email, subject, message, created_at, user_id, answers } = ticket
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
+  const change = useSubmission({
+    mutationFn: () => adminClient.tickets.setStatus({ ticket_no, status: status === 'open' ? 'done' : 'open' }),
+    onSuccess: ({ message: said }) => {
+      toast.success(said)
+      return reload()
+    },
+    onError: (failure) => {
+      if (!isAuthError(failure)) toast.error('Failed to change the ticket', { description: errorText(failure, '') })
+    },
+  })
+  return (
+    <Card as="article" aria-label={`Message ${ticket_no}`} padded display="grid" gap="4">
+      <chakra.div display={{ base: 'block', lg: 'none' }}>
+        <Button variant="outline" onClick={onBack}>
+          Back to the list
+        </Button>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
+        <chakra.div flex="1 1 260px" minW="0">
+          <chakra.h2 textStyle="h3" overflowWrap="anywhere">
+            {subject}
+          </chakra.h2>
+          <chakra.p color="fg.muted" overflowWrap="anywhere">
+            {name}, {email} <CopyText text={email} of="email address" />
+          </chakra.p>
+          {user_id && (
+            <chakra.p textStyle="sm">
+              <TextLink to={adminPaths.tab('users', { user: user_id })}>Account with this address</TextLink>
+            </chakra.p>
+          )}
+        </chakra.div>
+        <Tag coloured colorPalette={status === 'open' ? 'genda' : 'mehendi'}>
+          {status === 'open' ? 'Open' : 'Done'}
+        </Tag>
+        <Button variant="outline" busy={change.isPending} busyText="Saving..." onClick={() => change.mutate()}>
+          {status === 'open' ? 'Mark as done' : 'Open again'}
+        </Button>
+      </chakra.div>
+      <Said>
+        <By>
+          {name}, {dateTimeText(created_at)} · {ticket_no}
+        </By>
+        {message}
+      </Said>
+      {answers.map(({ text, created_at: at, admin_email }) => (
+        <Said key={at} data-ours>
+          <By>
+            {admin_email ?? 'A former admin'}, {dateTimeText(at)}
+          </By>
+          {text}
+        </Said>
+      ))}
+      <AnswerForm ticketNo={ticket_no} email={email} />
+    </Card>
+  )
+}
+
+function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const missing = text.trim() === ''
+  const answer = useSubmission({
+    mutationFn: () => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
+    onSuccess: () => {
+      setText('')
+      setAsked(false)
+      toast.success('Answer sent', { description: `To ${email}` })
+      return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
+    },
+    onError: (failure) => {
+      if (!isAuthError(failure)) toast.error('Failed to send the answer', { description: errorText(failure, '') })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!missing) answer.mutate()
+  }
+  return (
+    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
+      <Field
+        as="textarea"
+        label="Your answer"
+        rows={5}
+        maxLength={5000}
+        required
+        value={text}
+        error={asked && missing ? 'Please enter your answer' : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" justifySelf={{ md: 'end' }} busy={answer.isPending} busyText="Sending...">
+        Send answer
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Route, routes } from '../src/api/route-table.ts'
+import { insertTicket } from '../src/tickets/tickets.queries.ts'
 import { buildCourse, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -40,6 +41,12 @@ const newCourse = (name: string) => ({
   price: 499,
   banner: `/media/${'0'.repeat(32)}/banner.webp`,
 })
+
+async function openTicket(ticket_no: string): Promise<string> {
+  const person = { name: 'Asha', email: 'asha@example.com', subject: 'A question', message: 'When?' }
+  await insertTicket(server.db, ticket_no, person, new Date())
+  return ticket_no
+}
 
 type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
 type Scene = { path: string; body?: object | FormData; expected: Expected }
@@ -168,6 +175,27 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/users/${user.user_id}/send_access`,
       expected: { target_id: user.user_id, after: { access_mail: 'sent' } },
+    }
+  },
+  'tickets.answer': async () => {
+    const ticket_no = await openTicket('T-ABCDEF')
+    return {
+      path: `/admin/tickets/${ticket_no}/answer`,
+      body: { text: 'An answer' },
+      expected: {
+        kind: 'ticket',
+        target_id: ticket_no,
+        before: { status: 'open' },
+        after: { status: 'done', answer: 'sent' },
+      },
+    }
+  },
+  'tickets.setStatus': async () => {
+    const ticket_no = await openTicket('T-GHJKMN')
+    return {
+      path: `/admin/tickets/${ticket_no}/status`,
+      body: { status: 'done' },
+      expected: { kind: 'ticket', target_id: ticket_no, before: { status: 'open' }, after: { status: 'done' } },
     }
   },
   'users.delete': async () => {

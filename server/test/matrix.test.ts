@@ -99,6 +99,7 @@ test('the contract has its calls, and each says who may make it', () => {
     'promocodes.list',
     'secondFactor.logIn',
     'settings.public',
+    'tickets.create',
   ])
   for (const route of routes) {
     expect(route.access).toBe(
@@ -158,7 +159,7 @@ const allowed = {
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
   editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
   // Money is moved, and every buyer exported, by the owner alone.
-  support: /^users\.|^orders\.(?!refund$|grant$|putAside$)|^overview\.get$|^documents\.(get|send)$/,
+  support: /^users\.|^tickets\.|^orders\.(?!refund$|grant$|putAside$)|^overview\.get$|^documents\.(get|send)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support', route: Route): boolean {

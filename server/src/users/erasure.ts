@@ -95,8 +95,9 @@ export const personTables: readonly PersonTable[] = [
     table: 'documents',
     erased: ['facts'],
     kept: { [SHOP]: ['document_id', 'order_id', 'refund_id', 'kind', 'series', 'serial'] },
-    // A tax invoice to a business stays as the law wants it kept; of a person only the state is left.
-    statement: `update documents set facts = jsonb_set(facts, '{buyer}', facts->'buyer' || case
+    // A tax invoice to a business stays as the law wants it kept; of a person only the state is left. The reason of a refund is
+    // in an admin's own words, which may name the person.
+    statement: `update documents set facts = jsonb_set(facts || '{"reason": null}'::jsonb, '{buyer}', facts->'buyer' || case
         when facts->'buyer'->>'gstin' is null
         then '{"name": "Deleted account", "email": null, "business_name": null, "address": null}'::jsonb
         else '{"name": "Deleted account", "email": null}'::jsonb end)
@@ -113,6 +114,17 @@ export const personTables: readonly PersonTable[] = [
         target_name = case when kind = 'user' then :nobody else target_name end,
         before = before - 'name' - 'email' - 'phone' - 'reason', after = after - 'name' - 'email' - 'phone' - 'reason'
       where (kind = 'user' and target_id = :user_id) or (kind = 'order' and target_id in (${ORDERS_OF_PERSON}))`,
+  },
+  {
+    table: 'ticket_answers',
+    erased: ['text'],
+    statement: 'delete from ticket_answers where ticket_id in (select id from tickets where email = :email)',
+  },
+  {
+    table: 'tickets',
+    // Whoever wrote under this address: the words are about the person who holds it.
+    erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message'],
+    statement: 'delete from tickets where email = :email',
   },
   {
     table: 'pgboss.job_common',

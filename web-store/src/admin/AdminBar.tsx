@@ -49,7 +49,8 @@ const Tabs = chakra('nav', {
     '& a': {
       display: 'flex',
       alignItems: 'center',
-      px: '11px',
+      // Ten tabs have room at 1280 px.
+      px: { base: '11px', lg: '8px', '2xl': '11px' },
       fontSize: '.9375rem',
       fontWeight: '500',
       whiteSpace: 'nowrap',

@@ -68,9 +68,13 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           <chakra.h2 textStyle="h3" overflowWrap="anywhere">
             {subject}
           </chakra.h2>
-          <chakra.p color="fg.muted" overflowWrap="anywhere">
-            {name}, {email} <CopyText text={email} of="email address" />
-          </chakra.p>
+          <chakra.p color="fg.muted">{ticket_no}</chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mt="1">
+            <chakra.span overflowWrap="break-word" minW="0">
+              {email}
+            </chakra.span>
+            <CopyText text={email} of="email address" />
+          </chakra.div>
           {user_id && (
             <chakra.p textStyle="sm">
               <TextLink to={adminPaths.tab('users', { user: user_id })}>Account with this address</TextLink>
@@ -86,7 +90,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
       </chakra.div>
       <Said>
         <By>
-          {name}, {dateTimeText(created_at)} · {ticket_no}
+          {name}, {dateTimeText(created_at)}
         </By>
         {message}
       </Said>

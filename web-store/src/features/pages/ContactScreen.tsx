@@ -112,8 +112,8 @@ function ContactForm() {
   const { errors } = formState
   const send = useSubmission(
     api.tickets.create.mutationOptions({
-      onSuccess: ({ message, ticket_no }) => {
-        toast.success(message, { description: `Its number is ${ticket_no}.` })
+      onSuccess: ({ message }) => {
+        toast.success(message)
         reset(EMPTY)
       },
       onError: (error) => {

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { auth } from './auth.ts'
+import { beforeLive } from './before-live.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
 import { exports } from './exports.ts'
@@ -35,6 +36,7 @@ export const contract = {
   secondFactor,
   activity,
   settings,
+  beforeLive,
   overview,
   exports,
   documents,

@@ -251,6 +251,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
     body: { claims: { countries: '3' } },
     expected: { kind: 'settings', before: { 'claims.countries': '100+' }, after: { 'claims.countries': '3' } },
   }),
+  'beforeLive.settle': async () => ({
+    path: '/admin/before_live',
+    body: { step: 'line', settled: true },
+    expected: { kind: 'settings', before: { line: 'open' }, after: { line: 'settled' } },
+  }),
   'admins.create': async () => ({
     path: '/admin/admins',
     body: { email: 'made@example.com', role: 'support' },

@@ -240,6 +240,8 @@ export const callCosts: Record<CallName, CallCost> = {
   'settings.public': plain,
   'settings.get': plain,
   'settings.update': plain,
+  'beforeLive.get': plain,
+  'beforeLive.settle': plain,
   'overview.health': plain,
   'overview.get': plain,
   'overview.search': search,

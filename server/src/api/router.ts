@@ -16,6 +16,7 @@ import { orderHandlers } from '../orders/orders.handlers.ts'
 import { referralHandlers } from '../orders/referrals.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
+import { beforeLiveHandlers } from '../settings/before-live.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { ticketHandlers } from '../tickets/tickets.handlers.ts'
 import { userHandlers } from '../users/users.handlers.ts'
@@ -38,6 +39,7 @@ export const router = calls.use(countCall).router({
   secondFactor: secondFactorHandlers,
   activity: activityHandlers,
   settings: settingsHandlers,
+  beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
   exports: exportHandlers,
   documents: documentHandlers,

@@ -1,5 +1,7 @@
 import type { ActivityEntry } from 'server/contract/activity'
+import type { LiveStep } from 'server/contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
+import { liveSteps } from '../overview/live-steps.ts'
 import { fieldLabel, moneyText, valueText } from './field-words.ts'
 
 export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
@@ -156,6 +158,18 @@ const tellings: Record<string, (entry: Entry) => Told> = {
   'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
+  'beforeLive.settle': ({ after }) => {
+    const [step = '', word] = Object.entries(after ?? {})[0] ?? []
+    const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : step}”`
+    return word === 'settled'
+      ? { did: `took ${name} off the list`, thing: 'before you go live', to: adminPaths.tab('overview'), whole: true }
+      : {
+          did: `put ${name} back on the list`,
+          thing: 'before you go live',
+          to: adminPaths.tab('overview'),
+          whole: true,
+        }
+  },
   'media.uploadImage': plain('uploaded'),
   'media.uploadVideo': plain('uploaded'),
   'media.rename': ({ before, after }) => ({

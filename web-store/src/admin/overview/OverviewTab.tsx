@@ -6,10 +6,12 @@ import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { useMe } from '../me.queries.ts'
 import { TabHead } from '../parts/TabHead.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Table } from '../parts/table-parts.tsx'
 import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { BeforeLive } from './BeforeLive.tsx'
 import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { FigureCards } from './FigureCards.tsx'
@@ -24,6 +26,7 @@ const Nothing = chakra('p', { base: { px: '4', pb: '5', color: 'fg.muted' } })
 /** How the shop is doing: figures, days, what sells, and the latest orders. */
 export default function OverviewTab() {
   const [search, setSearch] = useSearchParams()
+  const isOwner = useMe().data?.role === 'owner'
   const today = indianDay(new Date())
   const range = rangeOf(search, today)
   const show = (asked: Record<string, string>) =>
@@ -44,6 +47,7 @@ export default function OverviewTab() {
           onRange={({ from, to }) => show({ from, to })}
         />
       </TabHead>
+      {isOwner && <BeforeLive />}
       {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
       {data && (

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { LiveStep } from 'server/contract/before-live'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { liveSteps } from './live-steps.ts'
+
+const Steps = chakra('ul', {
+  base: {
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: '4',
+      py: '2.5',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& a': { fontWeight: '550', _hover: { textDecoration: 'underline' } },
+  },
+})
+
+/** What still holds demo content or is missing, each with the way to mend it; nothing once all is done or dismissed. */
+export function BeforeLive() {
+  const queries = useQueryClient()
+  const { data } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), staleTime: 0 })
+  const settle = useSubmission({
+    mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
+    onSuccess: ({ message, open }, { step, settled }) => {
+      queries.setQueryData(adminApi.beforeLive.get.queryKey(), { open })
+      const back = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
+      toast.success(message, {
+        id: 'before-live',
+        description: liveSteps[step].title,
+        ...(settled && { action: back }),
+      })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('Failed to change the list', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const open = data?.open ?? []
+  if (open.length === 0) return null
+  return (
+    <Card asChild mb="5" overflow="hidden">
+      <section aria-labelledby="before-live">
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" px="4" py="3.5">
+          <chakra.h2 id="before-live" textStyle="h3">
+            Before you go live
+          </chakra.h2>
+          <Tag coloured colorPalette="genda">
+            {open.length} left
+          </Tag>
+        </chakra.div>
+        <Steps>
+          {open.map((step) => {
+            const { title, why, to } = liveSteps[step]
+            return (
+              <li key={step}>
+                <chakra.div flex="1" minW="0">
+                  <Link to={to}>{title}</Link>
+                  <chakra.p textStyle="sm" color="fg.muted">
+                    {why}
+                  </chakra.p>
+                </chakra.div>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  flexShrink="0"
+                  aria-label={step === 'policies' ? 'Policies read' : `Dismiss: ${title}`}
+                  disabled={settle.isPending}
+                  onClick={() => settle.mutate({ step, settled: true })}
+                >
+                  {step === 'policies' ? 'Read' : 'Dismiss'}
+                </Button>
+              </li>
+            )
+          })}
+        </Steps>
+      </section>
+    </Card>
+  )
+}

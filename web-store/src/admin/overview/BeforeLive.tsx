@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LiveStep } from 'server/contract/before-live'
 import { errorText, isAuthError } from '../../api/client.ts'
@@ -10,8 +11,13 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { liveSteps } from './live-steps.ts'
 
+/** So many are shown before the rest is asked for: the figures below stay in sight. */
+const FIRST = 4
+
 const Steps = chakra('ul', {
   base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(2,minmax(0,1fr))' },
     '& li': {
       display: 'flex',
       alignItems: 'center',
@@ -28,6 +34,7 @@ const Steps = chakra('ul', {
 /** What still holds demo content or is missing, each with the way to mend it; nothing once all is done or dismissed. */
 export function BeforeLive() {
   const queries = useQueryClient()
+  const [all, setAll] = useState(false)
   const { data } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), staleTime: 0 })
   const settle = useSubmission({
     mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
@@ -47,6 +54,7 @@ export function BeforeLive() {
   })
   const open = data?.open ?? []
   if (open.length === 0) return null
+  const shown = all ? open : open.slice(0, FIRST)
   return (
     <Card asChild mb="5" overflow="hidden">
       <section aria-labelledby="before-live">
@@ -59,7 +67,7 @@ export function BeforeLive() {
           </Tag>
         </chakra.div>
         <Steps>
-          {open.map((step) => {
+          {shown.map((step) => {
             const { title, why, to } = liveSteps[step]
             return (
               <li key={step}>
@@ -73,16 +81,23 @@ export function BeforeLive() {
                   variant="ghost"
                   size="sm"
                   flexShrink="0"
-                  aria-label={step === 'policies' ? 'Policies read' : `Dismiss: ${title}`}
+                  aria-label={step === 'policies' ? 'Mark policies as read' : `Dismiss: ${title}`}
                   disabled={settle.isPending}
                   onClick={() => settle.mutate({ step, settled: true })}
                 >
-                  {step === 'policies' ? 'Read' : 'Dismiss'}
+                  {step === 'policies' ? 'Mark as read' : 'Dismiss'}
                 </Button>
               </li>
             )
           })}
         </Steps>
+        {open.length > FIRST && (
+          <chakra.div borderTopWidth="1px" borderColor="border" px="2" py="1.5">
+            <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${open.length}`}
+            </Button>
+          </chakra.div>
+        )}
       </section>
     </Card>
   )

@@ -7,7 +7,12 @@ import { toast } from '../steps.ts'
 const titles = (page: import('@playwright/test').Page) =>
   page.getByRole('row').locator('td[data-lead] a').allInnerTexts()
 
-test('courses are searched and sorted by the server, and the address keeps it', async ({ page, admin, newCourse }) => {
+test('courses are searched and sorted by the server, and the address keeps it', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   await newCourse({ name: 'Course without offer' })
   await admin.open()
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -37,6 +42,13 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByText('SkillHaat Team').first()).toBeVisible()
   await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
+  // The shop's own name, also where no page came with it: in the desktop app.
+  const settings = await shop.admin<{ brand: object }>('GET', '/settings')
+  await answerInstead(page, '/go/settings', { json: { ...settings, brand: { ...settings.brand, name: 'Mela' } } })
+  await page.reload()
+  await expect(page.getByText('Mela Team').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mela admin, start' })).toBeVisible()
+  await expect(page).toHaveTitle('Courses · Admin · Mela')
 })
 
 test('what cannot be fetched or deleted is said', async ({ page, admin, guard, newCourse }) => {

@@ -324,6 +324,15 @@ describe('what the owner changed under Settings', () => {
     expect(await sales({ next_price: false })).not.toContain('Next Price')
   })
 
+  it('letters an own line in one font, for the painted one has the letters of the demo line alone', async () => {
+    const home = (line: string) => renderer.render({ url: '/', data: shop({ brand: { line } }, '/') })
+    const [demo, hindi, english] = [await home('हुनर का हाट'), await home('सीखो और कमाओ'), await home('Learn & earn')]
+    expect([demo.fonts?.length, hindi.fonts, english.fonts]).toEqual([1, undefined, undefined])
+    expect(demo.styles).toContain('AnekTagline')
+    expect(hindi.styles).not.toContain('AnekTagline')
+    expect([hindi.body, english.body].map((body) => body.includes('lang="hi"'))).toEqual([true, false])
+  })
+
   it('puts an own policy in the place of the built-in one, as text', async () => {
     const legal = { terms: '## Ours\nNo <b>refunds</b> on Sundays.\n\n- one\n- two' }
     const { body } = await renderer.render({ url: '/terms', data: shop({ legal }, '/terms') })

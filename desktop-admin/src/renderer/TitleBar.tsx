@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
+import { useShopName } from 'web-store/admin'
 import { type DesktopBridge, MENU_HEADINGS, type ShellInfo } from '../bridge.ts'
 
 const Bar = chakra('div', {
@@ -34,15 +35,18 @@ const Heading = chakra('button', {
   },
 })
 
-/** The window's own bar: its name, and the native menu where the system has no bar of menus for it. */
+/** The window's own bar: the shop's name, and the native menu where the system has no bar of menus for it. */
 export function TitleBar({ desktop, platform }: { desktop: DesktopBridge; platform: ShellInfo['platform'] }) {
+  const name = useShopName((state) => state.name) ?? 'SkillHaat'
   const open = (index: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     void desktop.openMenu({ index, x: Math.max(0, Math.round(left)), y: Math.round(bottom) })
   }
   return (
     <Bar data-stage data-title-bar>
-      <b>SkillHaat Admin</b>
+      <chakra.b minW="0" truncate>
+        {name} Admin
+      </chakra.b>
       {platform !== 'mac' && (
         <chakra.div role="menubar" aria-label="Window" display="flex" gap="1">
           {MENU_HEADINGS.map((heading, index) => (

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminRole } from 'server/contract/call'
+import { useBrand } from '../content/brand.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -67,6 +68,7 @@ const PARENT: Record<string, string> = { editcourse: 'courses' }
 
 /** The dark bar: the tabs, and who is at work. On phones it has two rows, of which the tabs scroll sideways. */
 export function AdminBar({ current, role }: { current: string; role: AdminRole | undefined }) {
+  const { name } = useBrand()
   const shown = PARENT[current] ?? current
   const row = useRef<HTMLElement>(null)
   const { isPending, logOut } = useAdminLogOut()
@@ -82,7 +84,7 @@ export function AdminBar({ current, role }: { current: string; role: AdminRole |
           color="white"
           css={{ '& > span': { fontSize: '1.25rem' }, '& svg': { w: '26px', h: '26px' } }}
         >
-          <Link to={adminPaths.home} aria-label="SkillHaat admin, start">
+          <Link to={adminPaths.home} aria-label={`${name} admin, start`}>
             <Logo />
           </Link>
         </chakra.div>

@@ -1,13 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { createQueryClient } from '../api/query-client.ts'
+import { ShopChangesContext } from '../content/brand.ts'
 import { AdminLogin } from './AdminLogin.tsx'
 import { AdminShell } from './AdminShell.tsx'
+import { adminApi } from './admin-api.ts'
 import { adminPaths } from './admin-paths.ts'
 import { adminSession, useAdminSession } from './admin-session.ts'
 import { forgetWhoLeaves } from './next-admin.ts'
 import { type Platform, PlatformProvider } from './platform.tsx'
+import { useShopName } from './shop-name.ts'
 
 /** The console within a router and the theme. What it fetches is kept apart from what the store keeps, and goes with it. */
 export function AdminRoutes({ platform }: { platform: Platform }) {
@@ -17,9 +20,24 @@ export function AdminRoutes({ platform }: { platform: Platform }) {
   useEffect(() => forgetWhoLeaves(queryClient), [queryClient])
   return (
     <PlatformProvider platform={platform}>
-      <QueryClientProvider client={queryClient}>{ready && <Screen />}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        {ready && (
+          <KnownShop>
+            <Screen />
+          </KnownShop>
+        )}
+      </QueryClientProvider>
     </PlatformProvider>
   )
+}
+
+/** The shop under its own name, also where no page came with it, and at once after it was changed. */
+function KnownShop({ children }: { children: ReactNode }) {
+  const ofPage = useContext(ShopChangesContext)
+  const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const name = data?.brand.name
+  useEffect(() => useShopName.setState({ name }), [name])
+  return <ShopChangesContext value={data ? { ...ofPage, ...data } : ofPage}>{children}</ShopChangesContext>
 }
 
 /** By the whole path, for the host may have matched a part of it already. */

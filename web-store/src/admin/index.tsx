@@ -7,6 +7,7 @@ import type { Platform } from './platform.tsx'
 
 export { holdClose } from './hold-close.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './platform.tsx'
+export { useShopName } from './shop-name.ts'
 
 /** Theme and notices, for what a host shows of its own around the console or before it. Within a router, for notices have links. */
 export function AdminHost({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { useBrand } from '../../content/brand.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,7 +17,10 @@ import { Mono } from '../parts/table-parts.tsx'
 import type { AdminCard } from './courses.queries.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
-const CREATOR = 'SkillHaat Team'
+function Creator() {
+  const { name } = useBrand()
+  return <chakra.span color="fg.muted">{name} Team</chakra.span>
+}
 
 const Thumb = chakra('div', { base: { w: '72px', flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' } })
 
@@ -73,7 +77,7 @@ export const catalogueColumns = (
   id,
   { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
   { head: 'Status', cell: State },
-  { head: 'Creator', wideOnly: true, cell: () => <chakra.span color="fg.muted">{CREATOR}</chakra.span> },
+  { head: 'Creator', wideOnly: true, cell: () => <Creator /> },
   { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: ({ price }) => rupeesText(price) },
   {
     head: 'Offer',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useContext } from 'react'
 import type { CourseCard } from 'server/contract/courses'
+import { brandDefaults } from 'server/contract/shop-brand'
 import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { signFont } from '../../ui/fonts.ts'
@@ -21,7 +22,6 @@ const Sign = chakra('div', {
     pt: '4',
     pb: '2',
     px: '2.5',
-    fontFamily: 'AnekTagline, {fonts.body}',
     fontSize: { base: '1.875rem', md: '2.5rem' },
     fontWeight: '800',
     lineHeight: '1.15',
@@ -65,7 +65,10 @@ const Counter = chakra('div', {
 export function ShopFront({ cards }: { cards: CourseCard[] }) {
   const { line } = useBrand()
   const page = useContext(HeadContext)
-  if (page) page.fonts = [signFont]
+  // The painted font has the letters of this one line: another line would be half painted, half not.
+  const painted = line === brandDefaults.line
+  if (page && painted) page.fonts = [signFont]
+  const hindi = /\p{Script=Devanagari}/u.test(line)
   return (
     <chakra.div
       aria-hidden
@@ -74,7 +77,12 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
       maxW={{ base: 'none', md: '640px', lg: 'none' }}
       mx="auto"
     >
-      <Sign lang="hi">
+      <Sign
+        lang={hindi ? 'hi' : undefined}
+        fontFamily={
+          painted ? 'AnekTagline, {fonts.body}' : hindi ? "Hind, 'Noto Sans Devanagari', {fonts.body}" : 'body'
+        }
+      >
         <Painted>{line}</Painted>
       </Sign>
       <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />

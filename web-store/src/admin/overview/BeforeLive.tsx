@@ -27,6 +27,7 @@ const Steps = chakra('ul', {
       borderTopWidth: '1px',
       borderColor: 'border',
     },
+    '& li:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
     '& a': { fontWeight: '550', _hover: { textDecoration: 'underline' } },
   },
 })

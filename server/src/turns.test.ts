@@ -38,6 +38,14 @@ test('whoever has failed least goes first, and of equals whoever came last', asy
   expect(begun).toEqual(['busy', 'newer', 'older', 'flood again', 'flood'])
 })
 
+test('where order is kept, nobody is overtaken by equals', async () => {
+  const { begun, come, end } = stage({ inOrder: true })
+  for (const name of ['busy', 'older', 'newer']) void come(name, open(1))
+  void come('known', open(0))
+  for (const name of ['busy', 'known', 'older']) await end(name)
+  expect(begun).toEqual(['busy', 'known', 'older', 'newer'])
+})
+
 test('neither lane keeps the other out', async () => {
   const { begun, come, end } = stage({ atOnce: 2 })
   void come('stranger 1', open(1))

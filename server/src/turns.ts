@@ -17,6 +17,8 @@ export type TurnsOptions = {
   patienceMs: number
   /** The work keeps the only thread busy: for as long as it took, nothing of it begins again. */
   rests?: boolean
+  /** Of equals the oldest goes first: for what was let in by turns before, where the newest would overtake it for ever. */
+  inOrder?: boolean
   /** The sentence of the refusal, 503 `unavailable`. */
   says: string
 }
@@ -29,14 +31,21 @@ export type Turns = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
  * waits for the others and not they for it. Among equals the newest goes first: the oldest have waited so long that most
  * of them are about to be refused, and serving them in order would make everybody wait that long.
  */
-export function createTurns({ atOnce, waiting: most, patienceMs, rests = false, says }: TurnsOptions): Turns {
+export function createTurns({
+  atOnce,
+  waiting: most,
+  patienceMs,
+  rests = false,
+  inOrder = false,
+  says,
+}: TurnsOptions): Turns {
   const running = { proven: 0, open: 0 }
   const waiting: Record<Lane, Waiting[]> = { proven: [], open: [] }
 
   function beginNext(): void {
     while (running.proven + running.open < atOnce) {
       const lane = nextLane()
-      const next = lane && takeFirst(waiting[lane])
+      const next = lane && takeFirst(waiting[lane], inOrder)
       if (!next) return
       next.begin()
     }
@@ -91,11 +100,12 @@ export function createTurns({ atOnce, waiting: most, patienceMs, rests = false, 
   }
 }
 
-/** The newest of the least rank. */
-function takeFirst(queue: Waiting[]): Waiting | undefined {
-  let first = queue.length - 1
-  for (let index = first - 1; index >= 0; index--) {
-    if ((queue[index]?.rank ?? 0) < (queue[first]?.rank ?? 0)) first = index
+/** Of the least rank the newest, or the oldest. */
+function takeFirst(queue: Waiting[], oldest: boolean): Waiting | undefined {
+  const rankAt = (index: number) => queue[index]?.rank ?? 0
+  let first = 0
+  for (let index = 1; index < queue.length; index++) {
+    if (oldest ? rankAt(index) < rankAt(first) : rankAt(index) <= rankAt(first)) first = index
   }
   return queue.splice(first, 1)[0]
 }

@@ -17,6 +17,7 @@ const inTurn = createTurns({
   atOnce: Math.max(2, Math.min(3, availableParallelism())),
   waiting: 2_000,
   patienceMs: 8_000,
+  inOrder: true,
   says: 'Too many sign-ins at the moment. Please try again.',
 })
 

@@ -97,7 +97,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await expect(page.getByRole('alert').filter({ hasText: 'Added to cart' })).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await walk(['/', '/courses', `/course/${COURSE}`, '/about', '/contact', '/privacy', '/terms', '/cookies', '/cart'])
-  await walk(['/checkout', '/login', '/forgot-password', '/error', '/nowhere'])
+  await walk(['/checkout', '/login', '/forgot-password', '/error', '/confirm', '/nowhere'])
   // What the server writes into a page is fetched on the way from another one.
   const sales = ['Points', 'Faq', 'Inside', 'PreviewCard'].map((name) => `src/shared/sales/${name}.tsx`)
   const home = ['Facts', 'Steps'].map((name) => `src/features/home/${name}.tsx`)
@@ -139,7 +139,7 @@ test('no file that does not come takes the page down, and Try again brings what 
   await logInAdmin(page, shop.owner)
   await expect(toast(page, 'Login successful')).toBeVisible()
   const tabs = Array.from((await source('src/admin/tabs.ts')).matchAll(/\btab\(\s*'(\w+)'/g), ([, id]) => id)
-  await walk([...tabs.map((id) => `/admin?tab=${id}`)])
+  await walk([...tabs.map((id) => `/admin?tab=${id}`), `/course/${COURSE}`])
   expect(
     [...files.keys()].filter((name) => !missed.has(name)),
     'files that no page here asked for',

@@ -6,6 +6,8 @@ import { contract } from '../contract/index.ts'
 import { routes } from '../src/api/route-table.ts'
 import { issueDocuments } from '../src/documents/documents.service.ts'
 import { deletePromocode } from '../src/promocodes/promocodes.queries.ts'
+import { insertTicket } from '../src/tickets/tickets.queries.ts'
+import { drawTicketNo } from '../src/tickets/tickets.service.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestGateway } from './gateway.ts'
@@ -22,6 +24,18 @@ const PARALLEL = 8
 const ROUND = 400
 /** Calls that hash a password. */
 const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.changePassword']
+/** The most further requests to a call that none was good for. */
+const MORE = 240
+/**
+ * These want a signature, money at the gateway, bytes on their way or a second factor, which no generator brings; they have
+ * tests of their own.
+ */
+const UNREACHED = [
+  ...['account.confirmContact', 'orders.webhook', 'orders.refund', 'orders.grant', 'media.upload'],
+  ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
+  ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
+  'secondFactor.confirm',
+]
 /** Calls that take files have tests of their own. */
 const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
 
@@ -60,6 +74,18 @@ async function buildPictureRow(db: TestServer['db']): Promise<string> {
   return media_id
 }
 
+/** Sessions that a call may end, of another device than the one that the calls come from. */
+async function otherSessions(audience: 'user' | 'admin', id: number): Promise<string[]> {
+  if (audience === 'user') await server.userToken({ id })
+  else await server.adminToken()
+  return server
+    .db('sessions')
+    .where({ [`${audience}_id`]: id })
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .pluck('session_id')
+}
+
 /** A student with a course, an order, a gift and everything else that a valid request may name. */
 async function newRound(): Promise<Round> {
   const { db } = server
@@ -75,6 +101,16 @@ async function newRound(): Promise<Round> {
   const [code, spareCode] = [await buildPromocode(db), await buildPromocode(db)]
   const gifts = [await buildGiftCode(db), await buildGiftCode(db)]
   const goneCode = await buildPromocode(db)
+  const tickets = [drawTicketNo(), drawTicketNo()]
+  const letter = { name: 'Asha', email: other.email, subject: 'A question', message: 'When does it begin?' }
+  for (const ticketNo of tickets) await insertTicket(db, ticketNo, letter, new Date())
+  const dates = { created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) }
+  for (const [kind, value] of [
+    ['email', `wanted-${student.user_id}@example.com`],
+    ['phone', student.phone],
+  ]) {
+    await db('contact_changes').insert({ user_id: student.id, kind, value, ...dates })
+  }
   await deletePromocode(db, String(goneCode.id), new Date())
   const helpers = [await buildAdmin(db), await buildAdmin(db)]
   const colleague = await buildAdmin(db)
@@ -143,6 +179,9 @@ async function newRound(): Promise<Round> {
     'promocodes.add': {
       promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),
       course_id: [...ids, 'all', null],
+      start_date: ['2026-01-01'],
+      max_uses: ['5'],
+      max_uses_per_buyer: ['1'],
     },
     'promocodes.update': { id: [code.id], start_date: [null], max_uses: [null, 5], max_uses_per_buyer: [null, 1] },
     'promocodes.restore': { id: [goneCode.id] },
@@ -170,6 +209,14 @@ async function newRound(): Promise<Round> {
       legal_name: ['SkillHaat Learning'],
       address: ['12 Station Road, Palghar'],
     },
+    'account.resendLink': { kind: ['email', 'phone'] },
+    'account.cancelChange': { kind: ['email', 'phone'] },
+    'account.endSession': { session_id: await otherSessions('user', student.id) },
+    'admins.endSession': { session_id: await otherSessions('admin', 1) },
+    'tickets.list': { status: ['open', 'done'] },
+    'tickets.get': { ticket_no: tickets },
+    'tickets.answer': { ticket_no: tickets, text: ['An answer'] },
+    'tickets.setStatus': { ticket_no: tickets, status: ['open', 'done'] },
     'users.coins': people,
     'users.get': people,
     'users.update': { ...people, email: [other.email], phone: [other.phone] },
@@ -253,26 +300,35 @@ test(`${REQUESTS} generated requests: never a 5xx, every answer as the contract 
   const often = keys.filter((key) => !SELDOM.includes(key))
   const tallies = new Map(keys.map((key) => [key, { sent: 0, accepted: 0 }]))
   let round = await newRound()
-  for (let done = 0; done < REQUESTS; ) {
-    if (done % ROUND === 0) round = await newRound()
-    const batch = Array.from({ length: PARALLEL }, () => {
-      const key = random.chance(3) ? random.pick(SELDOM) : random.pick(often)
-      return generateRequest(random, key, { ...round.pools, ...round.own[key] }, 45)
-    })
+  let done = 0
+  const send = async (batch: readonly GeneratedRequest[]) => {
     await Promise.all(batch.map((request) => check(request, round, tallies.get(request.route.key) as Tally))).catch(
       (error) => {
         const faults = server.logged.filter((line) => /"level":(50|"error")/.test(line)).slice(-2)
         throw new Error(`seed ${seed}, request ${done}: ${error.message}\n${faults.join('')}`)
       },
     )
-    done += PARALLEL
+    done += batch.length
+  }
+  const generate = (key: string) => generateRequest(random, key, { ...round.pools, ...round.own[key] }, 45)
+  while (done < REQUESTS) {
+    if (done % ROUND === 0) round = await newRound()
+    await send(
+      Array.from({ length: PARALLEL }, () => generate(random.chance(3) ? random.pick(SELDOM) : random.pick(often))),
+    )
+  }
+  // A call that chance has left without a good request gets some more.
+  for (const [key, tally] of tallies) {
+    for (let more = 0; more < MORE && tally.accepted === 0 && !UNREACHED.includes(key); more += PARALLEL) {
+      round = await newRound()
+      await send(Array.from({ length: PARALLEL }, () => generate(key)))
+    }
   }
   const accepted = [...tallies.values()].reduce((sum, tally) => sum + tally.accepted, 0)
   const sent = [...tallies.values()].reduce((sum, tally) => sum + tally.sent, 0)
   console.info(`generated requests: ${sent} sent, ${accepted} accepted, seed ${seed}`)
   console.info([...tallies].map(([key, tally]) => `${key} ${tally.accepted}/${tally.sent}`).join('  '))
   const never = [...tallies].filter(([, tally]) => tally.accepted === 0).map(([key]) => key)
-  // These want a signature, money at the gateway or bytes on their way, which no generator brings; they have tests of their own.
-  expect(never).toEqual(['orders.webhook', 'orders.refund', 'orders.grant', 'media.upload'])
+  expect(never.toSorted()).toEqual(UNREACHED.toSorted())
   expect(accepted).toBeGreaterThan(REQUESTS / 5)
 }, 300_000)

@@ -65,7 +65,8 @@ export function createKeyring(options: {
   function savedRow(): Promise<SavedKeys | undefined> {
     const now = performance.now()
     if (cached && cached.until > now) return cached.row
-    const row = findSavedKeys(db)
+    // A query runs each time that somebody waits for it; a promise of it is one.
+    const row = Promise.resolve(findSavedKeys(db))
     const entry = { until: now + CACHE_MS, row }
     cached = entry
     row.catch(() => {

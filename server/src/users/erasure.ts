@@ -78,7 +78,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'refunds',
     erased: ['reason'],
     kept: {
-      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key'],
+      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed'],
       'ids of the gateway': ['payment_id', 'gateway_refund_id'],
     },
     // An admin's own words may name the person.

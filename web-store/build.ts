@@ -17,7 +17,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|later-icons)|web-store\/src\/shared\/use-owned|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|later-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [

@@ -171,7 +171,7 @@ test('a price that changes while the course is in the cart is taken over and sai
   guard.allow(/status of 409/)
   const pay = page.getByRole('button', { name: 'Proceed to Payment' }).filter({ visible: true })
   await pay.click()
-  await expect(page.getByText('The new total is ₹400.00. Press Proceed to Payment to go on.')).toBeVisible()
+  await expect(page.getByText('The new total is ₹400.00. Press Proceed to Payment to continue.')).toBeVisible()
   await expect(total(page)).toHaveText('₹400.00')
   await pay.click()
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()

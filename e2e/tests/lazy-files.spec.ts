@@ -81,6 +81,8 @@ test('no file that does not come takes the page down, and Try again brings what 
   const { missed, hold, release } = await keepAway(page, files)
   const walk = async (addresses: string[]) => {
     for (const address of addresses) {
+      // A link below the pointer would have its screen fetched ahead, and missed, here.
+      await page.mouse.move(0, 0)
       hold()
       await page.goto(address)
       await mend(page, release)

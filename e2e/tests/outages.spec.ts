@@ -21,7 +21,11 @@ type Screen = {
   content: (page: Page, student: Account) => Locator
 }
 
-const loading = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading/ })
+const loading = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
 const to = (path: string) => (page: Page) => page.goto(path)
 const byMenu = (name: string) => async (page: Page) => {
@@ -135,7 +139,10 @@ for (const [name, screen] of Object.entries({ ...ofEverybody, ...ofAStudent })) 
       // The notice has gone by then, and the page still says it.
       await expect(main.getByText(words)).toBeVisible()
       repair()
-      await main.getByText(screen.again ?? 'Try again', { exact: true }).click()
+      await main
+        .getByText(screen.again ?? 'Try again', { exact: true })
+        .first()
+        .click()
       await waitInPageFor(page, screen.content(page, student))
     }
   })

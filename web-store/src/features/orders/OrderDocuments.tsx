@@ -58,7 +58,7 @@ function SendAgain({ document }: { document: Named }) {
   })
   return (
     <Button variant="ghost" size="sm" busy={isPending} busyText="Sending..." onClick={() => mutate()}>
-      Mail the {label}
+      Email me the {label}
     </Button>
   )
 }

@@ -57,6 +57,9 @@ test('neither lane keeps the other out', async () => {
   expect(begun.slice(2), 'each has one of two').toEqual(['p3', 'stranger 3'])
   await end('stranger 3')
   expect(begun.at(-1), 'what the other does not want is had').toBe('p2')
+  // Nobody is left to be refused when another test runs.
+  await end('p3')
+  expect(begun.at(-1)).toBe('p1')
 })
 
 test('K12: a full queue refuses whoever would be served last, not whoever comes', async () => {
@@ -68,6 +71,8 @@ test('K12: a full queue refuses whoever would be served last, not whoever comes'
   await expect(flood).rejects.toMatchObject({ code: 'unavailable', message: 'Too many' })
   await end('busy')
   expect(begun).toEqual(['busy', 'two'])
+  await end('two')
+  expect(begun.at(-1)).toBe('one')
 })
 
 test('nobody waits for longer than the patience', async () => {

@@ -14,7 +14,11 @@ test('users are found, their orders shown, their coins changed', async ({ page, 
   await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(student.email.toUpperCase())
   await expect(page.getByText('Total: 1', { exact: true })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'None', exact: true })).toBeVisible()
+  const found = page.waitForResponse((answer) => answer.url().includes(`q=${student.phone.slice(2, 9)}`))
   await page.getByRole('searchbox').fill(student.phone.slice(2, 9))
+  await found
+  // Until the answer is drawn the rows before it are dimmed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByRole('cell', { name: student.email })).toBeVisible()
   await checkScreen(page, 'users')
 

@@ -13,8 +13,7 @@ export default defineConfig<HostOption>({
   outputDir: 'test-results',
   fullyParallel: false,
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.
-  // A journey waits more than it works: three keep two cores busy.
-  workers: Number(process.env.E2E_WORKERS) || 3,
+  workers: Number(process.env.E2E_WORKERS) || 2,
   // A shared machine may stall a browser for seconds; what passes only the second time is printed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

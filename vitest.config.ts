@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles,
           // A worker loads the server once, not once a file: the modules of the server keep nothing between two contexts.

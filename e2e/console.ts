@@ -64,7 +64,7 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
   }
 }
 
-type Told = { told: { titles: string[]; notices: string[] } }
+type Noticed = { noticed: { titles: string[]; notices: string[] } }
 
 /** A tab of the browser: the session in its storage, its own dialog for files. */
 export const browserHost: ConsoleHost = {
@@ -104,19 +104,19 @@ export const browserHost: ConsoleHost = {
   },
   async lookAway(page) {
     await page.addInitScript(() => {
-      const told = { titles: [] as string[], notices: [] as string[] }
-      Object.assign(window, { told })
+      const noticed = { titles: [] as string[], notices: [] as string[] }
+      Object.assign(window, { noticed })
       document.hasFocus = () => false
       // Allowed before, as an admin may have done; the browser of the suite has no place to show them.
       class Notice {
         static permission = 'granted'
         constructor(title: string, { body }: { body: string }) {
-          told.notices.push(`${title}: ${body}`)
+          noticed.notices.push(`${title}: ${body}`)
         }
       }
       Object.assign(window, { Notification: Notice })
       addEventListener('DOMContentLoaded', () => {
-        new MutationObserver(() => told.titles.push(document.title)).observe(document.head, {
+        new MutationObserver(() => noticed.titles.push(document.title)).observe(document.head, {
           childList: true,
           subtree: true,
         })
@@ -125,10 +125,10 @@ export const browserHost: ConsoleHost = {
     await page.reload()
   },
   async progress(page) {
-    const titles = await page.evaluate(() => (window as unknown as Told).told.titles)
+    const titles = await page.evaluate(() => (window as unknown as Noticed).noticed.titles)
     return titles.map((title) => /^\((\d+%!?)\)/.exec(title)?.[1] ?? 'off')
   },
-  notices: (page) => page.evaluate(() => (window as unknown as Told).told.notices),
+  notices: (page) => page.evaluate(() => (window as unknown as Noticed).noticed.notices),
 }
 
 /** The window of the desktop app: the session with its shell, the system's dialog for files, which are on the disk. */

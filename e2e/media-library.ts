@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page, Request, TestInfo } from '@playwright/test'
 
-export const art = (name: string) => readFile(new URL(`../server/src/db/seed/art/${name}`, import.meta.url))
+export const art = (name: string) => readFile(new URL(`../tools/demo/art/${name}`, import.meta.url))
 
 export const MEDIA = '/admin?tab=media'
 

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '../server/bench/chromium-flags.ts'
+import { CHROMIUM_FLAGS } from '../tools/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
 /** `npm test -- all` walks every tagged journey in its second place; a plain run walks those that differ there. */

@@ -1,4 +1,4 @@
-/** A payment link in the gateway's own books; amounts in paise. */
+/** A payment link in the gateway's own ledger; amounts in paise. */
 export type LedgerLink = { id: string; reference_id: string; amount: number; amount_paid: number; status: string }
 export type LedgerPayment = { id: string; payment_link_id: string; amount: number; status: string; captured: boolean }
 

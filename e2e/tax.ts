@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { indianDay } from '../server/contract/indian-time.ts'
+import { indianDay } from 'contract/indian-time'
 import { taxSettings } from '../server/test/tax-settings.ts'
 import type { Shop } from './shop.ts'
 

@@ -5,6 +5,8 @@ import { isStopping, root, runNode } from './children.mjs'
 /** The static checks, in the order in which a mistake is cheapest to see. */
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
+  { name: 'who imports whom', passes: checkImports },
+  { name: 'whose table it is', passes: checkTables },
   {
     name: 'format and lint',
     passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -29,6 +31,22 @@ export async function runChecks() {
 
 async function tool(file, ...args) {
   return (await runNode([file, ...args], { tool: true })) === 0
+}
+
+/** The table `homes.mjs`: no arrow up, no circle. Read when it is run, as it needs the packages of development. */
+async function checkImports() {
+  const { importProblems } = await import('./imports.mjs')
+  const problems = importProblems()
+  for (const problem of problems) console.error(`  ${problem}`)
+  return problems.length === 0
+}
+
+/** The table `tables.mjs`: SQL names the tables of its own folder alone. */
+async function checkTables() {
+  const { tableProblems } = await import('./table-owners.mjs')
+  const problems = tableProblems()
+  for (const problem of problems) console.error(`  ${problem}`)
+  return problems.length === 0
 }
 
 // Below these versions stand known holes.

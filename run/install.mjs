@@ -8,8 +8,11 @@ import { isStopping, root, run, runNode } from './children.mjs'
 // interrupted install is never trusted; one made by hand (`npm install`) is.
 const installedLock = join(root, 'node_modules/.package-lock.json')
 
+/** The packages of ours that a shop runs. */
+const runs = ['server/contract', 'server', 'web-store']
+
 const modes = {
-  run: ['--omit=dev', '--workspace=server', '--workspace=web-store'],
+  run: ['--omit=dev', ...runs.map((folder) => `--workspace=${folder}`)],
   full: [],
 }
 
@@ -64,7 +67,8 @@ function npm(args) {
 /** Folders of the packages that `mode` needs and that are not there as the lockfile wants them. */
 function missing(mode) {
   const installed = readPackages(installedLock)
-  return expectedPackages(mode).flatMap(([folder, { version, integrity }]) => {
+  return expectedPackages(mode).flatMap(([folder, { version, integrity, link }]) => {
+    if (link) return isThere(folder) ? [] : [folder]
     const found = installed[folder]
     return found?.version === version && found.integrity === integrity && isThere(folder) ? [] : [folder]
   })
@@ -72,8 +76,10 @@ function missing(mode) {
 
 function expectedPackages(mode) {
   return Object.entries(readPackages(join(root, 'package-lock.json'))).filter(([folder, entry]) => {
-    const isOurs = entry.link || !folder.includes('node_modules/')
-    if (isOurs || (mode === 'run' && (entry.dev || entry.devOptional))) return false
+    if (!folder.includes('node_modules/')) return false
+    // A package of ours is a link to its folder; the desktop app's is there only where all is installed.
+    if (entry.link) return mode === 'full' || runs.includes(entry.resolved)
+    if (mode === 'run' && (entry.dev || entry.devOptional)) return false
     if (!entry.optional) return true
     const { os, cpu, libc } = entry
     const fits = (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))

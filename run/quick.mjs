@@ -6,9 +6,15 @@ import { root } from './children.mjs'
 /** A change of the contract reaches every call, and these hold what all calls have in common. */
 const ofTheContract = ['server/contract', 'server/test/matrix.test.ts', 'server/test/addresses.test.ts']
 
+/** A new table or column says what it holds of a student. */
+const ofTheSchema = ['server/src/account/erasure.test.ts']
+
+/** A new address of the store is one of the server, too. */
+const ofAddresses = ['server/src/pages/page-table.test.ts']
+
 /**
- * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and for the
- * contract those that walk it. A browser test counts when it changed itself. Answers paths below the root.
+ * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and those that
+ * walk all of what changed: the contract, the schema, the addresses. A browser test counts when it changed itself. Answers paths below the root.
  *
  * @param {string[]} changed files below the root, as git names them
  * @param {(pattern: string) => string[]} find files below the root that match
@@ -19,7 +25,9 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   const folders = new Set(code.filter((file) => !file.startsWith('e2e/')).map((file) => dirname(file)))
   const beside = [...folders].flatMap((folder) => find(`${folder === '.' ? '' : `${folder}/`}*.test.{ts,tsx,mjs}`))
   const contract = code.some((file) => file.startsWith('server/contract/')) ? ofTheContract : []
-  return { unit: [...new Set([...beside, ...contract])].sort(), browser }
+  const schema = code.some((file) => file.startsWith('migrations/')) ? ofTheSchema : []
+  const addresses = code.includes('web-store/src/app/routes.tsx') ? ofAddresses : []
+  return { unit: [...new Set([...beside, ...contract, ...schema, ...addresses])].sort(), browser }
 }
 
 /** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */

@@ -27,3 +27,8 @@ test('a browser test runs when it changed itself; texts bring none', () => {
   })
   expect(testsOf(['docs/api.md'], find)).toEqual({ unit: [], browser: [] })
 })
+
+test('a migration brings what reads the schema, a screen what knows its address', () => {
+  expect(testsOf(['migrations/20261201090000_users.ts'], find).unit).toEqual(['server/src/account/erasure.test.ts'])
+  expect(testsOf(['web-store/src/app/routes.tsx'], find).unit).toEqual(['server/src/pages/page-table.test.ts'])
+})

@@ -34,7 +34,7 @@ const tasks = {
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },
   'desktop:package': { mode: 'full', work: packageDesktop },
-  drill: { mode: 'full', work: (args) => program('server/drill/run.ts', args) },
+  drill: { mode: 'full', work: (args) => program('tools/drill/run.ts', args) },
 }
 
 export async function runTask(name, args) {
@@ -61,7 +61,7 @@ async function start(args) {
 async function bench(args) {
   const built = await buildStore()
   if (built !== 0 || isStopping()) return built
-  return program('server/bench/run.ts', args)
+  return program('tools/bench/run.ts', args)
 }
 
 /** The store with hot replacement on its own port, which passes everything else on to the API; the API with reload. */

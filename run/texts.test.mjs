@@ -53,3 +53,11 @@ test('every text is asked for by a test that it names', () => {
   })
   expect(unasked).toEqual([])
 })
+
+test('every decision stands in the index by area, and nothing else does', () => {
+  const text = readFileSync(join(root, 'DECISIONS.md'), 'utf8')
+  const titles = [...text.matchAll(/^## \d{4}-\d\d-\d\d · (.*)$/gm)].map(([, title]) => title)
+  const index = text.slice(text.indexOf('## By area'), text.indexOf('\n## 20'))
+  const listed = [...index.matchAll(/\[([^\]]+)\]\(#/g)].map(([, title]) => title)
+  expect(listed.toSorted()).toEqual(titles.toSorted())
+})

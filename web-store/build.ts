@@ -17,7 +17,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|later-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
@@ -38,8 +38,8 @@ const groups = [
   },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
   {
-    name: 'shelf',
-    test: /web-store\/src\/shared\/(CourseCard|add-to-cart|use-catalogue|offline-courses|courses\.queries)|contract\/shelf/,
+    name: 'catalogue',
+    test: /web-store\/src\/shared\/(CourseCard|add-to-cart|use-catalogue|offline-courses|courses\.queries)|contract\/catalogue-page/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
-import { fewerCssProperties } from './build/css-properties-plugin.ts'
 import { withoutGlobalStyles } from './build/global-styles-plugin.ts'
 import { inlineScriptsPlugin } from './build/inline-scripts-plugin.ts'
+import { leanRouter } from './build/lean-router-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     react(),
     contractPlugin(here('../server/contract/index.ts')),
     withoutGlobalStyles(),
-    fewerCssProperties(),
+    leanRouter(),
     inlineScriptsPlugin({
       head: [here('src/theme-script.js'), here('src/early-script.js')],
       start: here('src/start-script.js'),

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ElectronApi } from '../src/main/shell.ts'
+import type { ElectronApi } from '../src/main/electron-api.ts'
 
 /** The folders of a built app, small. */
 export function builtApp(): string {

@@ -224,9 +224,9 @@ it('shows how far the queue is in the task bar, and in another colour when a fil
 
 it('shows a notice of the system under its own name, and comes forward when it is clicked', async () => {
   const { ask, seen } = await started()
-  await ask(channels.notify, { title: 'Uploads ended', body: '2 of 2 done.' })
+  await ask(channels.notify, { title: 'Uploads finished', body: '2 of 2 done.' })
   expect(seen.names).toEqual(['in.skillhaat.admin'])
-  expect(seen.notices).toMatchObject([{ title: 'Uploads ended', body: '2 of 2 done.' }])
+  expect(seen.notices).toMatchObject([{ title: 'Uploads finished', body: '2 of 2 done.' }])
   expect(seen.windows[0]?.focused).toBe(0)
   seen.notices[0]?.click()
   expect(seen.windows[0]?.focused).toBe(1)

@@ -40,7 +40,9 @@ test('who registers with the code of a friend is known as sent by that friend', 
   const { body: profile } = await shop.call<{ referral_code: string }>('GET', '/user/profile', { token: friend.token })
   const person = newPerson()
   const code = page.getByRole('textbox', { name: /^Referral code/ })
-  await page.goto('/register')
+  // As the link says that the friend shares.
+  await page.goto(`/register?ref=${profile.referral_code}`)
+  await expect(code).toHaveValue(profile.referral_code)
   await fillRegistration(page, person)
   await code.fill('NOSUCHCD')
   guard.allow(/status of 422/)
@@ -65,11 +67,13 @@ test('what was typed to log in or register is there after a look at the other', 
   await page.goto('/register')
   await fillRegistration(page, person)
   await page.getByRole('tab', { name: 'Login' }).click()
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
+  // While one panel makes room for the other both are there.
+  const email = page.getByRole('tabpanel', { name: 'Login' }).getByRole('textbox', { name: 'Email', exact: true })
+  await email.fill(person.email)
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue(person.phone)
   await page.getByRole('tab', { name: 'Login' }).click()
-  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(person.email)
+  await expect(email).toHaveValue(person.email)
 })
 
 async function fillRegistration(page: Page, { email, phone }: Person): Promise<void> {

@@ -26,7 +26,7 @@ test('a promo code is changed, paused and let go on', async ({ page, admin, shop
   await expect(dialog.getByText('Discount must be between 1 and 100')).toBeVisible()
   await checkScreen(page, 'change of a promo code')
   await dialog.getByLabel('Discount (%)').fill('35')
-  await dialog.getByText('Paused: refused as if it did not exist').click()
+  await dialog.getByText('Paused: buyers cannot use it').click()
   const broken = await page.route(/\/api\/admin\/promocodes\/(?!get)/, (route) =>
     route.fulfill({ status: 500, json: {} }),
   )
@@ -40,7 +40,7 @@ test('a promo code is changed, paused and let go on', async ({ page, admin, shop
   await expect.poll(listed).toBeUndefined()
   await change()
   await expect(dialog.getByRole('checkbox', { name: /Paused/ })).toBeChecked()
-  await dialog.getByText('Paused: refused as if it did not exist').click()
+  await dialog.getByText('Paused: buyers cannot use it').click()
   await save.click()
   await expect(row).not.toContainText('Paused')
   await expect.poll(listed).toBe(35)

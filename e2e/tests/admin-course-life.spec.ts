@@ -58,15 +58,15 @@ test('a course with every field is made, seen field by field, edited and sold; d
   for (const folded of ['Proof images', 'Sample content', 'Bonuses', 'Legal']) {
     await page.getByRole('button', { name: new RegExp(`^${folded}`) }).click()
   }
-  await addEntry(page, 'Video addresses', 'Add video', { 'Video addresses, video 1': files.reel })
+  await addEntry(page, 'Video links', 'Add video', { 'Video links, video 1': files.reel })
   await addEntry(page, 'Results', 'Add picture', { 'Results, picture 1': files.result })
-  await addEntry(page, 'Customer reviews', 'Add review', { 'review 1, Image address': files.review })
+  await addEntry(page, 'Customer reviews', 'Add review', { 'review 1, Image link': files.review })
   await addEntry(page, 'Info banners', 'Add info banner', { 'Info banners, info banner 1': files.banner })
   await addEntry(page, 'Info banners', 'Add info banner', { 'Info banners, info banner 2': 'Powder is not included' })
   await addEntry(page, 'Sample cards', 'Add card', {
     'card 1, Title': 'Lotus in eight strokes',
     'card 1, Subtitle': 'Four minutes',
-    'card 1, Image address': files.sample,
+    'card 1, Image link': files.sample,
   })
   await addEntry(page, 'Who is this for?', 'Add line', { 'Who is this for?, line 1': 'Home artists' })
   await addEntry(page, 'How to get started', 'Add step', { 'How to get started, step 1': 'Sweep the floor' })
@@ -77,18 +77,18 @@ test('a course with every field is made, seen field by field, edited and sold; d
   await field(page, 'Bonuses worth').fill('₹4,999')
   await addEntry(page, 'Exclusive bonuses', 'Add card', {
     'card 1, Title': 'Stencils to print',
-    'card 1, Image address': files.exclusive,
+    'card 1, Image link': files.exclusive,
   })
-  await addEntry(page, 'Further bonuses', 'Add card', {
+  await addEntry(page, 'More bonuses', 'Add card', {
     'card 1, Title': 'A list of shops',
-    'card 1, Image address': files.bonus,
+    'card 1, Image link': files.bonus,
   })
   await addEntry(page, 'Questions and answers', 'Add question', {
     'question 1, Question': 'Do I need a camera?',
     'question 1, Answer': 'A phone is enough.',
   })
   await field(page, 'Language').fill('Hindi')
-  await field(page, 'You need').fill('A phone and coloured powder')
+  await field(page, 'What students need').fill('A phone and coloured powder')
   await field(page, 'Teacher').fill('Meera Joshi')
   await field(page, 'About the teacher').fill('Draws rangoli for weddings.')
   await addEntry(page, 'Topics', 'Add topic', { 'Topics, topic 1': 'Rangoli' })

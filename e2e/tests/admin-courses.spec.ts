@@ -94,7 +94,7 @@ test('a delete says what it touches before it happens, and the bin has the way b
   await admin.open('/admin?q=Course to go')
   await page.getByRole('button', { name: 'Delete Course to go' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
-  await expect(confirm.getByText('1 order waits for payment; who pays still gets it.')).toBeVisible()
+  await expect(confirm.getByText('1 order is waiting for payment. Buyers who pay still get the course.')).toBeVisible()
   await checkScreen(page, 'delete of a course')
   await confirm.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Course deleted successfully')).toBeVisible()

@@ -56,8 +56,8 @@ test('the mask that goes back with another key keeps the secret, which nobody is
   await expect(page.getByLabel('API Secret')).toHaveValue('••••••••9z8y')
   // The webhook secret is set without the keys, and the tab says which gateway takes payments.
   const now = page.getByRole('region', { name: 'Payments now' })
-  await expect(now.getByText('The sandbox, for trying out')).toBeVisible()
-  await expect(now.getByText('Test the saved keys below to take payments with them.')).toBeVisible()
+  await expect(now.getByText('Sandbox, only for testing')).toBeVisible()
+  await expect(now.getByText('Test the saved keys below to start taking payments with them.')).toBeVisible()
   await now.getByRole('button', { name: 'Set webhook secret' }).click()
   await now.getByLabel('New webhook secret').fill(`${SECRET}-hook`)
   await now.getByRole('button', { name: 'Save webhook secret' }).click()
@@ -100,7 +100,7 @@ test('the owner sees that gateway, reconciler, database and disk are well', asyn
   await expect(line('Running since')).toHaveText(/20\d\d, \d+:\d\d\s[ap]m$/)
   const repair = await answerInstead(page, '/admin/health', { status: 500, json: {} })
   await page.reload()
-  await expect(page.getByText('Failed to read how the shop is doing')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('Failed to load the shop’s health')).toBeVisible({ timeout: 25_000 })
   await repair()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(health).toBeVisible()
@@ -119,15 +119,15 @@ test('events of the gateway that fit no order are listed, with what finds them i
          'payment_link', json_build_object('entity', json_build_object('id', 'plink_1', 'reference_id', 'INV-' || n,
            'amount_paid', 135760, 'currency', 'INR', 'status', 'paid')),
          'payment', json_build_object('entity', json_build_object('id', 'pay_' || n, 'amount', 135760, 'status', 'captured'))))::text,
-       'quarantined: no order of ours', now() - n * interval '1 minute', now()
+       'unmatched: no matching order', now() - n * interval '1 minute', now()
      from generate_series(1, 7) n`,
   )
   await admin.open('/admin?tab=payment')
-  const aside = page.getByRole('region', { name: 'Events that fit no order (7)' })
+  const aside = page.getByRole('region', { name: 'Payments without a matching order (7)' })
   await expect(aside.getByRole('listitem')).toHaveCount(5)
   const [newest] = await aside.getByRole('listitem').all()
   await expect(newest ?? aside).toContainText('₹1,357.60')
-  await expect(newest ?? aside).toContainText('no order of ours')
+  await expect(newest ?? aside).toContainText('no matching order')
   await expect(newest ?? aside).toContainText('INV-1')
   await expect(aside.getByRole('button', { name: 'Copy payment id' }).first()).toBeVisible()
   await aside.getByRole('button', { name: 'Show more' }).click()

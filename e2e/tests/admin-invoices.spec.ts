@@ -26,7 +26,7 @@ const download = async (page: Page, name: string | RegExp) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('the owner turns invoices on, a business of another state buys, and the papers agree', async ({
+test('the owner turns invoices on, a business of another state buys, and the documents agree', async ({
   page,
   admin,
   shop,
@@ -48,7 +48,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await gstin.fill(SELLER_GSTIN.replace(/V$/, 'X'))
   await expect(gstin).toHaveAccessibleDescription('GSTIN is not valid')
   await gstin.fill(SELLER_GSTIN.toLowerCase())
-  await expect(gstin).toHaveAccessibleDescription('Valid, of Maharashtra.')
+  await expect(gstin).toHaveAccessibleDescription('Valid: Maharashtra.')
   await expect(form.getByLabel('State')).toHaveValue('27')
   await form.getByLabel('State').selectOption('Karnataka (29)')
   await expect(gstin).toHaveAccessibleDescription('GSTIN is of another state')
@@ -65,7 +65,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await expect(toast(page, 'Tax settings saved')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Tax invoices, 18% GST added to prices')
-  await expect(history).toContainText('In force')
+  await expect(history).toContainText('Current')
   await checkScreen(page, 'invoices')
 
   const buyer = newPerson('Verma Studios')
@@ -109,13 +109,13 @@ test('the owner turns invoices on, a business of another state buys, and the pap
   await drawer.getByRole('button', { name: /^Send SH.* to the buyer$/ }).click()
   await expect(drawer.getByText(`Sent to ${buyer.email}.`)).toBeVisible()
   await awaitMail(shop, buyer.email, /SH\//)
-  const [paper] = await shop.query<{ id: string }>(
+  const [document] = await shop.query<{ id: string }>(
     'select document_id as id from documents order by issued_at desc limit 1',
     [],
   )
-  const broken = await answerInstead(page, `/admin/documents/${paper?.id}`, { status: 500, json: {} })
+  const broken = await answerInstead(page, `/admin/documents/${document?.id}`, { status: 500, json: {} })
   await drawer.getByRole('button', { name: /^PDF of SH/ }).click()
-  await expect(drawer.getByText(/Invoice not downloaded/)).toBeVisible()
+  await expect(drawer.getByText(/Invoice could not be downloaded/)).toBeVisible()
   await broken()
 
   await page.goto('/admin?tab=invoices')
@@ -133,7 +133,7 @@ test('the owner turns invoices on, a business of another state buys, and the pap
 
   await page.getByRole('tab', { name: 'GST settings' }).click()
   await form.getByLabel('Each sale includes').selectOption('Receipts only')
-  await expect(effect).toContainText('This replaces what is set for that day.')
+  await expect(effect).toContainText('This replaces the settings for that day.')
   await save.click()
   await expect(history).toContainText('Receipts only')
 })
@@ -155,7 +155,7 @@ test('legal name and grievance officer stand where the rules want them, once the
     'Officer’s designation': 'Head of care',
   }
   const set = async (values: Record<string, string>) => {
-    for (const [label, value] of Object.entries(values)) await page.getByLabel(label.replace('’', "'")).fill(value)
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByText('No changes yet.')).toBeVisible()
   }

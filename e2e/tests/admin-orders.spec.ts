@@ -25,7 +25,7 @@ test('money is given back in part and then in full, and a double click gives it 
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
   const form = sheet.getByRole('form', { name: 'Refund' })
   await expect(form.getByLabel('Amount (₹)')).toHaveValue('300')
-  await expect(form.getByText('At most ₹300.00. With all of it the courses are taken back.')).toBeVisible()
+  await expect(form.getByText('At most ₹300.00. A full refund takes the courses back.')).toBeVisible()
   for (const wrong of ['300.01', '0', '0.5', '']) {
     await form.getByLabel('Amount (₹)').fill(wrong)
     await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
@@ -36,7 +36,7 @@ test('money is given back in part and then in full, and a double click gives it 
   await form.getByRole('button', { name: 'Refund ₹100.50' }).dblclick()
   await expect(toast(page, /₹100\.50 refunded|Refund of ₹100\.50 is on its way/)).toBeVisible()
   await expect(sheet.getByText('Partly refunded')).toBeVisible()
-  await expect(sheet.getByText(/₹100\.50 processed.*The second reel was missing/)).toBeVisible()
+  await expect(sheet.getByText(/₹100\.50 completed.*The second reel was missing/)).toBeVisible()
   expect((await stored(shop, bought)).refunds).toMatchObject([{ amount: 100.5, reason: 'The second reel was missing' }])
   expect(await ownedCourses(shop, buyer.token)).toContain(course.course_id)
 
@@ -64,10 +64,10 @@ test('a redeemed gift seat is kept and paid for, or taken back with its money, a
   await expect(sheet.getByRole('row', { name: 'Course to pass on 3 × ₹300.00 ₹900.00' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
   const form = sheet.getByRole('form', { name: 'Refund' })
-  const choice = form.getByRole('group', { name: '1 gift code of this order is redeemed' })
+  const choice = form.getByRole('group', { name: '1 gift code of this order has been redeemed' })
   await expect(choice.getByText(/^Course to pass on: Friend Sample, \d+ \w+ 20\d\d$/)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
-  await choice.getByRole('radio', { name: /^Refund a part/ }).check()
+  await choice.getByRole('radio', { name: /^Refund part of the amount/ }).check()
   await form.getByLabel('Amount (₹)').fill('600.01')
   await expect(form.getByText('Amount must be from ₹1.00 to ₹600.00')).toBeVisible()
   await choice.getByRole('radio', { name: /^Refund ₹600\.00 without this seat/ }).check()
@@ -103,7 +103,7 @@ test('a refund that the gateway refuses is said; asked for again it is another o
   await shop.sandbox.refuseRefund('Your account does not have enough balance')
   await form.getByLabel('Amount (₹)').fill('100')
   await form.getByRole('button', { name: 'Refund ₹100.00' }).click()
-  await expect(form.getByText(/does not have enough balance\. Nothing was given back\.$/)).toBeVisible()
+  await expect(form.getByText(/does not have enough balance\. Nothing was refunded\.$/)).toBeVisible()
   await expect(sheet.getByText(/₹100\.00 failed/)).toBeVisible()
 
   // The answer to the second one is lost after the shop acted; another sum for it then is no third one.
@@ -116,10 +116,10 @@ test('a refund that the gateway refuses is said; asked for again it is another o
     { times: 1 },
   )
   await form.getByRole('button', { name: 'Refund ₹100.00' }).click()
-  await expect(form.getByText(/^No answer came/)).toBeVisible()
+  await expect(form.getByText(/^No reply from the server/)).toBeVisible()
   await form.getByLabel('Amount (₹)').fill('150')
   await form.getByRole('button', { name: 'Refund ₹150.00' }).click()
-  await expect(form.getByText(/has been taken\. You find it below/)).toBeVisible()
+  await expect(form.getByText(/went through\. You can see it below/)).toBeVisible()
   expect((await stored(shop, bought)).refunds).toMatchObject([
     { amount: 100, status: 'failed' },
     { amount: 100, status: 'processed' },
@@ -187,11 +187,11 @@ test('from day 31 after the payment a refund needs a reason', async ({ page, adm
   await expect(sheet.getByRole('button', { name: 'Refund ₹80.00' })).toBeEnabled()
   await paidDaysAgo(31)
   await open()
-  await expect(sheet.getByText('Needed from day 31 after the payment.')).toBeVisible()
+  await expect(sheet.getByText('Required when the payment is more than 30 days old.')).toBeVisible()
   await expect(sheet.getByRole('form').getByRole('button', { name: 'Refund' })).toBeDisabled()
   await sheet.getByLabel('Reason').fill('Bought by mistake, asked in time')
   await sheet.getByRole('button', { name: 'Refund ₹80.00' }).click()
-  await expect(sheet.getByText(/₹80\.00 processed.*Bought by mistake, asked in time/)).toBeVisible()
+  await expect(sheet.getByText(/₹80\.00 completed.*Bought by mistake, asked in time/)).toBeVisible()
 })
 
 test('an order that was paid otherwise than agreed is granted, with a reason', async ({
@@ -203,7 +203,7 @@ test('an order that was paid otherwise than agreed is granted, with a reason', a
   const course = await newCourse({ name: 'Course in review', price: 120 })
   const buyer = await newAccount(shop, 'Nadia Demo')
   const bought = await order(shop, buyer, [course.course_id])
-  // The gateway's books and ours differ by a rupee.
+  // The gateway's ledger and ours differ by a rupee.
   await shop.query(
     `update orders set total_paise = total_paise + 100, subtotal_paise = subtotal_paise + 100 where order_id = $1`,
     [bought.order_id],
@@ -219,7 +219,7 @@ test('an order that was paid otherwise than agreed is granted, with a reason', a
   await expect(form.getByRole('button', { name: 'Give access' })).toBeDisabled()
   await form.getByLabel('Reason').fill('Price changed while she paid')
   await form.getByRole('button', { name: 'Give access' }).dblclick()
-  await expect(toast(page, 'The order is granted')).toBeVisible()
+  await expect(toast(page, 'Access given')).toBeVisible()
   await expect(sheet.getByText(/Price changed while she paid/)).toBeVisible()
   await expect(sheet.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Give access' })).toBeHidden()

@@ -87,7 +87,7 @@ test('a promo code that buyers cannot use says why: not begun, or used up', asyn
   await admin.open('/admin?tab=promocodes')
   await expect(page.getByRole('row', { name: /^SOON 0 used Starts 1 Dec 2098 25%/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /^ONCE 1 of 1 used · ₹150\.00 earned Used up 25%/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^HELD 0 of 1 used · 1 in open orders Used up 25%/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^HELD 0 of 1 used · 1 in unpaid orders Used up 25%/ })).toBeVisible()
 })
 
 test('lessons are pasted, put in order, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
@@ -171,13 +171,13 @@ test('the gateway’s keys are needed, saved, masked and tried', async ({ page, 
   await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })
 })
 
-test('an order is found, its story told and the gateway asked again', async ({ page, admin, shop }) => {
+test('an order is found, its timeline told and the gateway asked again', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Vikram Demo')
   const bought = await buy(shop, student, ['hindi-script-vault'])
   await admin.open(`/admin?tab=orders&status=paid&q=${student.email}`)
   await page.getByRole('link', { name: bought.order_id }).click()
   const order = page.getByRole('dialog', { name: `Order ${bought.order_id}` })
-  await expect(order.getByText('Order made')).toBeVisible()
+  await expect(order.getByText('Order placed')).toBeVisible()
   await expect(order.getByText('Vikram Demo')).toBeVisible()
   await checkScreen(page, 'an order')
   await order.getByRole('button', { name: 'Check with Razorpay' }).click()
@@ -193,19 +193,19 @@ test('an order is found, its story told and the gateway asked again', async ({ p
 
 test('everybody can use overview, settings, activity and admins', async ({ page, admin }) => {
   await admin.open('/admin?tab=overview')
-  await expect(page.getByRole('heading', { name: 'What sells' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Top courses' })).toBeVisible()
   const day = page.getByRole('slider', { name: 'Revenue, one day at a time' })
   await day.focus()
   await page.keyboard.press('Home')
   const first = (await day.getAttribute('aria-valuetext')) ?? ''
-  expect(first).toMatch(/^\w{3}, \d+ \w+ \d{4}: ₹[\d,.]+, before ₹/)
+  expect(first).toMatch(/^\w{3}, \d+ \w+ \d{4}: ₹[\d,.]+, previous period ₹/)
   await expect(page.locator('b', { hasText: first.split(':')[0] ?? '' })).toBeVisible()
   await checkScreen(page, 'overview')
-  await page.getByLabel('First day').fill('2026-01-01')
-  await page.getByLabel('Last day').fill('2026-01-31')
+  await page.getByLabel('From date').fill('2026-01-01')
+  await page.getByLabel('To date').fill('2026-01-31')
   await expect(page).toHaveURL(/from=2026-01-01&to=2026-01-31/)
   await page.reload()
-  await expect(page.getByLabel('Last day')).toHaveValue('2026-01-31')
+  await expect(page.getByLabel('To date')).toHaveValue('2026-01-31')
   await expect(page.getByRole('slider')).toHaveAttribute('max', '30')
 
   await page.keyboard.press('Control+k')
@@ -224,7 +224,7 @@ test('everybody can use overview, settings, activity and admins', async ({ page,
   await page.goto('/admin?tab=admins')
   await page.getByLabel('Email').fill('editor@example.com')
   await page.getByRole('button', { name: 'Add admin' }).click()
-  await expect(page.getByText(/One-time password of/)).toBeVisible()
+  await expect(page.getByText(/One-time password for/)).toBeVisible()
   await checkScreen(page, 'admins')
 })
 

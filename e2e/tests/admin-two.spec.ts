@@ -36,7 +36,7 @@ test('two who edit the same lessons are both heard, lesson by lesson', async ({
   await title(page, 4).fill('Four of mine')
   await page.getByLabel('Lesson 4, watch link').fill(link)
   await save(page)
-  const dialog = page.getByRole('dialog', { name: 'These lessons were changed meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed these lessons' })
   const part = (name: string) => dialog.getByRole('region', { name: `lesson ‘${name}’` })
   await expect(part('Two of mine').getByText('Two of theirs')).toBeVisible()
   // Only they have changed the first one: theirs is proposed.
@@ -78,7 +78,7 @@ test('two who edit the settings are shown both versions', async ({ page, admin, 
   await page.getByLabel('Hours').fill('Mine: mornings')
   await page.getByLabel('Success stories').fill('77')
   await save(page)
-  const dialog = page.getByRole('dialog', { name: 'The settings were changed meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed the settings' })
   await expect(dialog.getByRole('region', { name: 'contact hours' }).getByText('Theirs: all day')).toBeVisible()
   await expect(
     dialog.getByRole('region', { name: 'claims countries' }).getByRole('radio', { name: 'Theirs' }),

@@ -24,13 +24,13 @@ test('whoever looks elsewhere sees how far the queue is, and is told of a failur
   release()
   await expect(row(page, 'afar.mp4')).toContainText('Done', PATIENT)
   await expect.poll(async () => (await admin.progress(page)).at(-1)).toBe('off')
-  expect((await admin.notices(page)).slice(1)).toEqual(['Uploads ended: 1 of 2 done, 1 failed.'])
+  expect((await admin.notices(page)).slice(1)).toEqual(['Uploads finished: 1 of 2 done, 1 failed.'])
 
   // What has come to rest is not counted again, and another screen keeps its title.
   await admin.choose(page, [await film('later.mp4')])
   await expect(row(page, 'later.mp4')).toContainText('Done', PATIENT)
   await expect.poll(() => admin.notices(page)).toHaveLength(3)
-  expect((await admin.notices(page))[2]).toBe('Uploads ended: 1 of 1 done.')
+  expect((await admin.notices(page))[2]).toBe('Uploads finished: 1 of 1 done.')
   await expect(page).toHaveTitle(/^Media · Admin/)
 })
 
@@ -115,7 +115,7 @@ test('a page that is closed in the middle of an upload goes on where it was', { 
   })
   await again.goto(MEDIA)
   if (!admin.findsFiles) {
-    await expect(row(again, 'closed.mp4')).toContainText('Choose or drop this file again to go on')
+    await expect(row(again, 'closed.mp4')).toContainText('Choose or drop this file again to continue')
     await admin.choose(again, path)
   }
   await expect(row(again, 'closed.mp4')).toContainText('Done', PATIENT)

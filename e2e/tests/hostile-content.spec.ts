@@ -1,4 +1,4 @@
-import { cleanName } from '../../server/contract/spelling.ts'
+import { cleanName } from 'contract/spelling'
 import type { Course } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import {

@@ -4,7 +4,8 @@ import type { Shop } from '../shop.ts'
 import { answerInstead, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
-// The demo's courses, and after them as many as make a shop that cannot be shown at once.
+// The demo's courses, and after them as many as make a shop that cannot be shown at once. After them wherever they stand: a
+// journey before this one in the same shop may have moved one, which gives all of them other positions.
 
 const MANY = 300
 const DEMO = 12
@@ -25,9 +26,10 @@ test.beforeAll(({ shop }) =>
   change(
     shop,
     `insert into courses (course_id, position, name, description, long_description, header_text, header_below, price_paise, banner)
-     select 'bazaar-' || n, 1000 + n, 'Bazaar bundle ' || lpad(n::text, 3, '0'), 'What the card says of it', long_description,
+     select 'bazaar-' || n, last.position + n, 'Bazaar bundle ' || lpad(n::text, 3, '0'), 'What the card says of it', long_description,
        header_text, header_below, 100000 + n, banner
-     from generate_series(1, ${MANY}) n, (select * from courses order by position limit 1) first`,
+     from generate_series(1, ${MANY}) n, (select * from courses order by position limit 1) first,
+       (select max(position) as position from courses) last`,
     ALL,
   ),
 )

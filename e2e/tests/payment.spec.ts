@@ -81,7 +81,7 @@ test('with the webhook lost and the tab closed, the reconciler finds the payment
   await shop.sandbox.deliver()
   expect(await ownedCourses(shop, buyer.token)).toEqual([])
 
-  await shop.query(`update orders set ask_after = now() - interval '1 second' where order_id = $1`, [bought.order_id])
+  await shop.query(`update orders set poll_after = now() - interval '1 second' where order_id = $1`, [bought.order_id])
   await shop.runJob('reconcile-orders')
   await expect.poll(() => ownedCourses(shop, buyer.token), { timeout: 20_000 }).toEqual([COURSE.id])
 })
@@ -181,4 +181,8 @@ test('a refund is told in the order, and a full one takes the course', async ({ 
   await page.reload()
   await expect(page.getByText(/^Refund of ₹[\d,.]+ sent on /)).toHaveCount(2)
   expect(await ownedCourses(shop, buyer.token)).toEqual([])
+  await page.goto(`/payment_status?course_id=${COURSE.id}&user_id=${buyer.user_id}`)
+  await expect(page.getByRole('heading', { name: 'This order was refunded' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(order_id)
+  await expect(page.getByText('Payment Failed')).toHaveCount(0)
 })

@@ -62,6 +62,24 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
         page.removeAllListeners('request')
       }
     })
+
+    test('a font that comes late moves nothing', async ({ page }) => {
+      const shifted = await watchShifts(page)
+      for (const path of Object.keys(picked)) {
+        const fonts = Promise.withResolvers<void>()
+        await page.route('**/*.woff2', async (route) => {
+          await fonts.promise
+          await route.continue()
+        })
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        fonts.resolve()
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => document.fonts.ready)
+        expect(await shifted(), path).toBeLessThan(0.01)
+        await page.unroute('**/*.woff2')
+      }
+    })
   })
 }
 

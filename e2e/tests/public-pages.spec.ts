@@ -72,6 +72,9 @@ test('every page forbids scripts and frames that are not ours (H1)', async ({ sh
     '/privacy',
     '/terms',
     '/cookies',
+    '/refund',
+    '/delivery',
+    '/cancellation',
     '/cart',
     '/checkout',
   ]

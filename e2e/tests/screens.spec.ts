@@ -14,6 +14,9 @@ const publicScreens: [path: string, heading: string | RegExp][] = [
   ['/privacy', /.+/],
   ['/terms', /.+/],
   ['/cookies', /.+/],
+  ['/refund', /.+/],
+  ['/delivery', /.+/],
+  ['/cancellation', /.+/],
   ['/cart', 'Your cart is empty'],
   ['/login', 'Log in to SkillHaat'],
   ['/register', 'Create your account'],
@@ -92,7 +95,7 @@ test('everybody can use the screens of a student', async ({ page, shop }) => {
   }
   await buy(shop, student, ['hindi-script-vault', 'hindi-script-vault'])
   await shop.query('update users set coins = 40 where user_id = $1', [student.user_id])
-  // An order in every state: what no call can bring about is written into the books.
+  // An order in every state: what no call can bring about is written into the ledger.
   for (const state of ['created', 'review', 'failed', 'expired', 'cancelled', 'refunded', 'partially_refunded']) {
     const { order_id } = await order(shop, student, ['thumbnail-design-lab'])
     await shop.query('update orders set status = $2 where order_id = $1', [order_id, state])

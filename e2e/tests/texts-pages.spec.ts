@@ -90,8 +90,9 @@ test('about and the policies: figures, leadership, an email each, the guarantee'
   await expect(page.getByRole('heading', { name: 'Leadership' })).toBeVisible()
   await expect(page.getByText('Founder', { exact: true })).toBeVisible()
   await expect(page.getByText('Technology partner', { exact: true })).toBeVisible()
-  for (const path of ['/privacy', '/terms', '/cookies']) {
+  for (const path of ['/privacy', '/terms', '/cookies', '/refund', '/delivery', '/cancellation']) {
     await page.goto(path)
+    await expect(page.getByText('Last changed on 21 Nov 2026'), path).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: EMAIL }), path).toBeVisible()
   }
   await page.goto('/terms')
@@ -109,7 +110,7 @@ test('header and footer: their links, the year, and every path begins at its top
     await expect(menu(page).getByRole('link', { name })).toHaveAttribute('href', path)
   }
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} SkillHaat`)
-  for (const name of ['Terms', 'Privacy', 'Cookies']) {
+  for (const name of ['Terms', 'Privacy', 'Cookies', 'Refund policy', 'Delivery', 'Cancellation']) {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     await page.getByRole('contentinfo').getByRole('link', { name }).click()

@@ -1,4 +1,4 @@
-import { watchParent } from '../../server/src/parent-watch.ts'
+import { watchParent } from '../../server/src/start/parent-watch.ts'
 
 // Stands for the shop: runs until it is asked to stop, and needs a moment to do so.
 const staysAlive = setInterval(() => {}, 1_000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
@@ -65,17 +65,22 @@ export const ChangePasswordBody = z.object({ current_password: TypedPassword, ne
 
 export const account = {
   /** Enrolled courses only, newest first. */
-  dashboard: call({ method: 'GET', path: '/user/dashboard', access: 'user', summary: 'Numbers and courses' }).output(
-    Dashboard,
-  ),
+  dashboard: defineCall({
+    method: 'GET',
+    path: '/user/dashboard',
+    access: 'user',
+    summary: 'Numbers and courses',
+  }).output(Dashboard),
 
-  profile: call({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(OwnProfile),
+  profile: defineCall({ method: 'GET', path: '/user/profile', access: 'user', summary: 'Own profile' }).output(
+    OwnProfile,
+  ),
 
   /**
    * The name counts at once, a new email or phone once the link of a mail has proven it: `user` has the old one, `pending`
    * the new. 403 for another's `user_id`; 422 `Current password is wrong`; a taken one is answered like a free one.
    */
-  updateProfile: call({
+  updateProfile: defineCall({
     method: 'PUT',
     path: '/user/update_profile',
     access: 'user',
@@ -86,7 +91,7 @@ export const account = {
     .output(z.object({ message: z.literal('Profile updated'), user: Profile, pending: PendingContact.optional() })),
 
   /** The link of what is pending once more, or that of the own address until it is proven. 404 when there is neither. */
-  resendLink: call({
+  resendLink: defineCall({
     method: 'POST',
     path: '/user/profile/pending/{kind}',
     access: 'user',
@@ -99,7 +104,7 @@ export const account = {
     .output(Message),
 
   /** 404 when nothing of the kind is pending. */
-  cancelChange: call({
+  cancelChange: defineCall({
     method: 'DELETE',
     path: '/user/profile/pending/{kind}',
     access: 'user',
@@ -114,7 +119,7 @@ export const account = {
    * What the link of a mail proves counts from now on, once. `changed` is false for the address that the account had.
    * 422 `link_expired`; 409 `email_taken`, `phone_taken` when somebody was faster.
    */
-  confirmContact: call({
+  confirmContact: defineCall({
     method: 'POST',
     path: '/confirm_contact',
     access: 'public',
@@ -125,7 +130,7 @@ export const account = {
     .output(z.object({ kind: ContactKind, changed: z.boolean() })),
 
   /** Every other session dies; 422 `Current password is wrong`. */
-  changePassword: call({
+  changePassword: defineCall({
     method: 'POST',
     path: '/user/change_password',
     access: 'user',
@@ -136,12 +141,15 @@ export const account = {
     .output(Session.extend(Message.shape)),
 
   /** Where this student is signed in: this device, then the latest seen first. */
-  sessions: call({ method: 'GET', path: '/user/sessions', access: 'user', summary: 'Where one is signed in' }).output(
-    z.object({ sessions: z.array(OpenSession) }),
-  ),
+  sessions: defineCall({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'user',
+    summary: 'Where one is signed in',
+  }).output(z.object({ sessions: z.array(OpenSession) })),
 
   /** 404 for another's, and for one that has ended. */
-  endSession: call({
+  endSession: defineCall({
     method: 'DELETE',
     path: '/user/sessions/{session_id}',
     access: 'user',
@@ -151,7 +159,7 @@ export const account = {
     .input(z.object({ params: SessionParams }))
     .output(Message),
 
-  endOtherSessions: call({
+  endOtherSessions: defineCall({
     method: 'DELETE',
     path: '/user/sessions',
     access: 'user',

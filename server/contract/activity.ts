@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminRoleName } from './admins.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Day, Moment, wholeNumber } from './fields.ts'
 
 /** What a write of an admin was about. */
@@ -53,14 +53,14 @@ export type ActivityEntry = z.output<typeof ActivityEntry>
 
 export const activity = {
   /** Newest first; 50 unless `limit` says so. `q` matches what it was about, who did it, and the call. */
-  list: call({ method: 'GET', path: '/admin/activity', access: 'admin', summary: 'What admins have done' })
+  list: defineCall({ method: 'GET', path: '/admin/activity', access: 'admin', summary: 'What admins have done' })
     .input(
       z.object({
         q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
         /** An admin id. */
         admin: z.string({ error: 'Must be an admin id' }).trim().max(100).optional(),
         kind: ActivityKind.optional(),
-        /** Id of what it was about; with `kind` the story of one thing. */
+        /** Id of what it was about; with `kind` the timeline of one thing. */
         target_id: z.string({ error: 'Must be text' }).trim().max(100).optional(),
         from: Day.optional(),
         to: Day.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, optionalName, Password, TypedPassword } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
@@ -38,19 +38,23 @@ const WithPassword = Message.extend({ admin: Admin, password: z.string() })
 
 export const admins = {
   /** Who is logged in. */
-  me: call({
+  me: defineCall({
     method: 'GET',
     path: '/admin/me',
     access: 'admin',
     roles: ['editor', 'support'],
     summary: 'The admin of this session',
   }).output(
-    /** With the time from which an owner without a second factor can do nothing but set one up; null for everybody else. */
-    Admin.extend({ second_factor_due_at: Moment.nullable() }),
+    Admin.extend({
+      /** From then on an owner without a second factor can do nothing but set one up; null for everybody else. */
+      second_factor_due_at: Moment.nullable(),
+      /** Of the program, as health says it. */
+      version: z.string(),
+    }),
   ),
 
   /** Every other session of this admin dies. 422 `wrong_password`, `common_password`. */
-  changePassword: call({
+  changePassword: defineCall({
     method: 'POST',
     path: '/admin/change_password',
     access: 'admin',
@@ -62,12 +66,12 @@ export const admins = {
     .output(Message.extend(Session.shape)),
 
   /** Those who may log in first, then ended ones; each by email. */
-  list: call({ method: 'GET', path: '/admin/admins', access: 'admin', summary: 'All admins' }).output(
+  list: defineCall({ method: 'GET', path: '/admin/admins', access: 'admin', summary: 'All admins' }).output(
     z.object({ admins: z.array(Admin) }),
   ),
 
   /** 409 `email_taken`. An admin whose access had ended gets it back, with this role. */
-  create: call({
+  create: defineCall({
     method: 'POST',
     path: '/admin/admins',
     access: 'admin',
@@ -80,7 +84,7 @@ export const admins = {
     .output(WithPassword),
 
   /** Another role ends every session of that admin. 409 `last_owner`; 403 for the own role. What is not sent keeps its value. */
-  update: call({
+  update: defineCall({
     method: 'PUT',
     path: '/admin/admins/{admin_id}',
     access: 'admin',
@@ -93,7 +97,7 @@ export const admins = {
     .output(Message.extend({ admin: Admin })),
 
   /** Every session of that admin dies at once. 403 for oneself. */
-  resetPassword: call({
+  resetPassword: defineCall({
     method: 'POST',
     path: '/admin/admins/{admin_id}/reset_password',
     access: 'admin',
@@ -105,7 +109,7 @@ export const admins = {
     .output(WithPassword),
 
   /** Every session of that admin dies at once. 409 `last_owner`; 403 for oneself. Again: 404. */
-  end: call({
+  end: defineCall({
     method: 'DELETE',
     path: '/admin/admins/{admin_id}',
     access: 'admin',
@@ -117,7 +121,7 @@ export const admins = {
     .output(Message),
 
   /** For an admin who has lost passkeys, phone and recovery codes. Every session of that admin dies. 403 for oneself. */
-  removeSecondFactor: call({
+  removeSecondFactor: defineCall({
     method: 'DELETE',
     path: '/admin/admins/{admin_id}/second_factor',
     access: 'admin',
@@ -129,7 +133,7 @@ export const admins = {
     .output(Message.extend({ admin: Admin })),
 
   /** Where this admin is signed in: this device, then the latest seen first. */
-  sessions: call({
+  sessions: defineCall({
     method: 'GET',
     path: '/admin/sessions',
     access: 'admin',
@@ -143,7 +147,7 @@ export const admins = {
   ),
 
   /** 404 for another's, and for one that has ended. */
-  endSession: call({
+  endSession: defineCall({
     method: 'DELETE',
     path: '/admin/sessions/{session_id}',
     access: 'admin',
@@ -154,7 +158,7 @@ export const admins = {
     .input(z.object({ params: SessionParams }))
     .output(Message),
 
-  endOtherSessions: call({
+  endOtherSessions: defineCall({
     method: 'DELETE',
     path: '/admin/sessions',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Email, optionalName, optionalText, Password, Phone, TypedPassword } from './fields.ts'
 
 /** A session: send `token_type` and `access_token` as `Authorization`. `expires_in` is in seconds. */
@@ -62,7 +62,7 @@ export const AdminLoginAnswer = Session.extend({
 
 export const auth = {
   /** 401 `invalid_credentials` with the same words and time whether or not the account exists; 429 by account and client. */
-  login: call({
+  login: defineCall({
     method: 'POST',
     path: '/login',
     access: 'public',
@@ -73,7 +73,7 @@ export const auth = {
     .output(Session.extend({ must_change_password: z.boolean().optional() })),
 
   /** 409 `email_taken`, `phone_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
-  register: call({
+  register: defineCall({
     method: 'POST',
     path: '/register',
     access: 'public',
@@ -93,19 +93,26 @@ export const auth = {
     ),
 
   /** Always 200 for a well-formed request; the mail goes out in the background. */
-  forgetPassword: call({ method: 'POST', path: '/forget-password', access: 'public', summary: 'Mail a new password' })
+  forgetPassword: defineCall({
+    method: 'POST',
+    path: '/forget-password',
+    access: 'public',
+    summary: 'Mail a new password',
+  })
     .input(ForgetPasswordBody)
     .output(z.object({ message: z.string() })),
 
   /** The session of the token is dead at once. */
-  logout: call({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(z.void()),
+  logout: defineCall({ method: 'POST', path: '/logout', access: 'user', status: 204, summary: 'Log out' }).output(
+    z.void(),
+  ),
 
   /**
    * 401 `Invalid admin credentials`, also for a one-time password that was used or is older than 24 hours; 429 by account and
    * client. An admin with a second factor gets 401 `second_factor_required` for the right password, with `challenge_id`,
    * `methods` and `passkey` for the second step.
    */
-  adminLogin: call({
+  adminLogin: defineCall({
     method: 'POST',
     path: '/admin/login',
     access: 'public',
@@ -115,7 +122,7 @@ export const auth = {
     .input(AdminLoginBody)
     .output(AdminLoginAnswer),
 
-  adminLogout: call({
+  adminLogout: defineCall({
     method: 'POST',
     path: '/admin/logout',
     access: 'admin',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message } from './fields.ts'
 
 /** What stands between a new shop and its first buyer, in the order in which it is best done. */
 export const LIVE_STEPS = [
   'name',
+  'logo',
   'line',
   'contact',
   'legal',
@@ -12,17 +13,20 @@ export const LIVE_STEPS = [
   'claims',
   'about',
   'policies',
+  'demo_courses',
   'course',
   'gateway',
   'webhook',
 ] as const
 export type LiveStep = (typeof LIVE_STEPS)[number]
 
-const OpenSteps = z.object({ open: z.array(z.enum(LIVE_STEPS)) })
+const Steps = z.array(z.enum(LIVE_STEPS))
+/** `dismissed`: settled by hand, and would be named otherwise. */
+const OpenSteps = z.object({ open: Steps, dismissed: Steps })
 
 export const beforeLive = {
   /** What still holds demo content or is missing, without what the owner has settled by hand. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/before_live',
     access: 'admin',
@@ -30,7 +34,7 @@ export const beforeLive = {
   }).output(OpenSteps),
 
   /** `settled` true: the step is not named again, whatever the shop holds; false: it is named again while it is open. */
-  settle: call({
+  settle: defineCall({
     method: 'PUT',
     path: '/admin/before_live',
     access: 'admin',

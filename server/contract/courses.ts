@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { CourseState, courseShelf, NewCourseShelf } from './course-shelf.ts'
+import { catalogueSorts, MAX_COURSE_IDS, priceBands } from './catalogue-page.ts'
+import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, MediaUrl, Message, Moment, optionalText, Price, Rupees, text } from './fields.ts'
-import { MAX_COURSE_IDS, priceBands, shelfSorts } from './shelf.ts'
+import { CourseState, NewCoursePlacement, placement } from './placement.ts'
 
 /** A course has at most this many topics. */
 const MAX_TOPICS = 5
@@ -223,9 +223,9 @@ export const courses = {
    * somewhere in the name, the descriptions, topics, platforms or titles of lessons; where nothing is as it was written,
    * near spellings count. Courses with all words in their name come first. `topic`, `price`: as `filters` names them. `ids`: of these courses alone those that are there. Carries `ETag` and `X-Total-Count`.
    */
-  list: call({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
+  list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
     .input(
-      listQuery(shelfSorts).extend({
+      listQuery(catalogueSorts).extend({
         ids: CourseIds.optional(),
         topic: z
           .string({ error: 'Must be text' })
@@ -238,7 +238,7 @@ export const courses = {
     .output(z.array(CourseCard)),
 
   /** By what the whole catalogue can be narrowed, with how many courses each holds; topics with most courses first. */
-  filters: call({
+  filters: defineCall({
     method: 'GET',
     path: '/go/course_filters',
     access: 'public',
@@ -246,7 +246,7 @@ export const courses = {
   }).output(CourseFilters),
 
   /** With its lessons by title. 404 `Course not found`. Carries `ETag`. */
-  get: call({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
+  get: defineCall({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
     .input(z.object({ id: CourseId }))
     .output(PublicCourse),
 
@@ -254,7 +254,7 @@ export const courses = {
    * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
    * all but deleted ones.
    */
-  adminList: call({
+  adminList: defineCall({
     method: 'GET',
     path: '/admin/courses/get_all_courses',
     access: 'admin',
@@ -274,7 +274,7 @@ export const courses = {
       }),
     ),
 
-  adminGet: call({
+  adminGet: defineCall({
     method: 'GET',
     path: '/admin/courses/get_course/{id}',
     access: 'admin',
@@ -285,7 +285,7 @@ export const courses = {
     .output(Course),
 
   /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. */
-  create: call({
+  create: defineCall({
     method: 'POST',
     path: '/admin/courses/create',
     access: 'admin',
@@ -294,11 +294,11 @@ export const courses = {
     summary: 'Add a course',
     codes: ['course_exists'],
   })
-    .input(CreateCourseBody.extend(NewCourseShelf.shape))
+    .input(CreateCourseBody.extend(NewCoursePlacement.shape))
     .output(CourseAnswer),
 
   /** With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. */
-  update: call({
+  update: defineCall({
     method: 'PUT',
     path: '/admin/courses/update_course/{id}',
     access: 'admin',
@@ -317,7 +317,7 @@ export const courses = {
     .output(CourseAnswer),
 
   /** The course leaves the catalogue; buyers keep access. Again: 404. */
-  delete: call({
+  delete: defineCall({
     method: 'DELETE',
     path: '/admin/courses/delete_course/{course_id}',
     access: 'admin',
@@ -329,7 +329,7 @@ export const courses = {
     .output(Message),
 
   /** Takes a delete back; 404 when the course is unknown or not deleted. */
-  restore: call({
+  restore: defineCall({
     method: 'POST',
     path: '/admin/courses/restore_course/{id}',
     access: 'admin',
@@ -340,10 +340,10 @@ export const courses = {
     .input(z.object({ params: z.object({ id: CourseId }) }))
     .output(CourseAnswer),
 
-  ...courseShelf,
+  ...placement,
 
   /** What a delete would touch, before it happens. 404 for an unknown or deleted course. */
-  deletePreview: call({
+  deletePreview: defineCall({
     method: 'GET',
     path: '/admin/courses/delete_preview/{id}',
     access: 'admin',
@@ -375,7 +375,7 @@ export const courses = {
    * player's frame, `blocked` leads to a private network or is no address of ours to try, `unreachable` did not answer
    * in time or with an error.
    */
-  checkLinks: call({
+  checkLinks: defineCall({
     method: 'POST',
     path: '/admin/courses/check_links',
     access: 'admin',

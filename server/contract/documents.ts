@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
-import { isGstin, isStateCode } from './states.ts'
+import { isGstin, isStateCode } from './gst.ts'
 
 /** `invoice` and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund its own. */
 export const DocumentKind = z.enum(['receipt', 'invoice', 'credit_note', 'refund_receipt'])
@@ -59,6 +59,27 @@ export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.s
   error: 'GSTIN is of another state',
 })
 
+/** What the numbers of credit notes, receipts and refund receipts begin with; invoices may not. */
+const OTHER_PREFIXES = ['CN', 'RC', 'RR']
+
+/**
+ * What the numbers of invoices begin with: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would
+ * leave less than a million numbers a year within the 16 characters of that rule.
+ */
+export const InvoicePrefix = z
+  .string({ error: 'Enter 1 to 3 letters or digits' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, {
+    error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
+  })
+  .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
+    error: 'CN, RC and RR are for credit notes and receipts. Please choose another prefix.',
+  })
+
+/** `next`: the number of the next invoice, if it is made today. */
+const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string() })
+
 /** The tax that holds today, as a cart needs it; null while there are no invoices. */
 export const PublicTax = z.object({
   tax: z.object({ rate: z.number(), prices: z.enum(['inclusive', 'exclusive']) }).nullable(),
@@ -69,10 +90,12 @@ const pdf = z.file()
 
 export const documents = {
   /** Whether checkout asks for a state, and what tax it adds. */
-  tax: call({ method: 'GET', path: '/go/tax', access: 'public', summary: 'The tax of a purchase' }).output(PublicTax),
+  tax: defineCall({ method: 'GET', path: '/go/tax', access: 'public', summary: 'The tax of a purchase' }).output(
+    PublicTax,
+  ),
 
   /** PDF, of an own order. 404 for another's. */
-  mine: call({
+  mine: defineCall({
     method: 'GET',
     path: '/user/documents/{document_id}',
     access: 'user',
@@ -82,7 +105,7 @@ export const documents = {
     .output(pdf),
 
   /** By mail to the account's address, at most a few times an hour. 404, 429. */
-  sendMine: call({
+  sendMine: defineCall({
     method: 'POST',
     path: '/user/documents/{document_id}/send',
     access: 'user',
@@ -96,7 +119,7 @@ export const documents = {
    * Newest first. `q` matches a part of the number, an order id, or a part of the buyer's name or business. `from` and `to` are
    * Indian days, both inclusive. Carries `X-Total-Count`.
    */
-  list: call({
+  list: defineCall({
     method: 'GET',
     path: '/admin/documents',
     access: 'admin',
@@ -124,7 +147,7 @@ export const documents = {
     ),
 
   /** PDF. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/documents/{document_id}',
     access: 'admin',
@@ -135,7 +158,7 @@ export const documents = {
     .output(pdf),
 
   /** By mail to the buyer's present address. 409 `conflict` once the account is gone. */
-  send: call({
+  send: defineCall({
     method: 'POST',
     path: '/admin/documents/{document_id}/send',
     access: 'admin',
@@ -148,15 +171,15 @@ export const documents = {
     .output(Message),
 
   /** Newest day first; `current` is what holds today. */
-  taxSettings: call({
+  taxSettings: defineCall({
     method: 'GET',
     path: '/admin/tax_settings',
     access: 'admin',
     summary: 'Tax settings with their days',
-  }).output(z.object({ current: TaxSettings.nullable(), all: z.array(TaxSettings) })),
+  }).output(z.object({ current: TaxSettings.nullable(), all: z.array(TaxSettings), invoices: InvoiceNumbers })),
 
   /** Adds settings that hold from a day on; the same day again replaces what was said of it. 422 for a past day. */
-  setTaxSettings: call({
+  setTaxSettings: defineCall({
     method: 'PUT',
     path: '/admin/tax_settings',
     access: 'admin',
@@ -165,4 +188,18 @@ export const documents = {
   })
     .input(z.object({ body: TaxSettingsBody }))
     .output(Message),
+
+  /**
+   * What the numbers of invoices begin with from the next one on. Numbers that were given stay; a prefix that a financial year has
+   * seen before goes on where it stopped, so that no number is there twice.
+   */
+  setInvoicePrefix: defineCall({
+    method: 'PUT',
+    path: '/admin/invoice_prefix',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Change the prefix of invoice numbers',
+  })
+    .input(z.object({ body: z.object({ prefix: InvoicePrefix }) }))
+    .output(Message.extend(InvoiceNumbers.shape)),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Day } from './fields.ts'
-import { OrderStatus } from './orders.ts'
+import { OrderNeed, OrderStatus } from './orders.ts'
+import { CourseState } from './placement.ts'
 
 /**
  * Tables as CSV (RFC 4180), UTF-8 with a byte order mark so that spreadsheets read it rightly. Times carry the Indian
@@ -13,17 +14,25 @@ const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be 
 const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
 export const exports = {
-  orders: call({
+  orders: defineCall({
     method: 'GET',
     path: '/admin/export/orders.csv',
     access: 'admin',
     confirm: 'caller',
     summary: 'All orders as CSV',
   })
-    .input(z.object({ q, status: OrderStatus.optional(), from: Day.optional(), to: Day.optional() }))
+    .input(
+      z.object({
+        q,
+        status: OrderStatus.optional(),
+        needs: OrderNeed.optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+      }),
+    )
     .output(csv),
 
-  users: call({
+  users: defineCall({
     method: 'GET',
     path: '/admin/export/users.csv',
     access: 'admin',
@@ -33,18 +42,18 @@ export const exports = {
     .input(z.object({ q }))
     .output(csv),
 
-  courses: call({
+  courses: defineCall({
     method: 'GET',
     path: '/admin/export/courses.csv',
     access: 'admin',
     roles: ['editor'],
     summary: 'All courses as CSV',
   })
-    .input(z.object({ q }))
+    .input(z.object({ q, status: CourseState.optional() }))
     .output(csv),
 
-  /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the books hold. */
-  documents: call({
+  /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the ledger holds. */
+  documents: defineCall({
     method: 'GET',
     path: '/admin/export/documents.csv',
     access: 'admin',
@@ -60,7 +69,7 @@ export const exports = {
     )
     .output(csv),
 
-  promocodes: call({
+  promocodes: defineCall({
     method: 'GET',
     path: '/admin/export/promocodes.csv',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message, optionalText, text } from './fields.ts'
 
 const KeysInput = z.object({
@@ -29,7 +29,7 @@ export const gateway = {
    * Saves the keys, sealed; the same names are taken from a JSON body (which is what our own clients send). The masked
    * secret sent back keeps the stored one. 422 `API Key is required`, `API Secret is required`.
    */
-  add: call({
+  add: defineCall({
     method: 'POST',
     path: '/admin/paymment_gateway/add_razorpay',
     access: 'admin',
@@ -44,7 +44,7 @@ export const gateway = {
    * Sets or replaces the webhook secret alone, beside the saved keys; the one before it stays good for two days. 409 `conflict`
    * while no keys are saved. Whoever knows it can say that an order is paid, so it asks for a confirmation.
    */
-  setWebhookSecret: call({
+  setWebhookSecret: defineCall({
     method: 'PUT',
     path: '/admin/paymment_gateway/webhook_secret',
     access: 'admin',
@@ -60,7 +60,7 @@ export const gateway = {
     .output(Message),
 
   /** Which gateway takes payments now. */
-  state: call({
+  state: defineCall({
     method: 'GET',
     path: '/admin/paymment_gateway/state',
     access: 'admin',
@@ -68,7 +68,7 @@ export const gateway = {
   }).output(GatewayState),
 
   /** Tries the saved keys against the gateway. `checked` is false when it did not answer: that says nothing of the keys. */
-  test: call({
+  test: defineCall({
     method: 'POST',
     path: '/admin/paymment_gateway/test_razorpay',
     access: 'admin',
@@ -77,7 +77,7 @@ export const gateway = {
   }).output(z.object({ verified: z.boolean(), checked: z.boolean(), reason: z.string().optional() })),
 
   /** The secret masked but for its last 4 characters; 404 when no keys are set. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/paymment_gateway/get_razorpay',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message } from './fields.ts'
 import { codeKey } from './spelling.ts'
 
@@ -14,7 +14,7 @@ export const RedeemBody = z.object({
 
 export const gifts = {
   /** 404 `Gift code not found`; 409 `already_redeemed`, `already_owned`. */
-  redeem: call({
+  redeem: defineCall({
     method: 'POST',
     path: '/user/gifts/redeem',
     access: 'user',

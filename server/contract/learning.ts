@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { CourseId, MediaUrl, Message, OptionalMediaUrl, text } from './fields.ts'
 
 export const Lesson = z.object({
@@ -72,7 +72,7 @@ export const ProgressBody = z.object({
 
 export const learning = {
   /** Empty `content` when there is none yet; 403 when not enrolled; 404 for an unknown course. */
-  getContent: call({
+  getContent: defineCall({
     method: 'GET',
     path: '/user/courses/get_content/{courseId}',
     access: 'user',
@@ -87,7 +87,7 @@ export const learning = {
    * 15 s for a first beat.
    * `completed: true` marks the lesson done, `false` takes it back. 403 when not enrolled; 404 for an unknown lesson.
    */
-  progress: call({
+  progress: defineCall({
     method: 'POST',
     path: '/user/progress',
     access: 'user',
@@ -100,7 +100,7 @@ export const learning = {
     ),
 
   /** Carries `ETag`. */
-  adminGetContent: call({
+  adminGetContent: defineCall({
     method: 'GET',
     path: '/admin/courses/get_content/{id}',
     access: 'admin',
@@ -114,7 +114,7 @@ export const learning = {
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale
    * edit is 409 `edit_conflict` with the present lessons as `current`. Carries `ETag`.
    */
-  addContent: call({
+  addContent: defineCall({
     method: 'POST',
     path: '/admin/courses/add_content/{id}',
     access: 'admin',

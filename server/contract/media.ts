@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message, Moment, text, wholeNumber } from './fields.ts'
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from './media-limits.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
 const MediaKind = z.enum(['image', 'video'], { error: 'Must be image or video' })
 
-/** One place that shows a file: a field of a course, or a link of one of its lessons. */
+/** One place that shows a file: a field of a course, a link of one of its lessons, or without a course the shop's logo. */
 export const MediaUse = z.object({
-  course_id: z.string(),
-  course_name: z.string(),
+  course_id: z.string().nullable(),
+  course_name: z.string().nullable(),
   /** Name of the field, e.g. `banner`, `CUSTOMER_REVIEWS`, `watch_link`. */
   field: z.string(),
   lesson_id: z.string().nullable(),
@@ -61,7 +61,7 @@ const uploadQuery = z.object({ name: z.string().trim().max(300).optional() }).op
 
 export const media = {
   /** JPEG, PNG, GIF, WEBP by content, at most 5 MB; re-encoded. 413, 415, 422 (cannot be decoded), 507. */
-  uploadImage: call({
+  uploadImage: defineCall({
     method: 'PUT',
     path: '/admin/courses/upload_image/',
     access: 'admin',
@@ -75,7 +75,7 @@ export const media = {
     .output(z.object({ image_url: z.string() })),
 
   /** MP4, WebM, OGG by content; streamed to storage. 413, 415, 507. */
-  uploadVideo: call({
+  uploadVideo: defineCall({
     method: 'PUT',
     path: '/admin/courses/upload_video/',
     access: 'admin',
@@ -89,7 +89,7 @@ export const media = {
     .output(z.object({ video_url: z.string() })),
 
   /** Newest first. */
-  all: call({
+  all: defineCall({
     method: 'GET',
     path: '/admin/courses/get_all_media/',
     access: 'admin',
@@ -98,7 +98,7 @@ export const media = {
   }).output(z.object({ banners: z.array(z.string()), videos: z.array(z.string()) })),
 
   /** The library, newest first. `q` is a part of the name, `sha256` that of a file as it was sent. */
-  list: call({
+  list: defineCall({
     method: 'GET',
     path: '/admin/media',
     access: 'admin',
@@ -116,7 +116,7 @@ export const media = {
     ),
 
   /** Changes the name that the library shows; the address stays, so that nothing breaks that uses it. */
-  rename: call({
+  rename: defineCall({
     method: 'PATCH',
     path: '/admin/media/{media_id}',
     access: 'admin',
@@ -130,7 +130,7 @@ export const media = {
     .output(z.object({ message: z.string(), media: Media })),
 
   /** 409 `in_use` with `used_in`, as long as a course or a lesson shows it; a course that was deleted counts too. */
-  delete: call({
+  delete: defineCall({
     method: 'DELETE',
     path: '/admin/media/{media_id}',
     access: 'admin',
@@ -143,7 +143,7 @@ export const media = {
     .output(Message),
 
   /** How far a resumable upload of this admin has come, and what became of it. 404 once it was given up. */
-  upload: call({
+  upload: defineCall({
     method: 'GET',
     path: '/admin/media/uploads/{upload_id}',
     access: 'admin',

@@ -1,6 +1,6 @@
 /**
  * Inside the program money is integer paise; rupees (a number with at most two decimals) exist only on the wire and in
- * text. `shares.ts`, `tax.ts` and `price-cart.ts` beside this file hold the arithmetic; nothing there throws on amounts up
+ * text. `allocate.ts`, `tax.ts` and `price-cart.ts` beside this file hold the arithmetic; nothing there throws on amounts up
  * to 50 lines of ₹10,00,000.
  */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { DocumentName, Gstin, State } from './documents.ts'
 import {
   CourseId,
@@ -17,14 +17,15 @@ import {
   AdminRefund,
   Attention,
   IdempotencyKey,
+  OrderNeed,
   OrderParams,
   OrderRefund,
   OrderStatus,
-  orderDesk,
-} from './order-desk.ts'
+  orderActions,
+} from './order-actions.ts'
 import { cleanLines } from './spelling.ts'
 
-export { OrderStatus } from './order-desk.ts'
+export { OrderNeed, OrderStatus } from './order-actions.ts'
 
 /** At most this many ids in one purchase. */
 export const MAX_CART_SEATS = 50
@@ -123,7 +124,7 @@ export const AdminOrder = AdminOrderRow.extend({
     payment_link: z.string().nullable(),
     order_id: z.string().nullable(),
     payment_id: z.string().nullable(),
-    last_asked_at: Moment.nullable(),
+    last_polled_at: Moment.nullable(),
     /** What came with the payment, rupees: in review it may differ from `total`. Null while nothing came. */
     captured: Rupees.nullable(),
   }),
@@ -134,7 +135,7 @@ export const AdminOrder = AdminOrderRow.extend({
       redeemed_by: z.object({ user_id: z.string(), name: z.string(), email: z.string() }).nullable(),
     }),
   ),
-  /** The order's story, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
+  /** The order's timeline, oldest first: what became of it, every event and every call. `times`: so often in a row, to `last_at`. */
   events: z.array(
     z.object({
       at: Moment,
@@ -169,7 +170,7 @@ export const orders = {
    * 404 `Course not found`; 409 `already_purchased`, `price_changed` (with `total`), `idempotency_mismatch`;
    * 403 another's `user_id`; 502 `gateway_error`; 503 `gateway_not_configured`.
    */
-  buy: call({
+  buy: defineCall({
     method: 'POST',
     path: '/user/buy',
     access: 'user',
@@ -195,7 +196,7 @@ export const orders = {
     .output(z.object({ payment_link: z.string(), order_id: z.string(), amount: Rupees, currency: z.literal('INR') })),
 
   /** `paid` only when the money is certain. Asks the gateway while the order is open, at most once in 5 s. */
-  paymentStatus: call({
+  paymentStatus: defineCall({
     method: 'GET',
     path: '/user/payment_status',
     access: 'user',
@@ -219,13 +220,15 @@ export const orders = {
     .output(z.object({ status: OrderStatus, order_id: z.string() })),
 
   /** Newest first; `payment_link` while the order is open. */
-  mine: call({ method: 'GET', path: '/user/orders', access: 'user', summary: 'Own orders' }).output(z.array(UserOrder)),
+  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', summary: 'Own orders' }).output(
+    z.array(UserOrder),
+  ),
 
   /**
    * Razorpay's events, signed over the raw body. 200 for every well-signed event, known or not, first or repeated;
    * 401 `invalid_signature` else.
    */
-  webhook: call({
+  webhook: defineCall({
     method: 'POST',
     path: '/webhooks/razorpay',
     access: 'public',
@@ -238,19 +241,24 @@ export const orders = {
    * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
    * course's name.
    */
-  adminList: call({ method: 'GET', path: '/admin/orders', access: 'admin', roles: ['support'], summary: 'All orders' })
+  adminList: defineCall({
+    method: 'GET',
+    path: '/admin/orders',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'All orders',
+  })
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
-        /** `attention`: only what is stuck, in review, or has a failed refund. `waiting`: open for more than 15 minutes, as health counts them. */
-        needs: z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' }).optional(),
+        needs: OrderNeed.optional(),
         from: Day.optional(),
         to: Day.optional(),
       }),
     )
     .output(z.object({ orders: z.array(AdminOrderRow), total: z.number().int() })),
 
-  adminGet: call({
+  adminGet: defineCall({
     method: 'GET',
     path: '/admin/orders/{order_id}',
     access: 'admin',
@@ -264,7 +272,7 @@ export const orders = {
    * Asks the gateway at once. Asked by an owner, a second payment of the order's link whose refund failed is given back once
    * more. 502 `gateway_error` when it does not answer.
    */
-  recheck: call({
+  recheck: defineCall({
     method: 'POST',
     path: '/admin/orders/{order_id}/recheck',
     access: 'admin',
@@ -276,5 +284,5 @@ export const orders = {
     .input(z.object({ params: OrderParams }))
     .output(z.object({ status: OrderStatus })),
 
-  ...orderDesk,
+  ...orderActions,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Day, Moment, Rupees } from './fields.ts'
 
 /** Revenue is what paid orders of the time brought, less what was given back of them; in rupees. */
@@ -79,7 +79,7 @@ export type Health = z.output<typeof Health>
 
 export const overview = {
   /** How the machine below the shop is: gateway, database, disk, version. */
-  health: call({
+  health: defineCall({
     method: 'GET',
     path: '/admin/health',
     access: 'admin',
@@ -87,7 +87,7 @@ export const overview = {
   }).output(Health),
 
   /** Days in Indian time, both inclusive; the last 30 days unless told, 366 at most. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/overview',
     access: 'admin',
@@ -98,7 +98,7 @@ export const overview = {
     .output(Overview),
 
   /** A few courses, users, orders and promo codes that match, best first: what the role of the admin may see, 5 of a kind. */
-  search: call({
+  search: defineCall({
     method: 'GET',
     path: '/admin/search',
     access: 'admin',

@@ -12,7 +12,7 @@ export type PageRenderer = {
 }
 
 export type PageData = {
-  /** The courses that the page lists (the first few at home, else those of `readShelf`), and how many there are of them in all. */
+  /** The courses that the page lists (the first few at home, else those of `readCataloguePage`), and how many there are of them in all. */
   list?: { cards: CourseCard[]; total: number }
   /** By what the catalogue can be narrowed; of the catalogue's page alone. */
   filters?: CourseFilters

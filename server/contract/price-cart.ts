@@ -1,4 +1,4 @@
-import { percentOf, shareOut } from './shares.ts'
+import { allocate, percentOf } from './allocate.ts'
 import { type TaxRule, taxLine } from './tax.ts'
 
 /** The least amount the payment gateway takes, in paise. */
@@ -40,8 +40,6 @@ export type PricedCart = {
   minimum_charge_paise: number
   /** What is shown and charged. */
   total_paise: number
-  /** False when a code was given but none of its courses is in the cart (`Invalid promocode`). */
-  promocode_applies: boolean
   /** The code discounts one seat of each course, and a course that it covers has more seats here: they cost their full price. */
   one_seat: boolean
 }
@@ -63,7 +61,7 @@ export function priceCart(
   const oneSeat = promocode != null && (promocode.one_seat === true || promocode.discount === 100)
   const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * (oneSeat ? 1 : line.quantity) : 0))
   const discountPaise = promocode ? percentOf(sum(discounted), promocode.discount) : 0
-  const shares = shareOut(discountPaise, discounted)
+  const shares = allocate(discountPaise, discounted)
   const priced = lines.map((line, index) => {
     const subtotal = subtotals[index] ?? 0
     const discount = shares[index] ?? 0
@@ -84,7 +82,6 @@ export function priceCart(
     included_tax_paise: taxPaise - added + inMinimum,
     minimum_charge_paise: minimumCharge,
     total_paise: due + minimumCharge,
-    promocode_applies: !promocode || covered.some(Boolean),
     one_seat: oneSeat && lines.some((line, index) => covered[index] && line.quantity > 1),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { ExpiryDate, listQuery, Message, optionalText, PromocodeText, Rupees, wholeNumber } from './fields.ts'
 import { codeKey } from './spelling.ts'
 
@@ -96,7 +96,7 @@ export const givesAway = ({
 
 export const promocodes = {
   /** Codes that expired in the last 30 days included, so that a client can say 'Promocode has expired'. */
-  list: call({ method: 'GET', path: '/go/get_promocodes', access: 'public', summary: 'Promo codes' }).output(
+  list: defineCall({ method: 'GET', path: '/go/get_promocodes', access: 'public', summary: 'Promo codes' }).output(
     z.array(PublicPromocode),
   ),
 
@@ -105,7 +105,7 @@ export const promocodes = {
    * buying would answer: a code that does not hold is an answer, too. At most 60 in 10 minutes per client, so that codes
    * cannot be guessed.
    */
-  check: call({ method: 'POST', path: '/go/check_promocode', access: 'public', summary: 'Check a promo code' })
+  check: defineCall({ method: 'POST', path: '/go/check_promocode', access: 'public', summary: 'Check a promo code' })
     .input(z.object({ promocode: PromocodeText }))
     .output(
       z.object({
@@ -120,7 +120,7 @@ export const promocodes = {
       }),
     ),
 
-  adminList: call({
+  adminList: defineCall({
     method: 'GET',
     path: '/admin/promocodes/get_all_promocodes',
     access: 'admin',
@@ -131,7 +131,7 @@ export const promocodes = {
     .output(z.object({ promocodes: z.array(Promocode) })),
 
   /** 409 `Promo code already exists`; 404 `Course not found`. A past expiry is accepted. */
-  add: call({
+  add: defineCall({
     method: 'POST',
     path: '/admin/promocodes/add',
     access: 'admin',
@@ -146,7 +146,7 @@ export const promocodes = {
     .output(Message.extend({ promocode: Promocode })),
 
   /** By id or by code: limits, times, pause, listing. 404; 422. Orders made before keep their price. */
-  update: call({
+  update: defineCall({
     method: 'PUT',
     path: '/admin/promocodes/update_promocode/{id}',
     access: 'admin',
@@ -159,7 +159,7 @@ export const promocodes = {
     .output(Message.extend({ promocode: Promocode })),
 
   /** By id or by code. Again: 404. */
-  delete: call({
+  delete: defineCall({
     method: 'DELETE',
     path: '/admin/promocodes/delete_promocode/{id}',
     access: 'admin',
@@ -171,7 +171,7 @@ export const promocodes = {
     .output(Message),
 
   /** Takes a delete back, with the code's own id; 404 when it is unknown or not deleted, 409 `promocode_exists` when the code is in use again. */
-  restore: call({
+  restore: defineCall({
     method: 'POST',
     path: '/admin/promocodes/restore_promocode/{id}',
     access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message, wholeNumber } from './fields.ts'
 
 const REWARD = 'Reward must be a whole number from 0 to 100000'
@@ -42,16 +42,24 @@ export const LedgerWindow = z.object({
 
 export const referrals = {
   /** Where the own coins come from. */
-  coins: call({ method: 'GET', path: '/user/coins', access: 'user', summary: 'Own coins and how they came' })
+  coins: defineCall({ method: 'GET', path: '/user/coins', access: 'user', summary: 'Own coins and how they came' })
     .input(LedgerWindow)
     .output(CoinLedger),
 
-  get: call({ method: 'GET', path: '/admin/referrals', access: 'admin', summary: 'What a referral earns' }).output(
-    Referrals,
-  ),
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/referrals',
+    access: 'admin',
+    summary: 'What a referral earns',
+  }).output(Referrals),
 
   /** Holds for first purchases from now on, each rewarded after its 30 days; at 0 nothing is paid, what is due waits. */
-  update: call({ method: 'PUT', path: '/admin/referrals', access: 'admin', summary: 'Change what a referral earns' })
+  update: defineCall({
+    method: 'PUT',
+    path: '/admin/referrals',
+    access: 'admin',
+    summary: 'Change what a referral earns',
+  })
     .input(ReferralReward)
     .output(Message.extend({ referrals: Referrals })),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminLoginAnswer } from './auth.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Message, Moment, optionalText, TypedPassword, text } from './fields.ts'
 
 /** What WebAuthn's own calls take and give, as JSON; a library on each side reads it. */
@@ -60,7 +60,7 @@ export const secondFactor = {
    * The second step of `POST /admin/login`: answers as the first one does without a second factor. 401 `invalid_credentials`
    * for a wrong code, and when the challenge is older than 5 minutes or was answered wrongly 5 times; 429 by account.
    */
-  logIn: call({
+  logIn: defineCall({
     method: 'POST',
     path: '/admin/login/second_factor',
     access: 'public',
@@ -71,7 +71,12 @@ export const secondFactor = {
     .output(AdminLoginAnswer),
 
   /** What the admin of this session has, and until when an owner must have something. */
-  get: call({ ...everybody, method: 'GET', path: '/admin/second_factor', summary: 'The own second factor' }).output(
+  get: defineCall({
+    ...everybody,
+    method: 'GET',
+    path: '/admin/second_factor',
+    summary: 'The own second factor',
+  }).output(
     z.object({
       passkeys: z.array(Passkey),
       app: z.object({ created_at: Moment }).nullable(),
@@ -84,7 +89,7 @@ export const secondFactor = {
   ),
 
   /** A new secret, which counts once a code of it was given. */
-  beginApp: call({
+  beginApp: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/second_factor/app',
@@ -94,7 +99,7 @@ export const secondFactor = {
   }).output(z.object({ secret: z.string(), otpauth_url: z.string() })),
 
   /** 422 `invalid` for a wrong code. */
-  addApp: call({
+  addApp: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/second_factor/app/confirm',
@@ -105,7 +110,7 @@ export const secondFactor = {
     .input(z.object({ code: text(1, 40, 'Enter the 6 digits that your app shows') }))
     .output(Added),
 
-  removeApp: call({
+  removeApp: defineCall({
     ...everybody,
     method: 'DELETE',
     path: '/admin/second_factor/app',
@@ -114,7 +119,7 @@ export const secondFactor = {
     codes: ['not_found'],
   }).output(Message),
 
-  beginPasskey: call({
+  beginPasskey: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/second_factor/passkeys/options',
@@ -124,7 +129,7 @@ export const secondFactor = {
   }).output(z.object({ challenge_id: z.string(), options: WebAuthnJson })),
 
   /** 422 `invalid` when the passkey does not answer the challenge. */
-  addPasskey: call({
+  addPasskey: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/second_factor/passkeys',
@@ -136,7 +141,7 @@ export const secondFactor = {
     .input(z.object({ challenge_id: ChallengeId, name: text(1, 60, 'Give the passkey a name'), passkey: WebAuthnJson }))
     .output(Added),
 
-  removePasskey: call({
+  removePasskey: defineCall({
     ...everybody,
     method: 'DELETE',
     path: '/admin/second_factor/passkeys/{passkey_id}',
@@ -148,7 +153,7 @@ export const secondFactor = {
     .output(Message),
 
   /** Ten new ones; those before do not work any more. 409 `conflict` without a passkey or app. */
-  renewRecoveryCodes: call({
+  renewRecoveryCodes: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/second_factor/recovery_codes',
@@ -158,7 +163,7 @@ export const secondFactor = {
   }).output(z.object({ recovery_codes: RecoveryCodes })),
 
   /** How the admin of this session may confirm what gives away access. */
-  beginConfirm: call({
+  beginConfirm: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/confirm/options',
@@ -169,7 +174,7 @@ export const secondFactor = {
    * Confirms for 10 minutes, in this session, what calls answer 403 `confirmation_required` without. The password where there
    * is no second factor, else that. 422 `wrong_password`, `invalid`; 429 by account.
    */
-  confirm: call({
+  confirm: defineCall({
     ...everybody,
     method: 'POST',
     path: '/admin/confirm',

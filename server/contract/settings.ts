@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { Email, Message, Phone, text } from './fields.ts'
+import { defineCall } from './define-call.ts'
+import { Email, MediaUrl, Message, Phone, text } from './fields.ts'
+import { legalDefaults } from './shop-people.ts'
 
 /** Text that may be empty. */
 const freeText = (max: number) =>
@@ -11,6 +12,9 @@ const freeText = (max: number) =>
 
 const list = <T extends z.ZodType>(entry: T, max: number) =>
   z.array(entry, { error: 'Must be a list' }).max(max, { error: `At most ${max} entries` })
+
+/** `2026-11-21`. */
+const day = (written: string) => z.iso.date().default(written)
 
 const Testimonial = z.object({
   name: text(1, 60, 'Name is required'),
@@ -31,6 +35,7 @@ const groups = {
   brand: z.object({
     name: text(2, 60, 'Shop name must be at least 2 characters'),
     logo_text: text(1, 30, 'Logo text is required'),
+    logo: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of a picture' }),
     line: freeText(60),
     description: text(20, 300, 'Description must be at least 20 characters'),
   }),
@@ -74,6 +79,18 @@ const groups = {
     privacy: freeText(30_000),
     terms: freeText(30_000),
     cookies: freeText(30_000),
+    refund: freeText(30_000),
+    delivery: freeText(30_000),
+    cancellation: freeText(30_000),
+    /** When each text was last changed: the server says it, and takes no other word for it. */
+    policy_dates: z.object({
+      privacy: day(legalDefaults.policy_dates.privacy),
+      terms: day(legalDefaults.policy_dates.terms),
+      cookies: day(legalDefaults.policy_dates.cookies),
+      refund: day(legalDefaults.policy_dates.refund),
+      delivery: day(legalDefaults.policy_dates.delivery),
+      cancellation: day(legalDefaults.policy_dates.cancellation),
+    }),
   }),
   switches: z.object({
     countdown: z.boolean({ error: 'Must be true or false' }),
@@ -93,14 +110,14 @@ export const UpdateSettingsBody = z
     claims: groups.claims.partial(),
     testimonials: groups.testimonials,
     about: groups.about.partial(),
-    legal: groups.legal.partial(),
+    legal: groups.legal.omit({ policy_dates: true }).partial(),
     switches: groups.switches.partial(),
   })
   .partial()
 
 export const settings = {
   /** What the shop says of itself, for pages that were not rendered with it. Carries `ETag`. */
-  public: call({
+  public: defineCall({
     method: 'GET',
     path: '/go/settings',
     access: 'public',
@@ -108,12 +125,15 @@ export const settings = {
   }).output(Settings),
 
   /** Carries `ETag`. */
-  get: call({ method: 'GET', path: '/admin/settings', access: 'admin', summary: 'The settings of the shop' }).output(
-    Settings,
-  ),
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'The settings of the shop',
+  }).output(Settings),
 
   /** With `If-Match` a stale edit is 409 `edit_conflict` with the present settings as `current`. Carries `ETag`. */
-  update: call({
+  update: defineCall({
     method: 'PUT',
     path: '/admin/settings',
     access: 'admin',

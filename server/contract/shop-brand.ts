@@ -3,6 +3,8 @@ export const brandDefaults = {
   name: 'SkillHaat',
   /** What stands beside the sign; mostly the name. */
   logo_text: 'SkillHaat',
+  /** The address of a picture that stands in place of sign and text; empty when there is none. */
+  logo: '',
   /** In any script; the home page sets it in the painted letters of the sign. Here Devanagari: "the haat of skills". */
   line: 'हुनर का हाट',
   description:

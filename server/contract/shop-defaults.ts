@@ -8,7 +8,7 @@ import {
   type Testimonial,
   testimonialDefaults,
 } from './shop-home.ts'
-import { type About, aboutDefaults, type Legal, legalDefaults } from './shop-people.ts'
+import { type About, aboutDefaults, LEGAL_TEXTS, type Legal, type LegalText, legalDefaults } from './shop-people.ts'
 
 /** Everything the shop says of itself; all of it is public. */
 export type ShopSettings = {
@@ -28,10 +28,6 @@ export type ShopChanges = {
     ? ShopSettings[Group]
     : Partial<ShopSettings[Group]>
 }
-
-/** The policies that can have an own text, each under its path. */
-export const LEGAL_TEXTS = ['privacy', 'terms', 'cookies'] as const
-export type LegalText = (typeof LEGAL_TEXTS)[number]
 
 /**
  * The changes as a page carries them: of the long texts its own alone, and which others there are. With the tax of its day,

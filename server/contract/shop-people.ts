@@ -4,6 +4,10 @@ export type Leader = { name: string; role: string; line: string }
 
 export type About = { mission: string; paragraphs: string[]; leadership: Leader[] }
 
+/** The policies; each can have an own text, and has a page under its name. */
+export const LEGAL_TEXTS = ['privacy', 'terms', 'cookies', 'refund', 'delivery', 'cancellation'] as const
+export type LegalText = (typeof LEGAL_TEXTS)[number]
+
 export type Legal = {
   /** The business as it is registered, and its principal address; not shown while the name is empty. */
   legal_name: string
@@ -16,6 +20,11 @@ export type Legal = {
   privacy: string
   terms: string
   cookies: string
+  refund: string
+  delivery: string
+  cancellation: string
+  /** The Indian day on which each text was last changed; the server keeps it. */
+  policy_dates: Record<LegalText, string>
 }
 
 export const aboutDefaults: About = {
@@ -39,6 +48,9 @@ export const aboutDefaults: About = {
   ],
 }
 
+/** The day of the built-in texts: a change of one changes its day. */
+const WRITTEN = '2026-11-21'
+
 export const legalDefaults: Legal = {
   legal_name: '',
   legal_address: '',
@@ -47,4 +59,15 @@ export const legalDefaults: Legal = {
   privacy: '',
   terms: '',
   cookies: '',
+  refund: '',
+  delivery: '',
+  cancellation: '',
+  policy_dates: {
+    privacy: WRITTEN,
+    terms: WRITTEN,
+    cookies: WRITTEN,
+    refund: WRITTEN,
+    delivery: WRITTEN,
+    cancellation: WRITTEN,
+  },
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGstin } from './states.ts'
+import { isGstin } from './gst.ts'
 import { creditLines, financialYear, inHalves, type TaxedLine, taxLine } from './tax.ts'
 
 const rule = fc.record({

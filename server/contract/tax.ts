@@ -1,5 +1,5 @@
 import type { ShownTax } from './added-tax.ts'
-import { shareOut } from './shares.ts'
+import { allocate } from './allocate.ts'
 
 /**
  * Goods and services tax on what is charged, in integer paise. The whole rate goes to one account across states, and half of
@@ -57,7 +57,7 @@ export function creditLines(
   { halves }: { halves: boolean },
 ): TaxedLine[] {
   const unit = halves ? 2 : 1
-  const totals = shareOut(
+  const totals = allocate(
     amountPaise,
     left.map((line) => line.total_paise),
   )

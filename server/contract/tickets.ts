@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Email, listQuery, Message, Moment, text } from './fields.ts'
 
 /** A ticket is open until an admin answers it or marks it as done. */
@@ -60,7 +60,7 @@ export const tickets = {
    * Opens a ticket, tells the owners, and mails the sender the number. That mail holds none of the sender's own words, for
    * nobody has proven that the address is theirs.
    */
-  create: call({
+  create: defineCall({
     method: 'POST',
     path: '/contact',
     access: 'public',
@@ -71,12 +71,12 @@ export const tickets = {
     .output(z.object({ message: z.string(), ticket_no: z.string() })),
 
   /** Newest first; 50 unless `limit` says so. `q` matches number, name, email, subject and message. */
-  list: call({ method: 'GET', path: '/admin/tickets', access: 'admin', roles: ['support'], summary: 'Tickets' })
+  list: defineCall({ method: 'GET', path: '/admin/tickets', access: 'admin', roles: ['support'], summary: 'Tickets' })
     .input(listQuery(['newest', 'oldest']).extend({ status: TicketStatus.optional() }))
     .output(z.object({ tickets: z.array(Ticket), total: z.number().int(), open: z.number().int() })),
 
   /** 404 for an unknown number. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/tickets/{ticket_no}',
     access: 'admin',
@@ -87,7 +87,7 @@ export const tickets = {
     .output(TicketDetail),
 
   /** Mails the answer to the sender and marks the ticket as done. 404 for an unknown number. */
-  answer: call({
+  answer: defineCall({
     method: 'POST',
     path: '/admin/tickets/{ticket_no}/answer',
     access: 'admin',
@@ -98,7 +98,7 @@ export const tickets = {
     .output(TicketDetail),
 
   /** 404 for an unknown number. */
-  setStatus: call({
+  setStatus: defineCall({
     method: 'PUT',
     path: '/admin/tickets/{ticket_no}/status',
     access: 'admin',

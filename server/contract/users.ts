@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
-import { call } from './call.ts'
+import { defineCall } from './define-call.ts'
 import { Email, listQuery, Message, Moment, nameText, Phone, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders.ts'
 import { CoinLedger, LedgerWindow } from './referrals.ts'
@@ -49,7 +49,7 @@ const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
 
 export const users = {
   /** Where the coins of a user come from. 404. */
-  coins: call({
+  coins: defineCall({
     method: 'GET',
     path: '/admin/users/{id}/coins',
     access: 'admin',
@@ -60,12 +60,12 @@ export const users = {
     .output(CoinLedger),
 
   /** `q` matches name or email without case, phone as a substring. */
-  list: call({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
+  list: defineCall({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
     .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))
     .output(z.array(AdminUser)),
 
   /** By `user_id` or exact phone. 404 for an unknown or deleted one. */
-  get: call({
+  get: defineCall({
     method: 'GET',
     path: '/admin/users/{id}',
     access: 'admin',
@@ -79,7 +79,7 @@ export const users = {
    * Corrects what a buyer mistyped; the address until now is told, and every session of the user ends. Email and phone are an
    * owner's to change: who can change them can take an account over. 409 `email_taken`, `phone_taken`.
    */
-  update: call({
+  update: defineCall({
     method: 'PUT',
     path: '/admin/users/{id}',
     access: 'admin',
@@ -94,7 +94,7 @@ export const users = {
     .output(Message.extend({ user: AdminUser })),
 
   /** Mails a password that logs in once, within 60 minutes, as a forgotten one does; at most 5 an hour for a user. */
-  sendAccess: call({
+  sendAccess: defineCall({
     method: 'POST',
     path: '/admin/users/{id}/send_access',
     access: 'admin',
@@ -106,8 +106,8 @@ export const users = {
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),
 
-  /** By `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the books. Again: 404. */
-  delete: call({
+  /** By `user_id` or exact phone. Email and phone are free again, tokens die, orders stay for the accounts. Again: 404. */
+  delete: defineCall({
     method: 'DELETE',
     path: '/admin/users/{id}',
     access: 'admin',
@@ -119,7 +119,7 @@ export const users = {
     .output(Message),
 
   /** Newest first. */
-  orders: call({
+  orders: defineCall({
     method: 'GET',
     path: '/admin/users/{id}/orders',
     access: 'admin',
@@ -130,7 +130,7 @@ export const users = {
     .output(z.array(AdminUserOrder)),
 
   /** Every change is a row of a ledger; the same `Idempotency-Key` is applied once. */
-  addCoins: call({
+  addCoins: defineCall({
     method: 'PUT',
     path: '/admin/add_coins/{id}',
     access: 'admin',
@@ -143,7 +143,7 @@ export const users = {
     .output(CoinsAnswer),
 
   /** 409 `insufficient_coins` leaves the balance alone. */
-  subtractCoins: call({
+  subtractCoins: defineCall({
     method: 'PUT',
     path: '/admin/subtract_coins/{id}',
     access: 'admin',

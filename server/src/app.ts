@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { UPLOADS_PATH } from 'contract/media-limits'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { UPLOADS_PATH } from '../contract/media-limits.ts'
-import { createApi } from './api/api.ts'
-import { clientAddress } from './api/client-address.ts'
-import { CSP_REPORTS_PATH, cspReports } from './api/csp-reports.ts'
-import { notFound, sendError } from './api/encode-error.ts'
-import { openApiDocument } from './api/openapi.ts'
-import { createResumableUploads } from './api/resumable-uploads.ts'
-import { securityHeaders } from './api/security-headers.ts'
+import { VERSION } from './config.ts'
 import type { Context } from './context.ts'
 import { appError } from './errors.ts'
-import type { Metrics } from './metrics.ts'
+import { createApi } from './http/api.ts'
+import { clientAddress } from './http/client-address.ts'
+import { CSP_REPORTS_PATH, cspReports } from './http/csp-reports.ts'
+import { notFound, sendError } from './http/encode-error.ts'
+import type { Metrics } from './http/metrics.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { createResumableUploads } from './http/resumable-uploads.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { securityTxt } from './pages/security-txt.ts'
 
 /** What is mounted beside the API; each part is a handler of its own. */
@@ -53,7 +54,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     const reason = parts.unhealthy()
     if (reason) throw appError('unavailable', reason)
     res.setHeader('Cache-Control', 'no-store')
-    res.json({ status: 'ok' })
+    res.json({ status: 'ok', version: VERSION })
   })
   app.get('/api/ready', async (_req, res) => {
     const reason = await parts.unready()

@@ -3,7 +3,10 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, r
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isLocalHost } from './local-host.ts'
+import { isLocalHost } from './net/local-host.ts'
+
+/** Where the sandbox gateway answers outside production; the SDK adds `/v1`. */
+export const SANDBOX_PATH = '/sandbox/razorpay'
 
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))

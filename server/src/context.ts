@@ -1,13 +1,15 @@
+import { implement } from '@orpc/server'
+import { contract } from 'contract'
+import type { AdminRole } from 'contract/define-call'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import type { AdminRole } from '../contract/call.ts'
 import type { Config } from './config.ts'
+import { appError } from './errors.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './payments/keys.ts'
 import type { Payments } from './payments/razorpay.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Turn } from './turns.ts'
 
 /** A pool, or a transaction: whoever takes a `Db` does not care which. */
 export type Db = Knex
@@ -50,8 +52,6 @@ export type CallContext = {
     /** For an owner without a second factor: from then on nothing but setting one up is answered. */
     second_factor_due_at: Date | null
   }
-  /** Where the hashing of this call stands among what waits; absent outside the API. */
-  turn?: Turn
   /** Counts those limits of the call that are due only for a part of what it can do; 429. Absent outside the API. */
   countNow?(): Promise<void>
   /** The client as rate limits see it: an IPv4 address, or the /64 of an IPv6 one. */
@@ -62,4 +62,29 @@ export type CallContext = {
   setHeader(name: string, value: string): void
   /** The file of a `multipart` call, on disk until the answer is sent; move it to keep it. */
   upload?: { path: string; name: string; bytes: number }
+}
+
+/** Where every handler begins: `calls.orders.buy.handler(async ({ input, context }) => …)`. */
+export const calls = implement(contract, {
+  // What is mounted around the handlers sees the input as they do: parsed.
+  initialInputValidationIndex: Number.NEGATIVE_INFINITY,
+}).$context<CallContext>()
+
+/** The student who makes the call. The contract's `access` has let only students through. */
+export function requireUser(context: CallContext): NonNullable<CallContext['user']> {
+  if (!context.user) throw appError('authentication_required', 'Authentication required')
+  return context.user
+}
+
+/** The admin who makes the call. */
+export function requireAdmin(context: CallContext): NonNullable<CallContext['admin']> {
+  if (!context.admin) throw appError('authentication_required', 'Admin authentication required')
+  return context.admin
+}
+
+/** The caller, who must be the user that the input names; 403 otherwise. */
+export function requireSelf(context: CallContext, userId: string): NonNullable<CallContext['user']> {
+  const user = requireUser(context)
+  if (user.user_id !== userId) throw appError('forbidden', 'You can only do this for your own account')
+  return user
 }

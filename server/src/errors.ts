@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { type ErrorCode, errorStatus } from '../contract/errors.ts'
+import { type ErrorCode, errorStatus } from 'contract/errors'
 
 /**
  * An error for the caller: `detail` is a sentence for a person, the status comes from the contract's table. `extra`

@@ -1,6 +1,5 @@
 import { isatty } from 'node:tty'
-import pino, { type Logger } from 'pino'
-import { countFloods } from './log-floods.ts'
+import pino, { type LogFn, type Logger } from 'pino'
 
 /** Names under which a secret or personal data could come along with an object that is logged. */
 const SECRET_NAMES = [
@@ -63,4 +62,59 @@ function describeError(error: unknown): unknown {
 export function shortMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return (message.split(' - ').at(-1) ?? message).slice(0, 500)
+}
+
+const WINDOW_MS = 10_000
+/** Of one message about different things, so many are written in a window: their ids may matter to whoever acts. */
+const DIFFERENT = 50
+const WARN = 40
+
+type Kept = { times: number; held: number; tell: (times: number) => void }
+
+/**
+ * The hook by which a log writes a warning or an error once and counts it when it comes again, in windows of 10 s: at the end of
+ * each one line says how often it came besides. Nothing of other levels is held back.
+ */
+export function countFloods(
+  shorten: (error: unknown) => string,
+): (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void {
+  const kept = new Map<string, Kept>()
+  const endWindow = () => {
+    const ended = [...kept.values()]
+    kept.clear()
+    for (const { held, tell } of ended) if (held > 0) tell(held)
+  }
+  /** Whether one more of these is to be held back. */
+  const isHeld = (key: string, most: number, tell: Kept['tell']) => {
+    if (kept.size === 0) setTimeout(endWindow, WINDOW_MS).unref()
+    const known = kept.get(key) ?? { times: 0, held: 0, tell }
+    kept.set(key, known)
+    known.times++
+    if (known.times > most) known.held++
+    return known.times > most
+  }
+  return function write(args, method, level) {
+    if (level < WARN) return method.apply(this, args)
+    const [first, second] = args as unknown[]
+    const fields = typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : {}
+    const message = String((typeof first === 'object' ? second : first) ?? '')
+    const { err, ...others } = fields
+    const why = err instanceof Error ? err.message : undefined
+    const tell: Kept['tell'] = (times) => {
+      const again = `${message} … ${times} times more in the last ${WINDOW_MS / 1000} s`
+      method.apply(this, [why ? { times, error: shorten(err) } : { times }, again] as unknown as Parameters<LogFn>)
+    }
+    const words = `${level} ${message}`
+    if (isHeld(`${words} ${why} ${textOf(others)}`, 1, tell)) return
+    if (isHeld(words, DIFFERENT, tell)) return
+    method.apply(this, args)
+  }
+}
+
+function textOf(fields: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(fields).slice(0, 500)
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Route, routes } from '../src/api/route-table.ts'
+import { type Route, routes } from '../src/http/route-table.ts'
 import { insertTicket } from '../src/tickets/tickets.queries.ts'
 import { buildCourse, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
@@ -94,10 +94,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: course_id, after: { deleted: false } },
     }
   },
-  'courses.setShelf': async () => {
+  'courses.setPlacement': async () => {
     const { course_id } = await buildCourse(server.db)
     return {
-      path: `/admin/courses/set_shelf/${course_id}`,
+      path: `/admin/courses/set_placement/${course_id}`,
       body: { published: false },
       expected: { target_id: course_id, before: { published: true }, after: { published: false } },
     }
@@ -255,6 +255,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
     path: '/admin/before_live',
     body: { step: 'line', settled: true },
     expected: { kind: 'settings', before: { line: 'open' }, after: { line: 'settled' } },
+  }),
+  'documents.setInvoicePrefix': async () => ({
+    path: '/admin/invoice_prefix',
+    body: { prefix: 'MEL' },
+    expected: {
+      kind: 'settings',
+      target_id: 'invoices',
+      before: { invoice_prefix: 'SH' },
+      after: { invoice_prefix: 'MEL' },
+    },
   }),
   'admins.create': async () => ({
     path: '/admin/admins',

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Course } from '../contract/courses.ts'
-import { expiryInstant } from '../contract/expiry.ts'
-import { toPaise } from '../contract/money.ts'
+import type { Course } from 'contract/courses'
+import { expiryInstant } from 'contract/expiry'
+import { toPaise } from 'contract/money'
 import type { Db } from '../src/context.ts'
 
 /** Rows of the catalogue and of what stands on it: each factory fills in whatever the test does not care about. */

@@ -5,8 +5,9 @@ import express from 'express'
 import type { Knex } from 'knex'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createSandbox } from '../../tools/sandbox-gateway/sandbox.ts'
+import { SANDBOX_PATH } from '../src/config.ts'
 import { createPayments } from '../src/payments/razorpay.ts'
-import { createSandbox, SANDBOX_PATH } from '../src/payments/sandbox/sandbox.ts'
 import { verifyWebhook } from '../src/payments/signatures.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -32,6 +33,7 @@ export async function startTestGateway(db: Knex) {
     keys,
     storeUrl: () => url,
     webhookUrl: () => `${url}/api/webhooks/razorpay`,
+    shopName: async () => 'Mela & Co',
     log,
     now: () => clock.now,
   })

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { contract } from 'contract'
+import { errorStatus } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { errorStatus } from '../contract/errors.ts'
-import { contract } from '../contract/index.ts'
-import { routes } from '../src/api/route-table.ts'
 import { issueDocuments } from '../src/documents/documents.service.ts'
+import { routes } from '../src/http/route-table.ts'
 import { deletePromocode } from '../src/promocodes/promocodes.queries.ts'
 import { insertTicket } from '../src/tickets/tickets.queries.ts'
 import { drawTicketNo } from '../src/tickets/tickets.service.ts'
@@ -40,12 +40,12 @@ const UNREACHED = [
 const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
 
 // The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
-let books: TestDatabase
+let ledger: TestDatabase
 let gateway: Awaited<ReturnType<typeof startTestGateway>>
 let server: TestServer
 beforeAll(async () => {
-  books = await createTestDatabase({ empty: true })
-  gateway = await startTestGateway(books.db)
+  ledger = await createTestDatabase({ empty: true })
+  gateway = await startTestGateway(ledger.db)
   gateway.clock.now = new Date()
   const { keyId, keySecret, baseUrl } = gateway.gatewayKeys
   const env = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_BASE_URL: baseUrl }
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await gateway.close()
-  await books.drop()
+  await ledger.drop()
 })
 
 type Round = {
@@ -209,6 +209,7 @@ async function newRound(): Promise<Round> {
       legal_name: ['SkillHaat Learning'],
       address: ['12 Station Road, Palghar'],
     },
+    'documents.setInvoicePrefix': { prefix: ['SH', 'INV'] },
     'account.resendLink': { kind: ['email', 'phone'] },
     'account.cancelChange': { kind: ['email', 'phone'] },
     'account.endSession': { session_id: await otherSessions('user', student.id) },

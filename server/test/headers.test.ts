@@ -240,3 +240,10 @@ describe('reports of the content security policy', () => {
     expect((await report('[]')).status).toBe(204)
   })
 })
+
+test('health says which version of the program answers', async () => {
+  expect(await (await server.request('/api/health')).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
+})

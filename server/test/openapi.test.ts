@@ -1,7 +1,7 @@
+import { errorStatus } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorStatus } from '../contract/errors.ts'
-import { type CallName, callCosts } from '../src/api/call-costs.ts'
-import { routes } from '../src/api/route-table.ts'
+import { type CallName, callCosts } from '../src/http/call-costs.ts'
+import { routes } from '../src/http/route-table.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer

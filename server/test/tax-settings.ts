@@ -1,4 +1,4 @@
-import type { TaxSettings } from '../contract/documents.ts'
+import type { TaxSettings } from 'contract/documents'
 
 export const SELLER_GSTIN = '27AAPFU0939F1ZV'
 /** Of a business in Karnataka. */

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '../contract/media-limits.ts'
+import { UPLOADS_PATH } from 'contract/media-limits'
 
 type Reachable = { url: string }
 type Metadata = { filename?: string; filetype?: string; sha256?: string }

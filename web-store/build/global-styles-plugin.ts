@@ -2,13 +2,6 @@ import type { Plugin } from 'vite'
 
 const EAGER = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];'
 const PREFLIGHT = [/createPreflight\(\{ preflight \}\)/, /import \{ createPreflight \} from '[^']+';/] as const
-/** Lists of the values each property may have, from which Chakra's command line writes types. */
-const TYPES = ['assignPropertyType(property, config);', 'assignPropertyTypes();']
-const COLOUR = /#[0-9a-f]{6}\b/gi
-const PAIR = /value: \{\s*_light: light,\s*_dark: dark,?\s*\}/
-
-const SCREEN_MODULE = /(['"])src\/[\w/-]+\.tsx\1/g
-
 const WHOLE = 'function createSystem(...configs) {'
 const PAUSES = ['  const breakpoints = createBreakpoints(', '  assignComposition();']
 
@@ -68,22 +61,7 @@ const changes: Change[] = [
       return inSteps(lean)
     },
   ],
-  [
-    /@chakra-ui\/react\/dist\/esm\/styled-system\/utility\.js$/,
-    (code) => (once(code, TYPES) ? TYPES.reduce((rest, part) => rest.replace(part, ''), code) : undefined),
-  ],
-  [/ui\/theme\/global-css\.ts$/, () => 'export const globalCss = {}'],
   [/@chakra-ui\/react\/dist\/esm\/styled-system\/token-dictionary\.js$/, tokensInSteps],
-  // By which module a screen comes is asked on the server alone.
-  [
-    /app\/routes\.tsx$/,
-    (code) => (SCREEN_MODULE.test(code) ? code.replaceAll(SCREEN_MODULE, (_name, quote) => quote + quote) : undefined),
-  ],
-  // Components name colours; what a colour is, by day and by night, stands in the page alone.
-  [
-    /ui\/theme\/colors\.ts$/,
-    (code) => (PAIR.test(code) ? code.replaceAll(COLOUR, '0').replace(PAIR, 'value: light') : undefined),
-  ],
 ]
 
 /**

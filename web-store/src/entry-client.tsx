@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react'
+import type { PageShop } from 'contract/shop-defaults'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import type { PageShop } from 'server/contract/shop-defaults'
 import { loadLink } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/App.tsx'

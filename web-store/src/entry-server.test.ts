@@ -1,7 +1,8 @@
-import type { ShownTax } from 'server/contract/added-tax'
-import type { CourseCard, PublicCourse } from 'server/contract/courses'
-import { type ShopChanges, shopForPage } from 'server/contract/shop-defaults'
-import { praisedCourses, testimonialDefaults } from 'server/contract/shop-home'
+import type { ShownTax } from 'contract/added-tax'
+import type { CourseCard, PublicCourse } from 'contract/courses'
+import { type ShopChanges, shopForPage } from 'contract/shop-defaults'
+import { praisedCourses, testimonialDefaults } from 'contract/shop-home'
+import { LEGAL_TEXTS } from 'contract/shop-people'
 import { describe, expect, it } from 'vitest'
 import { renderer } from './entry-server.tsx'
 
@@ -243,9 +244,10 @@ describe('the other pages', () => {
   })
 
   it('knows its own pages and no others', async () => {
-    for (const url of ['/about', '/contact', '/privacy', '/terms', '/cookies']) {
+    for (const url of ['/about', '/contact', ...LEGAL_TEXTS.map((name) => `/${name}`)]) {
       const page = await renderer.render({ url, data: {} })
       expect([url, page.status, page.head.canonicalPath]).toEqual([url, 200, url])
+      expect(page.body, 'the menu of a phone is there before it is opened').toMatch(/id="mobile-menu"[^>]* hidden=/)
     }
     expect((await renderer.render({ url: '/no-such-page', data: {} })).status).toBe(404)
   })
@@ -253,6 +255,19 @@ describe('the other pages', () => {
 
 describe('what the owner changed under Settings', () => {
   const shop = (changes: ShopChanges, path: string) => ({ shop: shopForPage(changes, path) ?? {} })
+
+  it('a logo stands in the place of the wordmark, which is what it is called', async () => {
+    const logo = `/media/${'a'.repeat(32)}-480x120-f8f8f8/logo.png`
+    const header = async (brand: NonNullable<ShopChanges['brand']>) => {
+      const { body } = await renderer.render({ url: '/', data: shop({ brand }, '/') })
+      return /<header.*?<\/header>/s.exec(body)?.[0] ?? ''
+    }
+    expect(await header({ logo_text: 'MELA!', logo })).toMatch(
+      new RegExp(`<img[^>]*(src="${logo}"[^>]*alt="MELA!"|alt="MELA!"[^>]*src="${logo}")`),
+    )
+    expect(text(await header({ logo_text: 'MELA!' }))).toContain('MELA!')
+    expect(await header({ logo_text: 'MELA!' })).not.toContain('<img')
+  })
 
   it('is on the pages: name, claims, contact, officer, testimonials', async () => {
     const changes: ShopChanges = {

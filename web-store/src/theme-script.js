@@ -18,5 +18,5 @@
   addEventListener('themechoice', show)
   // What is below the screen is laid out when it comes near, but where the browser is about to scroll back to a place on the page.
   const way = performance.getEntriesByType('navigation')[0]?.type
-  document.documentElement.classList.toggle('fresh', way === 'navigate' && !location.hash)
+  document.documentElement.classList.toggle('first-view', way === 'navigate' && !location.hash)
 })()

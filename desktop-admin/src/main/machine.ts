@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { QueueProgress } from '../bridge.ts'
 import type { Machine } from './calls.ts'
-import type { ElectronApi } from './shell.ts'
+import type { ElectronApi } from './electron-api.ts'
 
 type Parts = {
   window: () => BrowserWindow

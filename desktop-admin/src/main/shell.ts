@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type * as Electron from 'electron'
 import { z } from 'zod'
 import { APP_ID, APP_ORIGIN, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
 import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { shellCalls } from './calls.ts'
+import type { ElectronApi } from './electron-api.ts'
 import { handleCalls } from './handlers.ts'
 import { machineOf } from './machine.ts'
 import { menuTemplate } from './menu.ts'
@@ -14,8 +14,6 @@ import { jsonFile } from './settings-file.ts'
 import { windowOptions } from './window.ts'
 import { denyPermissions, guardNavigation } from './window-guards.ts'
 import { windowState } from './window-state.ts'
-
-export type ElectronApi = typeof Electron
 
 /** The whole app, top to bottom; Electron is handed in, so that tests can hand in their own. `folder` holds the built parts. */
 export async function startShell(electron: ElectronApi, folder: string): Promise<void> {

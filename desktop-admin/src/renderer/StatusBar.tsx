@@ -37,7 +37,7 @@ export function StatusBar({ info, onChangeServer }: { info: ShellInfo; onChangeS
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (
     <Bar aria-label="Status">
-      <chakra.span role="status" colorPalette={online ? 'mehendi' : 'geru'} color="colorPalette.fg">
+      <chakra.span role="status" colorPalette={online ? 'success' : 'danger'} color="colorPalette.fg">
         {online ? '● Online' : '○ Offline: nothing is lost, and it goes on by itself'}
       </chakra.span>
       <chakra.span overflowWrap="anywhere">{info.server && new URL(info.server).host}</chakra.span>

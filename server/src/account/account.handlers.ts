@@ -1,5 +1,5 @@
+import { calls, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
-import { calls, requireUser } from '../implement.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
 

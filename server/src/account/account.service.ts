@@ -1,8 +1,8 @@
+import type { Dashboard } from 'contract/account'
 import type { z } from 'zod'
-import type { Dashboard } from '../../contract/account.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning-progress.queries.ts'
+import { courseProgress } from '../learning/learning-progress.queries.ts'
 import { findDashboard } from './account.queries.ts'
 
 /** Numbers and courses of a student: two statements, whatever the number of courses. */

@@ -1,5 +1,5 @@
-import { emailKey } from '../../contract/spelling.ts'
-import { noteChangeOf } from '../activity.ts'
+import { emailKey } from 'contract/spelling'
+import { noteChangeOf } from '../activity/note-change.ts'
 import type { AdminRole, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type AdminCredentials, findAdminByEmail, findAdminCredentials, useOneTimePassword } from './admins.queries.ts'
@@ -22,7 +22,7 @@ export async function adminLogin(
   place: Place,
 ): Promise<AdminLoginAnswer> {
   const admin = await findAdminByEmail(ctx.db, emailKey(email))
-  const matches = await verifyPassword(admin?.password_hash, password, place.turn)
+  const matches = await verifyPassword(admin?.password_hash, password)
   if (!admin) throw refused()
   if (!matches) throw await refuse(ctx, admin, place, 'wrong password')
   if (admin.must_change_password && !isUsable(admin, ctx.now())) {

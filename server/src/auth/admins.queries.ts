@@ -61,3 +61,12 @@ export async function resetAdmin(db: Db, email: string, passwordHash: string, no
     .returning('id')
   return row?.id
 }
+
+/** The addresses of all owners. */
+export async function findOwnerAddresses(db: Db): Promise<string[]> {
+  const rows: { email: string }[] = await db('admins').where({ role: 'owner' }).whereNull('ended_at').select('email')
+  return rows.map(({ email }) => email)
+}
+
+/** The admins, former ones too, for a statement of another feature that has to stay one. */
+export const ADMINS = '(select id, admin_id, email, role from admins)'

@@ -1,5 +1,5 @@
 import type { CallContext } from '../context.ts'
-import { calls, requireAdmin, requireUser } from '../implement.ts'
+import { calls, requireAdmin, requireUser } from '../context.ts'
 import { adminLogin } from './admin-login.ts'
 import { changePassword } from './change-password.ts'
 import { placeOf } from './devices.ts'

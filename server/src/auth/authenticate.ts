@@ -1,4 +1,4 @@
-import { CONFIRMED_MINUTES } from '../../contract/call.ts'
+import { CONFIRMED_MINUTES } from 'contract/define-call'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findCredentialsById, replacePassword } from './auth.queries.ts'
+import { findCredentialsById, replacePassword } from '../users/credentials.queries.ts'
 import { dropPending } from './contact-changes.queries.ts'
 import type { Place } from './devices.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
@@ -20,9 +20,9 @@ export async function changePassword(
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
   const current = stored?.password_hash ?? stored?.temporary_password_hash
-  if (!stored || !(await verifyPassword(current, currentPassword, place.turn))) throw wrongPassword()
+  if (!stored || !(await verifyPassword(current, currentPassword))) throw wrongPassword()
   refuseCommonPassword(newPassword)
-  const passwordHash = await hashPassword(newPassword, place.turn)
+  const passwordHash = await hashPassword(newPassword)
   return ctx.db.transaction(async (trx) => {
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
     await revokeUserSessions(trx, userId, ctx.now())

@@ -1,11 +1,10 @@
-import type { Challenge, GivenProof } from '../../contract/second-factor.ts'
+import type { Challenge, GivenProof } from 'contract/second-factor'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import type { Turn } from '../turns.ts'
+import { requireAdminRow } from './admins.service.ts'
 import { verifyPassword } from './passwords.ts'
 import { answerChallenge, challenge, findChallenge } from './second-factor.ts'
 import { confirmSession } from './sessions.queries.ts'
-import { requireAdminRow } from './team.service.ts'
 
 type Self = NonNullable<CallContext['admin']>
 
@@ -16,19 +15,17 @@ export async function beginConfirm(ctx: Context, self: Self): Promise<Challenge>
 }
 
 /** Notes in the session that its admin has just confirmed. 422 `wrong_password`, `invalid`. */
-export async function confirm(ctx: Context, self: Self, given: GivenProof, turn?: Turn): Promise<void> {
+export async function confirm(ctx: Context, self: Self, given: GivenProof): Promise<void> {
   const proven =
-    given.password === undefined
-      ? await byChallenge(ctx, self, given)
-      : await byPassword(ctx, self, given.password, turn)
+    given.password === undefined ? await byChallenge(ctx, self, given) : await byPassword(ctx, self, given.password)
   if (!proven) throw appError('invalid', 'That is not right. Please try again.')
   await confirmSession(ctx.db, self.session_id, ctx.now())
 }
 
-async function byPassword(ctx: Context, self: Self, password: string, turn: Turn | undefined): Promise<boolean> {
+async function byPassword(ctx: Context, self: Self, password: string): Promise<boolean> {
   const row = await requireAdminRow(ctx.db, self.admin_id)
   if (row.has_second_factor) throw appError('invalid', 'Confirm with your second factor')
-  if (!(await verifyPassword(row.password_hash, password, turn))) throw appError('wrong_password', 'Password is wrong')
+  if (!(await verifyPassword(row.password_hash, password))) throw appError('wrong_password', 'Password is wrong')
   return true
 }
 

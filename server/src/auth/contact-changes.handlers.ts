@@ -1,4 +1,4 @@
-import { calls, requireSelf } from '../implement.ts'
+import { calls, requireSelf } from '../context.ts'
 import { cancelChange, changeProfile, confirmContact, resendLink } from './contact-changes.ts'
 
 /** Belongs to the account in the contract, and to passwords and sessions in its work. */

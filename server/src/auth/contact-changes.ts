@@ -1,27 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
+import { phoneKey } from 'contract/fields'
 import type { z } from 'zod'
-import type { PendingContact, Profile, UpdateProfileBody } from '../../contract/account.ts'
-import { phoneKey } from '../../contract/fields.ts'
 import type { CallContext, Context, Db } from '../context.ts'
+import { requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
-import { requireUser } from '../implement.ts'
 import {
-  askForContact,
   type ContactKind,
   type ContactUser,
-  dropPending,
-  findAsked,
   findContactUser,
   findOwner,
-  findPending,
+  findProfile,
   findUnproven,
   markProven,
   renameUser,
   setEmail,
   setPhone,
-  storeToken,
-  takeProof,
-} from './contact-changes.queries.ts'
+} from '../users/contacts.queries.ts'
+import { askForContact, dropPending, findAsked, findPending, storeToken, takeProof } from './contact-changes.queries.ts'
 import { verifyPassword } from './passwords.ts'
 import { revokeOtherSessions } from './sessions.queries.ts'
 
@@ -53,7 +49,7 @@ export async function changeProfile(
   if (asked.length > 0) {
     await call.countNow?.()
     const proven = found?.password_hash ?? found?.temporary_password_hash
-    const matches = body.current_password && (await verifyPassword(proven, body.current_password, call.turn))
+    const matches = body.current_password && (await verifyPassword(proven, body.current_password))
     if (!matches) throw appError('wrong_password', 'Current password is wrong')
   }
   return ctx.db.transaction(async (trx) => {
@@ -63,7 +59,7 @@ export async function changeProfile(
     const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
     await renameUser(trx, user.id, { name: body.name, ...phone })
     for (const { kind, value } of asked) await ask(ctx, trx, { user, kind, value, sessionId: self.session_id })
-    return { user: await readProfile(trx, self.id), ...(await pendingOf(trx, self.id, ctx.now())) }
+    return { user: await findProfile(trx, self.id), ...(await pendingOf(trx, self.id, ctx.now())) }
   })
 }
 
@@ -83,10 +79,6 @@ async function ask(ctx: Context, trx: Db, { user, kind, value, sessionId }: Ask)
   if (kind !== 'email') return
   const told = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
   await ctx.queue.send(trx, 'profile-changed-mail', told)
-}
-
-async function readProfile(db: Db, id: number): Promise<z.output<typeof Profile>> {
-  return db('users').where({ id }).first('name', 'user_id', 'email', 'phone', 'coins', 'referral_code')
 }
 
 /** What waits to be proven, as answers have it; nothing at all when nothing does. */

@@ -1,5 +1,6 @@
 import type { Db } from '../context.ts'
-import type { Holder } from './devices.ts'
+
+export type Holder = { audience: 'user' | 'admin'; id: number }
 
 type Seen = { device: string; network: string; last_seen_at: Date }
 
@@ -15,4 +16,9 @@ export async function rememberDevice(db: Db, { audience, id }: Holder, seen: See
     { id, ...seen },
   )
   return known.length > 0 && !known.some((one) => one.device === seen.device && one.network === seen.network)
+}
+
+/** Forgets the devices that were not seen since. */
+export async function forgetDevices(db: Db, before: Date): Promise<void> {
+  await db('known_devices').where('last_seen_at', '<', before.toISOString()).delete()
 }

@@ -1,7 +1,6 @@
 import Bowser from 'bowser'
 import type { CallContext, Context, Db } from '../context.ts'
-import type { Turn } from '../turns.ts'
-import { rememberDevice } from './devices.queries.ts'
+import { type Holder, rememberDevice } from './devices.queries.ts'
 
 /** Where a call comes from. */
 export type Place = {
@@ -9,16 +8,11 @@ export type Place = {
   device: string
   /** The client as limits see it. */
   address: string
-  /** Where its hashing stands. */
-  turn?: Turn | undefined
 }
 
-export type Holder = { audience: 'user' | 'admin'; id: number }
-
-export const placeOf = (context: Pick<CallContext, 'client' | 'header' | 'turn'>): Place => ({
+export const placeOf = (context: Pick<CallContext, 'client' | 'header'>): Place => ({
   device: deviceWords(context.header('user-agent')),
   address: context.client,
-  turn: context.turn,
 })
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))

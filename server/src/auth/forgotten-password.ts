@@ -1,6 +1,6 @@
-import { generatePassword } from '../../contract/password.ts'
+import { generatePassword } from 'contract/password'
 import type { Context } from '../context.ts'
-import { type AccountKey, findCredentials, storeTemporaryPassword } from './auth.queries.ts'
+import { type AccountKey, findCredentials, storeTemporaryPassword } from '../users/credentials.queries.ts'
 import { hashMadePassword } from './passwords.ts'
 
 /** How long a temporary password logs in. */

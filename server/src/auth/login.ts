@@ -1,8 +1,13 @@
-import { phoneKey } from '../../contract/fields.ts'
-import { emailKey } from '../../contract/spelling.ts'
+import { phoneKey } from 'contract/fields'
+import { emailKey } from 'contract/spelling'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { type AccountKey, type Credentials, findCredentials, useTemporaryPassword } from './auth.queries.ts'
+import {
+  type AccountKey,
+  type Credentials,
+  findCredentials,
+  useTemporaryPassword,
+} from '../users/credentials.queries.ts'
 import { dropPending } from './contact-changes.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
@@ -35,7 +40,7 @@ async function loginWithPassword(
   password: string,
   place: Place,
 ): Promise<LoginAnswer | undefined> {
-  const matches = await verifyPassword(user?.password_hash, password, place.turn)
+  const matches = await verifyPassword(user?.password_hash, password)
   if (!user || !matches) return undefined
   return ctx.db.transaction(async (trx) => {
     const session = await openUserSession(ctx, trx, user, place)
@@ -52,7 +57,7 @@ async function loginWithTemporaryPassword(
   place: Place,
 ): Promise<LoginAnswer | undefined> {
   const usable = user?.temporary_password_expires_at ? user.temporary_password_hash : null
-  if (!user || !usable || !(await verifyPassword(usable, password, place.turn))) return undefined
+  if (!user || !usable || !(await verifyPassword(usable, password))) return undefined
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     if (!(await useTemporaryPassword(trx, user.id, usable, now))) return undefined

@@ -1,15 +1,16 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { clearCode } from 'contract/draw-text'
 import type { Db } from '../context.ts'
 import { replaceRecoveryCodes, useRecoveryCode } from './second-factor.queries.ts'
 
 const CODES = 10
-// Without i, l, o, 0 and 1, which paper makes alike. 16 of them are 79 bits: too many to be found from a hash.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** 79 bits: too many to be found from a hash. */
+const LETTERS = 16
 
-function newCode(): string {
-  const letters = Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return letters.replace(/(.{4})(?=.)/g, '$1-')
-}
+const newCode = () =>
+  clearCode(LETTERS)
+    .toLowerCase()
+    .replace(/(.{4})(?=.)/g, '$1-')
 
 const hashOf = (code: string) =>
   createHash('sha256')

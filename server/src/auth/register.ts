@@ -1,9 +1,9 @@
+import type { RegisterBody, RegisteredUser } from 'contract/auth'
+import { phoneKey } from 'contract/fields'
 import type { z } from 'zod'
-import type { RegisterBody, RegisteredUser } from '../../contract/auth.ts'
-import { phoneKey } from '../../contract/fields.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findReferrer, findTaken, insertUser } from './auth.queries.ts'
+import { findReferrer, findTaken, insertUser } from '../users/credentials.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -17,7 +17,7 @@ export type Registration = { user: z.output<typeof RegisteredUser>; session: Ses
  */
 export async function register(ctx: Context, body: z.output<typeof RegisterBody>, place: Place): Promise<Registration> {
   refuseCommonPassword(body.password)
-  const passwordHash = await hashPassword(body.password, place.turn)
+  const passwordHash = await hashPassword(body.password)
   return ctx.db.transaction(async (trx) => {
     const { id, ...user } = await createAccount(ctx, trx, body, passwordHash)
     await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id })

@@ -1,5 +1,6 @@
-import { calls, requireAdmin } from '../implement.ts'
+import { calls, requireAdmin } from '../context.ts'
 import { finishAdminLogin } from './admin-login.ts'
+import { requireAdminRow } from './admins.service.ts'
 import { beginConfirm, confirm } from './confirm.ts'
 import { placeOf } from './devices.ts'
 import {
@@ -12,7 +13,6 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from './second-factor.ts'
-import { requireAdminRow } from './team.service.ts'
 
 export const secondFactorHandlers = {
   logIn: calls.secondFactor.logIn.handler(({ input, context }) =>
@@ -58,7 +58,7 @@ export const secondFactorHandlers = {
   ),
 
   confirm: calls.secondFactor.confirm.handler(async ({ input, context }) => {
-    await confirm(context.ctx, requireAdmin(context), input, context.turn)
+    await confirm(context.ctx, requireAdmin(context), input)
     return { message: 'Confirmed' }
   }),
 }

@@ -102,9 +102,11 @@ export async function countRecoveryCodes(db: Db, adminId: number): Promise<numbe
 
 /** Takes everything away that an admin has besides the password. */
 export async function deleteSecondFactor(db: Db, adminId: number): Promise<void> {
-  for (const table of ['admin_passkeys', 'admin_apps', 'admin_recovery_codes', 'admin_challenges']) {
-    await db(table).where({ admin_id: adminId }).delete()
-  }
+  const theirs = { admin_id: adminId }
+  await db('admin_passkeys').where(theirs).delete()
+  await db('admin_apps').where(theirs).delete()
+  await db('admin_recovery_codes').where(theirs).delete()
+  await db('admin_challenges').where(theirs).delete()
 }
 
 export type ChallengeRow = {
@@ -144,4 +146,9 @@ export async function endChallenge(db: Db, challengeId: string): Promise<boolean
 /** Of which admin a challenge asks. */
 export async function findChallenged(db: Db, challengeId: string): Promise<number | undefined> {
   return (await db('admin_challenges').where({ challenge_id: challengeId }).first('admin_id'))?.admin_id
+}
+
+/** Deletes the challenges that nobody can answer any more. */
+export async function deleteEndedChallenges(db: Db, before: Date): Promise<void> {
+  await db('admin_challenges').where('expires_at', '<', before.toISOString()).delete()
 }

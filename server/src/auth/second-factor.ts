@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Challenge, GivenProof, SecondFactorMethod } from '../../contract/second-factor.ts'
-import { withChanges } from '../../contract/shop-defaults.ts'
-import { noteChange } from '../activity.ts'
+import type { Challenge, GivenProof, SecondFactorMethod } from 'contract/second-factor'
+import { withChanges } from 'contract/shop-defaults'
+import { noteChange } from '../activity/note-change.ts'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { findShop } from '../settings/settings.queries.ts'
 import { newAppSecret, useAppCode } from './authenticator-app.ts'
 import { arePasskeysPossible, passkeyCreation, passkeyRequest, readCreated, usePasskeyAnswer } from './passkeys.ts'
 import { makeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
@@ -158,7 +158,7 @@ export async function removeApp(ctx: Work, self: Self): Promise<void> {
 }
 
 export async function beginPasskey(ctx: Work, self: Self & { password_hash: string }) {
-  if (!arePasskeysPossible(ctx)) throw appError('conflict', 'Passkeys need a shop address with a name and https')
+  if (!arePasskeysPossible(ctx)) throw appError('conflict', 'Passkeys need your shop on its own domain with https')
   const options = await passkeyCreation(ctx, self, await shopName(ctx.db))
   const challengeId = await store(ctx, { admin: self, purpose: 'passkey', webauthn: options.challenge })
   return { challenge_id: challengeId, options: options as unknown as Record<string, unknown> }

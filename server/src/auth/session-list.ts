@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import type { Holder } from './devices.ts'
+import type { Holder } from './devices.queries.ts'
 import { listSessions, revokeOwnSession, revokeSessionsBut } from './sessions.queries.ts'
 
 type Self = Holder & { session_id: string }

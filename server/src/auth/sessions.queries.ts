@@ -1,6 +1,7 @@
 import type { AdminRole, Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
-import type { Holder } from './devices.ts'
+import { ACCOUNTS, PROVEN_STUDENT } from '../users/accounts.sql.ts'
+import type { Holder } from './devices.queries.ts'
 
 /** Whether admin `a` has a passkey, or an app of which a code was given. */
 export const HAS_SECOND_FACTOR = `(
@@ -30,11 +31,7 @@ export async function insertUserSession(
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `insert into sessions (session_id, audience, user_id, created_at, expires_at, device, address)
     select :session_id, 'user', held.id, :created_at, :expires_at, :device, :address
-    from (
-      select id from users
-      where id = :userId and deleted_at is null and password_hash is not distinct from :passwordHash
-      for share
-    ) held
+    from (${PROVEN_STUDENT}) held
     returning session_id`,
     { ...session, userId, passwordHash },
   )
@@ -68,7 +65,7 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
     .raw<{ rows: UserSession[] }>(
       `select u.id, u.user_id, s.session_id, coalesce(s.last_seen_at, s.created_at) as last_seen_at
        from sessions s
-       join users u on u.id = s.user_id
+       join ${ACCOUNTS} u on u.id = s.user_id
        where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
          and u.deleted_at is null`,
       { sessionId, now },
@@ -169,6 +166,11 @@ export async function revokeOwnSession(db: Db, holder: Holder, sessionId: string
     .where('expires_at', '>', now)
     .update({ revoked_at: now })
   return ended === 1
+}
+
+/** Deletes the sessions that ended before this instant. */
+export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
+  await db('sessions').where('expires_at', '<', before.toISOString()).delete()
 }
 
 /** Ends every session of the holder but one. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { Email, Password } from '../../contract/fields.ts'
+import { Email, Password } from 'contract/fields'
 import { createOrResetAdmin } from '../auth/admins.ts'
 import { isCommonPassword } from '../auth/common-passwords.ts'
 import { readConfig, readEnvironment } from '../config.ts'

@@ -1,6 +1,6 @@
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
-import { watchParent } from '../parent-watch.ts'
+import { watchParent } from '../start/parent-watch.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { inWords, sentenceOf } from './backup/words.ts'
 

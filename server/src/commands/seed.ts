@@ -1,10 +1,10 @@
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { migrate } from '../db/migrations.ts'
-import { DEMO_STUDENT, seedDemo } from '../db/seed/seed.ts'
 
 // `npm run seed` writes the demo data into an empty database; into one with courses or users it writes nothing.
 try {
+  const { DEMO_STUDENT, seedDemo } = await import('../../../tools/demo/seed.ts')
   const config = readConfig(readEnvironment())
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'seed' })
   try {

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
-import type { PriceBand, ShelfSort } from '../../contract/shelf.ts'
-import type { ShopChanges } from '../../contract/shop-defaults.ts'
+import type { CatalogueSort, PriceBand } from 'contract/catalogue-page'
+import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
+import type { ShopChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
+import { type ReadyAnswer, readyAnswer } from '../net/ready-answer.ts'
 import { findCourseIds, findFilters } from './course-search.ts'
-import { findCourseOnSale, findInside, listCards, listCardsOf } from './courses.queries.ts'
+import { findCourseOnSale, listCards, listCardsOf } from './courses.queries.ts'
+import { findInside } from './lessons.queries.ts'
 
 /** What the public may ask of the catalogue. */
 export type CatalogueQuery = {
@@ -12,7 +13,7 @@ export type CatalogueQuery = {
   q?: string | undefined
   topic?: string | undefined
   price?: PriceBand | undefined
-  sort?: ShelfSort | undefined
+  sort?: CatalogueSort | undefined
   limit?: number | undefined
   offset?: number | undefined
   /** These courses, in this order, as far as they are there; the rest of the question is passed over then. */
@@ -22,7 +23,7 @@ export type CatalogueQuery = {
 /** One answer of the public catalogue, ready to send. */
 export type CatalogueAnswer<T = unknown> = {
   value: T
-  body: Buffer
+  ready: ReadyAnswer
   /** ETag, Cache-Control and, of a list, X-Total-Count. */
   headers: Record<string, string>
 }
@@ -62,8 +63,10 @@ export const filtersAnswer = async (db: Db): Promise<CatalogueAnswer<CourseFilte
 export const shopAnswer = (changes: ShopChanges): CatalogueAnswer<ShopChanges> => answer(changes)
 
 function answer<T>(value: T, headers: Record<string, string> = {}): CatalogueAnswer<T> {
-  const body = Buffer.from(JSON.stringify(value))
-  // Weak: the same answer goes out compressed and not.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { value, body, headers: { ...headers, ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate' } }
+  const ready = readyAnswer('application/json', JSON.stringify(value))
+  return {
+    value,
+    ready,
+    headers: { ...headers, ETag: ready.etag, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+  }
 }

@@ -1,9 +1,9 @@
+import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
+import type { ShopChanges } from 'contract/shop-defaults'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
-import type { ShopChanges } from '../../contract/shop-defaults.ts'
-import { onCatalogueWrite } from '../catalogue.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { onCatalogueWrite } from '../catalogue/catalogue.queries.ts'
+import { findShop } from '../settings/settings.queries.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import {
   type CatalogueAnswer,
@@ -35,6 +35,8 @@ export type CatalogueCache = {
   /** What the owner changed of what the shop says of itself; written and dropped with the catalogue. */
   shop(): Promise<ShopChanges>
   list(query: CatalogueQuery): Promise<ListAnswer>
+  /** Whether `list` has its answer ready. */
+  has(query: CatalogueQuery): boolean
   single(courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined>
   close(): Promise<void>
 }
@@ -96,18 +98,15 @@ export function createCatalogueCache(options: {
     underway.set(key, loading)
     try {
       const answer = await loading
-      if (answer && begun === generation) kept.set(key, answer, answer.body.length * BYTES_PER_BODY_BYTE)
+      if (answer && begun === generation) kept.set(key, answer, answer.ready.bytes.length * BYTES_PER_BODY_BYTE)
       return answer
     } finally {
       if (underway.get(key) === loading) underway.delete(key)
     }
   }
 
-  async function list(query: CatalogueQuery): Promise<ListAnswer> {
-    const { q = '', topic = '', price = '', sort = '', limit = '', offset = 0, ids } = query
-    const key = ids ? `ids ${ids}` : `list ${sort} ${limit} ${offset} ${price} ${JSON.stringify(topic)} ${q}`
-    return (await remember(key, () => listAnswer(db, query))) ?? listAnswer(db, query)
-  }
+  const list = async (query: CatalogueQuery): Promise<ListAnswer> =>
+    (await remember(listKey(query), () => listAnswer(db, query))) ?? listAnswer(db, query)
 
   const single = (courseId: string) => remember(`course ${courseId}`, () => courseAnswer(db, courseId))
 
@@ -126,6 +125,7 @@ export function createCatalogueCache(options: {
     filters: async () => ((await remember('filters', () => filtersAnswer(db))) ?? (await filtersAnswer(db))).value,
     shop: async () => (await remember('shop', async () => shopAnswer((await findShop(db)).changes)))?.value ?? {},
     list,
+    has: (query) => kept.get(listKey(query)) !== undefined,
     single,
     async close() {
       stopWatching()
@@ -134,3 +134,6 @@ export function createCatalogueCache(options: {
     },
   }
 }
+
+const listKey = ({ ids, q, topic, price, sort, limit, offset = 0 }: CatalogueQuery) =>
+  ids ? `ids ${ids}` : `list ${JSON.stringify([sort, limit, offset, price, topic || undefined, q || undefined])}`

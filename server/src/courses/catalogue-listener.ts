@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { CATALOGUE_CHANNEL } from '../catalogue.ts'
+import { CATALOGUE_CHANNEL, SELECT_VERSION } from '../catalogue/catalogue.queries.ts'
 
 const CHECK_EVERY_MS = 5_000
 const ANSWER_WITHIN_MS = 2_000
@@ -70,7 +70,7 @@ export function listenToCatalogue(options: {
 
   async function check(opened: pg.Client): Promise<void> {
     try {
-      const { rows } = await opened.query<{ version: string }>('select version from catalogue_version')
+      const { rows } = await opened.query<{ version: string }>(SELECT_VERSION)
       if (client !== opened) return
       setVersion(Math.max(Number(rows[0]?.version), version ?? 0))
       later(() => check(opened), CHECK_EVERY_MS)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import { filtersAnswer, listAnswer } from './catalogue-answers.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 

@@ -1,5 +1,5 @@
-import type { CourseFilters } from '../../contract/courses.ts'
-import { type PriceBand, priceBands, type ShelfSort } from '../../contract/shelf.ts'
+import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
+import type { CourseFilters } from 'contract/courses'
 import type { Db } from '../context.ts'
 import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
 
@@ -22,7 +22,7 @@ export type CourseSearch = {
   q?: string | undefined
   topic?: string | undefined
   price?: PriceBand | undefined
-  sort?: ShelfSort | undefined
+  sort?: CatalogueSort | undefined
 }
 
 /** The prices of a band in rupees: from the first, below the second. */
@@ -179,7 +179,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byId = (a: IndexEntry, b: IndexEntry) => byText(a.course_id, b.course_id)
 
 /** The orders of `courses.queries.ts`, for what is in memory. */
-const orders: Record<ShelfSort, (a: IndexEntry, b: IndexEntry) => number> = {
+const orders: Record<CatalogueSort, (a: IndexEntry, b: IndexEntry) => number> = {
   newest: (a, b) => byText(b.created_at, a.created_at) || byId(a, b),
   price: (a, b) => a.price_paise - b.price_paise || byId(a, b),
   '-price': (a, b) => b.price_paise - a.price_paise || byId(b, a),

@@ -1,11 +1,9 @@
-import type { LinkResult } from '../../contract/courses.ts'
-import { withChanges } from '../../contract/shop-defaults.ts'
-import { noteChange } from '../activity.ts'
+import type { LinkResult } from 'contract/courses'
+import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
-import { calls } from '../implement.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { calls } from '../context.ts'
+import { findMediaUrls } from '../media/media.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
-import { findMediaUrls, findTraces } from './course-traces.queries.ts'
 import { findCourse, listAdminCards, listCourses, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
@@ -16,7 +14,7 @@ import {
   restoreCourse,
 } from './courses.service.ts'
 import { checkLinks, linkRules } from './link-check.ts'
-import { setShelf, shelfOf } from './shelf.service.ts'
+import { placementOf, setPlacement } from './placement.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
@@ -77,11 +75,11 @@ export const courseHandlers = {
     return withEtag(context, stored)
   }),
 
-  shelf: calls.courses.shelf.handler(({ input, context }) => shelfOf(context.ctx.db, input.id)),
+  placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
 
-  setShelf: calls.courses.setShelf.handler(async ({ input, context }) => ({
+  setPlacement: calls.courses.setPlacement.handler(async ({ input, context }) => ({
     message: 'Catalogue updated',
-    shelf: await setShelf(context.ctx, input.params.id, input.body),
+    placement: await setPlacement(context.ctx, input.params.id, input.body),
   })),
 
   create: calls.courses.create.handler(async ({ input, context }) => {
@@ -102,14 +100,6 @@ export const courseHandlers = {
   restore: calls.courses.restore.handler(async ({ input, context }) => {
     const stored = await restoreCourse(context.ctx, input.params.id)
     return { message: 'Course restored successfully', course: withEtag(context, stored) }
-  }),
-
-  deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
-    const { db } = context.ctx
-    const [traces, shop] = await Promise.all([findTraces(db, input.id), findShop(db)])
-    if (!traces) throw courseNotFound()
-    const about = withChanges(shop.changes).testimonials.filter(({ course_id }) => course_id === traces.course_id)
-    return { ...traces, testimonials: about.length }
   }),
 
   checkLinks: calls.courses.checkLinks.handler(async ({ input, context }) => {

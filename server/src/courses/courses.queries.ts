@@ -1,9 +1,11 @@
+import { AdminCourseCard, Course, CourseCard } from 'contract/courses'
+import { toRupees } from 'contract/money'
+import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
-import type { CourseState } from '../../contract/course-shelf.ts'
-import { AdminCourseCard, Course, CourseCard, PublicLesson } from '../../contract/courses.ts'
-import { toRupees } from '../../contract/money.ts'
 import type { Db } from '../context.ts'
+import { prepared } from '../db/knex.ts'
 import { containing } from '../db/like.ts'
+import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
@@ -88,7 +90,7 @@ export async function listAdminCards(
   const facts = db.raw(
     `case when deleted_at is not null then 'deleted' when published then 'published' else 'draft' end as status, deleted_at,
      (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
-     (select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null) as students`,
+     (select count(*) from ${PRESENT_ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
   const [{ rows, total }, counts] = await Promise.all([
     list(db, query, [...cardColumns, facts]),
@@ -153,34 +155,47 @@ export async function findCourseOnSale(db: Db, courseId: string): Promise<Stored
   return first(db('courses').where({ course_id: courseId, published: true }).whereNull('deleted_at'))
 }
 
-/** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
-export async function findInside(
-  db: Db,
-  courseId: string,
-): Promise<{ lessons: PublicLesson[]; lessons_updated_at: string | null }> {
-  const [lessons, course] = await Promise.all([
-    db('lessons')
-      .leftJoin('media', 'media.url', 'lessons.watch_link')
-      .where('lessons.course_id', courseId)
-      .orderBy(['lessons.position', 'lessons.lesson_id'])
-      .select(
-        'lessons.title',
-        db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
-        db.raw('lessons.download_link is not null as download'),
-        db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
-      ),
-    db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
-  ])
-  const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null
-  return {
-    lessons: PublicLesson.array().parse(lessons),
-    lessons_updated_at: updated && new Date(updated).toISOString(),
-  }
-}
-
-/** The same, kept from other writers until the transaction ends. */
+/** A course, kept from other writers until the transaction ends. */
 export async function lockCourse(trx: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(trx('courses').where({ course_id: courseId }).whereNull('deleted_at').forUpdate())
+}
+
+/** Any course that ever was, deleted ones too. */
+export async function findAnyCourse(
+  db: Db,
+  courseId: string,
+): Promise<{ course_id: string; name: string; deleted: boolean } | undefined> {
+  return db('courses')
+    .where({ course_id: courseId })
+    .first('course_id', 'name', db.raw('deleted_at is not null as deleted'))
+}
+
+/** Whether a course is in the catalogue, a draft too. */
+export async function isInCatalogue(db: Db, courseId: string): Promise<boolean> {
+  const found = await db('courses').where({ course_id: courseId }).whereNull('deleted_at').first('course_id')
+  return found !== undefined
+}
+
+export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
+
+/** Those of `courseIds` that are in the catalogue, with the prices of this moment. */
+export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
+  const { rows } = await db
+    .raw<{ rows: CourseForSale[] }>(
+      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null and published',
+      { courseIds },
+    )
+    .options(prepared('courses for sale'))
+  return rows
+}
+
+/** How many courses visitors can buy: of the shop's own, and of the demo. */
+export async function countPublished(db: Db): Promise<{ own: number; demo: number }> {
+  const row: { own: number; demo: number } | undefined = await db('courses')
+    .whereNull('deleted_at')
+    .where('published', true)
+    .first(db.raw('count(*) filter (where not demo)::int as own, count(*) filter (where demo)::int as demo'))
+  return row ?? { own: 0, demo: 0 }
 }
 
 async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses'
+import { toPaise } from 'contract/money'
 import type { z } from 'zod'
-import type { CreateCourseBody, UpdateCourseBody } from '../../contract/courses.ts'
-import { toPaise } from '../../contract/money.ts'
-import { changedFields, noteChange } from '../activity.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { namesEtag } from '../if-match.ts'
+import { namesEtag } from '../net/names-etag.ts'
 import {
   type CourseFields,
   insertCourse,
@@ -53,7 +53,7 @@ export async function changeCourse(
   return writeCatalogue(ctx.db, async (trx) => {
     const present = await requireCourse(trx, courseId)
     if (ifMatch !== undefined && !namesEtag(ifMatch, courseEtag(present))) {
-      const detail = 'This course was changed meanwhile. Load it again before you save.'
+      const detail = 'Someone else changed this course. Load it again before you save.'
       throw appError('edit_conflict', detail, { current: present.course })
     }
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())

@@ -1,10 +1,10 @@
 import { call } from '@orpc/server'
+import { AdminCourseCard, Course, CourseCard, PublicCourse } from 'contract/courses'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AdminCourseCard, Course, CourseCard, PublicCourse } from '../../contract/courses.ts'
 import { callContext } from '../../test/call-context.ts'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { catalogueVersion } from '../catalogue.ts'
+import { catalogueVersion } from '../catalogue/catalogue.queries.ts'
 import { courseHandlers } from './courses.handlers.ts'
 
 let database: TestDatabase

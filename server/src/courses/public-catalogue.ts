@@ -1,28 +1,30 @@
-import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
+import { contract } from 'contract'
+import { CourseId } from 'contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { CourseId } from '../../contract/fields.ts'
-import { contract } from '../../contract/index.ts'
-import type { CatalogueAnswer, CatalogueQuery } from './catalogue-answers.ts'
+import { sendReady } from '../net/ready-answer.ts'
+import type { CatalogueQuery } from './catalogue-answers.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
 
 type Question = { call: 'courses.list'; query: CatalogueQuery } | { call: 'courses.get'; courseId: string }
 
 const PATH = /^\/api\/go\/courses(?:\/([^/]+))?\/?$/
 const MAX_REMEMBERED_ADDRESSES = 2_000
-const SMALLEST_TO_COMPRESS = 1_024
 
 const listQuery = contract.courses.list['~orpc'].inputSchema ?? z.never()
+
+type PublicCatalogueOptions = {
+  /** Counts a search whose answer is not ready; throws when its client has made too many. */
+  countSearch?: (req: Request, res: Response) => Promise<void>
+}
 
 /**
  * Answers the public catalogue ahead of the router. It takes only what the contract's own schema accepts; everything
  * else (a wrong query, an unknown course, another method) goes on to the router, which knows how to say no.
  */
-export function publicCatalogue(cache: CatalogueCache): RequestHandler {
+export function publicCatalogue(cache: CatalogueCache, { countSearch }: PublicCatalogueOptions = {}): RequestHandler {
   // The same address always asks the same: it is read once.
   const questions = new Map<string, Question>()
-  const compressed = new WeakMap<CatalogueAnswer, Promise<Buffer>>()
 
   function questionOf(address: string): Question | undefined {
     const known = questions.get(address)
@@ -34,36 +36,19 @@ export function publicCatalogue(cache: CatalogueCache): RequestHandler {
     return question
   }
 
-  async function send(req: Request, res: Response, answer: CatalogueAnswer): Promise<void> {
-    for (const name in answer.headers) res.setHeader(name, answer.headers[name] ?? '')
-    res.setHeader('Vary', 'Accept-Encoding')
-    if (hasEtag(req.headers['if-none-match'], answer.headers.ETag)) {
-      res.statusCode = 304
-      res.end()
-      return
-    }
-    res.setHeader('Content-Type', 'application/json')
-    let body = answer.body
-    if (body.length >= SMALLEST_TO_COMPRESS && takesGzip(req.headers['accept-encoding'])) {
-      const packing = compressed.get(answer) ?? promisify(gzipCallback)(body)
-      compressed.set(answer, packing)
-      body = await packing
-      res.setHeader('Content-Encoding', 'gzip')
-    }
-    res.setHeader('Content-Length', body.length)
-    res.end(req.method === 'HEAD' ? undefined : body)
-  }
-
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
     const question = questionOf(req.originalUrl)
     if (!question) return next()
+    if (question.call === 'courses.list' && question.query.q && !cache.has(question.query))
+      await countSearch?.(req, res)
     const answer = await (question.call === 'courses.list'
       ? cache.list(question.query)
       : cache.single(question.courseId))
     if (!answer) return next()
     res.locals.route = question.call
-    await send(req, res, answer)
+    for (const name in answer.headers) res.setHeader(name, answer.headers[name] ?? '')
+    await sendReady(req, res, answer.ready)
   }
 }
 
@@ -101,15 +86,4 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function hasEtag(header: string | undefined, etag: string | undefined): boolean {
-  if (!header || !etag) return false
-  if (header === etag || header.trim() === '*') return true
-  const strong = etag.replace(/^W\//, '')
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === strong)
-}
-
-function takesGzip(header: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(header ?? ''))
 }

@@ -56,3 +56,17 @@ test('a killed migration leaves no lock behind', async () => {
   await doomed.destroy()
   expect(await pendingMigrations(database.db)).toEqual([])
 })
+
+test('a database with steps of another version is refused with a sentence that helps, and left as it is', async () => {
+  const before = await tables()
+  await database.db('migrations').insert({ name: '20261201090000_users' })
+  await expect(migrate(database.db)).rejects.toThrow(/made by another version of the shop.*empty DATA_DIR/)
+  expect(await tables()).toEqual(before)
+  await database.db('migrations').where({ name: '20261201090000_users' }).delete()
+  expect(await migrate(database.db)).toEqual([])
+})
+
+test('no step carries a stamp of the future: who adds one tomorrow would stand before it', () => {
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  expect(names.filter((name) => name.slice(0, 14) > now)).toEqual([])
+})

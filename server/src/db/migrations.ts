@@ -19,12 +19,14 @@ const fileName = /^(\d{14}_\w+)\.ts$/
 const stepTimeoutMs = 60 * 60 * 1000
 
 /**
- * Brings the schema up to date and returns the names of the steps it applied. One query when there is nothing to do.
+ * Brings the schema up to date and returns the names of the steps it applied; rejects, with nothing changed, where the database
+ * knows steps that this version does not. Two queries when there is nothing to do.
  * Several instances may call it at once, and it may be killed at any point: each step is one transaction together with
  * its record, under a lock that ends with the transaction.
  */
 export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> {
   const pending = await pendingMigrations(db)
+  await refuseForeign(db)
   if (pending.length === 0) return []
   await createRecord(db)
   return applySteps(db, pending, log)
@@ -79,6 +81,17 @@ export async function rollback(db: Knex, steps: number, log: Log = () => {}): Pr
 export async function pendingMigrations(db: Knex): Promise<string[]> {
   const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
   return known.filter((name) => !applied.has(name))
+}
+
+const FOREIGN_DATABASE =
+  'This database was made by another version of the shop, with steps that this one does not know. Nothing was changed. ' +
+  'Run the version that made it, or start this one with an empty DATA_DIR (or another DATABASE_URL).'
+
+/** A database of before the steps were folded, or of a later version: what its tables hold is not known here. */
+async function refuseForeign(db: Knex): Promise<void> {
+  const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
+  const foreign = [...applied].filter((name) => !known.includes(name))
+  if (foreign.length > 0) throw new Error(`${FOREIGN_DATABASE} (${foreign[0]})`)
 }
 
 async function appliedMigrations(db: Knex): Promise<Set<string>> {

@@ -1,5 +1,5 @@
+import type { DocumentKind } from 'contract/documents'
 import type { Knex } from 'knex'
-import type { DocumentKind } from '../../contract/documents.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 

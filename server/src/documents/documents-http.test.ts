@@ -66,20 +66,22 @@ it('is mailed again on request, by the buyer and by support', async () => {
   expect(entry.after).toEqual({ document_mailed: document.serial })
 })
 
+const taxFromToday = () => ({
+  valid_from: new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(server.ctx.now()),
+  enabled: true,
+  legal_name: 'SkillHaat Learning Private Limited',
+  address: '12 Station Road, Palghar 401404',
+  state_code: '27',
+  gstin: '27aapfu0939f1zv',
+  sac: '999293',
+  rate: 18,
+  prices: 'inclusive' as const,
+})
+
 it('tax settings are the owner’s, hold from their day on and tell the cart', async () => {
   const owner = server.api(await server.adminToken())
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(server.ctx.now())
-  const settings = {
-    valid_from: today,
-    enabled: true,
-    legal_name: 'SkillHaat Learning Private Limited',
-    address: '12 Station Road, Palghar 401404',
-    state_code: '27',
-    gstin: '27aapfu0939f1zv',
-    sac: '999293',
-    rate: 18,
-    prices: 'inclusive' as const,
-  }
+  const settings = taxFromToday()
+  const today = settings.valid_from
   expect(await server.api().documents.tax()).toEqual({ tax: null })
   const wrong = [
     { gstin: '27AAPFU0939F1ZX' },
@@ -100,7 +102,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   const kept = { ...settings, gstin: '27AAPFU0939F1ZV' }
   const noted = await server.db('activity').where({ call: 'documents.setTaxSettings' }).first()
   expect(noted).toMatchObject({ kind: 'settings', target_id: 'tax', admin_role: 'owner', after: { rate: 18 } })
-  expect(await owner.documents.taxSettings()).toEqual({ current: kept, all: [kept] })
+  expect(await owner.documents.taxSettings()).toMatchObject({ current: kept, all: [kept] })
   const { document, mail } = await bought({ billing_state: '29' })
   expect(document).toMatchObject({ kind: 'invoice' })
   expect(mail).toContain('Invoice-SH-')
@@ -117,8 +119,8 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
       const cell = row.split(',').slice(-amounts.length)[amounts.indexOf(column)]
       return paise + Math.round(Number(cell) * 100)
     }, 0)
-  const books = await server.db('orders').whereNotNull('paid_at').sum({ paise: 'total_paise' }).first()
-  expect(sum('Charged') - sum('Refunded')).toBe(Number(books?.paise))
+  const ledger = await server.db('orders').whereNotNull('paid_at').sum({ paise: 'total_paise' }).first()
+  expect(sum('Charged') - sum('Refunded')).toBe(Number(ledger?.paise))
   expect(sum('Taxable value') + sum('CGST') + sum('SGST') + sum('IGST')).toBe(sum('Charged'))
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
@@ -163,4 +165,32 @@ it('the owner lists documents, newest first, by number, buyer, order, kind and d
   for (const role of ['editor', 'support'] as const) {
     await expect(server.api(await server.adminToken(role)).documents.list({})).rejects.toMatchObject({ status: 403 })
   }
+})
+
+it('invoices are numbered under the prefix of the shop; one that was used goes on where it stopped', async () => {
+  const owner = server.api(await server.adminToken())
+  const settings = taxFromToday()
+  await owner.documents.setTaxSettings({ body: settings })
+  const serial = async () => (await bought({ billing_state: '29' })).document.serial as string
+  const rename = (prefix: string) => owner.documents.setInvoicePrefix({ body: { prefix } })
+  const first = await serial()
+  const { next } = (await owner.documents.taxSettings()).invoices
+  expect(next).toMatch(/^SH\/\d\d-\d\d\/\d{7}$/)
+
+  for (const prefix of ['', 'MELA', '-A', 'A-', 'A B', 'ä', 'CN', 'rc', 'RR']) {
+    await expect(rename(prefix), prefix).rejects.toMatchObject({ status: 422 })
+  }
+  const changed = await rename(' m/1 ')
+  expect(changed).toMatchObject({ prefix: 'M/1', next: expect.stringMatching(/^M\/1\/\d\d-\d\d\/000001$/) })
+  expect(await serial()).toBe(changed.next)
+  expect(changed.next).toHaveLength(16)
+  // What was issued stays, and no number comes twice when the old prefix comes back.
+  expect(await server.db('documents').where({ serial: first })).toHaveLength(1)
+  expect((await rename('SH')).next).toBe(next)
+  expect(await serial()).toBe(next)
+  expect((await rename('M/1')).next).toMatch(/000002$/)
+  await rename('SH')
+  const noted = await server.db('activity').where({ call: 'documents.setInvoicePrefix' }).orderBy('id').first()
+  expect(noted).toMatchObject({ before: { invoice_prefix: 'SH' }, after: { invoice_prefix: 'M/1' } })
+  await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })

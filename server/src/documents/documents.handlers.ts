@@ -1,10 +1,11 @@
-import { dayStart } from '../../contract/indian-time.ts'
-import { toRupees } from '../../contract/money.ts'
-import { noteChange } from '../activity.ts'
+import { dayStart } from 'contract/indian-time'
+import { toRupees } from 'contract/money'
+import { noteChange } from '../activity/note-change.ts'
+import { calls, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
-import { calls, requireUser } from '../implement.ts'
 import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
+import { changeInvoicePrefix, readInvoiceNumbers } from './invoice-prefix.ts'
 import { drawDocument, fileNameOf } from './pdf.ts'
 import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
 
@@ -50,7 +51,7 @@ export const documentHandlers = {
     const { ctx } = context
     const found = await findDocument(ctx.db, input.params.document_id)
     if (!found) throw appError('not_found', 'Document not found')
-    if (!found.email) throw appError('conflict', 'The buyer’s account was deleted: there is no address to send it to')
+    if (!found.email) throw appError('conflict', 'The buyer’s account was deleted, so there is no email to send it to')
     await ctx.db.transaction(async (trx) => {
       await ctx.queue.send(trx, 'document-mail', { document_id: found.document_id })
       await noteChange(trx, { kind: 'order', id: found.order_id, after: { document_mailed: found.serial } })
@@ -58,7 +59,15 @@ export const documentHandlers = {
     return { message: `Sent to ${found.email}` }
   }),
 
-  taxSettings: calls.documents.taxSettings.handler(({ context }) => readTaxSettings(context.ctx)),
+  setInvoicePrefix: calls.documents.setInvoicePrefix.handler(async ({ input, context }) => ({
+    message: 'Invoice prefix saved',
+    ...(await changeInvoicePrefix(context.ctx, input.body.prefix)),
+  })),
+
+  taxSettings: calls.documents.taxSettings.handler(async ({ context }) => {
+    const [settings, invoices] = await Promise.all([readTaxSettings(context.ctx), readInvoiceNumbers(context.ctx)])
+    return { ...settings, invoices }
+  }),
 
   setTaxSettings: calls.documents.setTaxSettings.handler(async ({ input, context }) => {
     await addTaxSettings(context.ctx, input.body)

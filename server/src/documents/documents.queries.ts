@@ -1,20 +1,9 @@
-import type { DocumentKind } from '../../contract/documents.ts'
+import type { DocumentKind } from 'contract/documents'
 import type { Db } from '../context.ts'
+import { ORDERS, REFUNDS } from '../orders/records/orders.sql.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { DocumentFacts } from './facts.ts'
-
-export type TaxSettingsRow = {
-  id: number
-  /** A day such as `2026-11-18`. */
-  valid_from: string
-  enabled: boolean
-  legal_name: string
-  address: string
-  state_code: string
-  gstin: string
-  sac: string
-  rate_basis_points: number
-  prices: 'inclusive' | 'exclusive'
-}
+import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 const settingsColumns = [
   'id',
@@ -66,69 +55,6 @@ export async function insertTaxSettings(
   await db('tax_settings').insert(row)
 }
 
-/** A paid order as a document needs it. */
-export type BilledOrder = {
-  order_id: string
-  payment_id: string | null
-  paid_at: string
-  promocode: string | null
-  /** What was added to prices that do not hold it; else 0. */
-  tax_paise: number
-  minimum_charge_paise: number
-  total_paise: number
-  /** What came for it; null where nothing was to be paid. Another sum than the total only where an owner granted it all the same. */
-  captured_paise: number | null
-  tax_settings_id: number | null
-  billing_state: string | null
-  billing_gstin: string | null
-  billing_name: string | null
-  billing_address: string | null
-  /** Null once the account was deleted. */
-  buyer_name: string | null
-  buyer_email: string | null
-}
-
-export type BilledLine = {
-  course_name: string
-  quantity: number
-  price_paise: number
-  discount_paise: number
-  total_paise: number
-}
-
-/** Locks a paid order, so that its documents are made one after the other; undefined while it is not paid. */
-export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledOrder | undefined> {
-  return trx('orders as o')
-    .join('users as u', 'u.id', 'o.user_id')
-    .where('o.order_id', orderId)
-    .whereNotNull('o.paid_at')
-    .forUpdate('o')
-    .first(
-      'o.order_id',
-      'o.payment_id',
-      'o.paid_at',
-      'o.promocode',
-      'o.tax_paise',
-      'o.minimum_charge_paise',
-      'o.total_paise',
-      'o.captured_paise',
-      'o.tax_settings_id',
-      'o.billing_state',
-      'o.billing_gstin',
-      'o.billing_name',
-      'o.billing_address',
-      trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
-      trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),
-    )
-}
-
-export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> {
-  return db('order_lines')
-    .where({ order_id: orderId })
-    .orderBy('position')
-    .select('course_name', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
-}
-
 export type DocumentRow = {
   document_id: string
   order_id: string
@@ -150,6 +76,12 @@ export async function takeNumber(trx: Db, series: string): Promise<number> {
     { series },
   )
   return rows[0]?.last_number ?? 1
+}
+
+/** The last number of a series; 0 before its first. */
+export async function findLastNumber(db: Db, series: string): Promise<number> {
+  const row: { last_number: number } | undefined = await db('document_series').where({ series }).first('last_number')
+  return row?.last_number ?? 0
 }
 
 export async function insertDocument(trx: Db, { facts, ...row }: DocumentRow): Promise<void> {
@@ -176,8 +108,8 @@ export type OwnedDocument = DocumentRow & { user_id: number; email: string | nul
 /** A document with its buyer; `email` is null once the account was deleted. */
 export function findDocument(db: Db, documentId: string): Promise<OwnedDocument | undefined> {
   return db('documents as d')
-    .join('orders as o', 'o.order_id', 'd.order_id')
-    .join('users as u', 'u.id', 'o.user_id')
+    .join(db.raw(`${ORDERS} as o`), 'o.order_id', 'd.order_id')
+    .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'o.user_id')
     .where('d.document_id', documentId)
     .first(
       'd.*',
@@ -194,8 +126,8 @@ export type RefundToBill = { refund_id: string; amount_paise: number; reason: st
  * was made a second time was never sold for, and takes nothing off the invoice.
  */
 export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
-  return trx('refunds as r')
-    .join('orders as o', (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
+  return trx(trx.raw(`${REFUNDS} as r`))
+    .join(trx.raw(`${ORDERS} as o`), (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
     .leftJoin('documents as d', 'd.refund_id', 'r.refund_id')
     .where({ 'r.order_id': orderId, 'r.status': 'processed' })
     .whereNull('d.document_id')
@@ -206,13 +138,13 @@ export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBil
 /** Orders made, and refunds changed, since a moment that lack their document: a job that was lost is made up for. At most `limit` order ids. */
 export async function findUnbilledOrders(db: Db, since: string, limit: number): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
-    `(select o.order_id from orders o
+    `(select o.order_id from ${ORDERS} o
       where o.created_at > :since and o.paid_at is not null
         and not exists (select from documents d where d.order_id = o.order_id and d.refund_id is null)
       limit :limit)
      union
-     (select r.order_id from refunds r
-      join orders o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
+     (select r.order_id from ${REFUNDS} r
+      join ${ORDERS} o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
       where r.status = 'processed' and r.updated_at > :since and not exists (select from documents d where d.refund_id = r.refund_id)
       limit :limit)
      limit :limit`,
@@ -220,3 +152,6 @@ export async function findUnbilledOrders(db: Db, since: string, limit: number): 
   )
   return rows.map((row) => row.order_id)
 }
+
+/** The documents by their number, for a statement of another feature that has to stay one. */
+export const SERIALS = '(select order_id, serial from documents)'

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { DocumentKind } from '../../contract/documents.ts'
-import { indianDay } from '../../contract/indian-time.ts'
-import { withChanges } from '../../contract/shop-defaults.ts'
-import { creditLines } from '../../contract/tax.ts'
+import type { DocumentKind } from 'contract/documents'
+import { indianDay } from 'contract/indian-time'
+import { withChanges } from 'contract/shop-defaults'
+import { creditLines } from 'contract/tax'
 import type { Context, Db } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { failpoint } from '../db/failpoint.ts'
+import type { BilledOrder } from '../orders/records/billed-orders.queries.ts'
+import { findBilledLines, lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
+import { findInvoicePrefix, findShop } from '../settings/settings.queries.ts'
 import {
-  type BilledOrder,
   type DocumentRow,
-  findBilledLines,
   findOrderDocuments,
   findRefundsToBill,
   findTaxSettings,
   findTaxSettingsById,
   insertDocument,
-  lockBilledOrder,
   type RefundToBill,
-  type TaxSettingsRow,
   takeNumber,
 } from './documents.queries.ts'
 import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf } from './facts.ts'
+import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /**
  * Makes the documents that a paid order lacks: the invoice or receipt of its sale, then one for each refund that came back.
@@ -85,11 +84,12 @@ type NewDocument = { order_id: string; refund_id: string | null; kind: DocumentK
 /** The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. */
 async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
   const begun = ctx.now()
-  const series = seriesOf(document.kind, indianDay(begun))
+  const prefix = await findInvoicePrefix(trx, { lock: false })
+  const series = seriesOf(document.kind, indianDay(begun), prefix)
   const number = await takeNumber(trx, series)
   const taken = ctx.now()
   // Who waited for a number into the new year has one of the old.
-  const now = seriesOf(document.kind, indianDay(taken)) === series ? taken : begun
+  const now = seriesOf(document.kind, indianDay(taken), prefix) === series ? taken : begun
   const row: DocumentRow = {
     document_id: `doc_${randomBytes(12).toString('hex')}`,
     ...document,

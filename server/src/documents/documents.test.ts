@@ -26,7 +26,7 @@ const taxed = {
 
 type Shop = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
 
-async function openBooks(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
+async function openLedger(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
   const { db, drop } = await createTestDatabase()
   const log = pino({ level: 'silent' })
   const queue = createQueue({ db, log })
@@ -41,7 +41,7 @@ async function openBooks(at = '2026-12-05T06:30:00Z'): Promise<Shop> {
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openBooks()
+  shop = await openLedger()
 })
 afterAll(() => shop.stop())
 
@@ -115,15 +115,15 @@ async function buildRefund({ db, ctx }: Shop, order_id: string, amount_paise: nu
 }
 
 it('a sale has a receipt until there are tax settings, and then an invoice', async () => {
-  const books = await openBooks()
-  const before = await buildSale(books)
-  const [receipt] = await issueDocuments(books.ctx, before.order_id)
+  const ledger = await openLedger()
+  const before = await buildSale(ledger)
+  const [receipt] = await issueDocuments(ledger.ctx, before.order_id)
   expect(receipt).toMatchObject({ kind: 'receipt', serial: 'RC/26-27/0000001' })
   expect(receipt?.facts).toMatchObject({ seller: null, total_paise: 499_00, igst_paise: 0, cgst_paise: 0 })
 
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
-  const sale = await buildSale(books, { state: '29' })
-  const [invoice] = await issueDocuments(books.ctx, sale.order_id)
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(ledger, { state: '29' })
+  const [invoice] = await issueDocuments(ledger.ctx, sale.order_id)
   expect(invoice).toMatchObject({ kind: 'invoice', serial: 'SH/26-27/0000001' })
   expect(invoice?.facts).toMatchObject({
     place_of_supply: '29',
@@ -132,8 +132,8 @@ it('a sale has a receipt until there are tax settings, and then an invoice', asy
     cgst_paise: 0,
     total_paise: 499_00,
   })
-  const home = await buildSale(books)
-  const [local] = await issueDocuments(books.ctx, home.order_id)
+  const home = await buildSale(ledger)
+  const [local] = await issueDocuments(ledger.ctx, home.order_id)
   expect(local?.facts).toMatchObject({
     place_of_supply: '27',
     taxable_paise: 422_88,
@@ -143,24 +143,24 @@ it('a sale has a receipt until there are tax settings, and then an invoice', asy
   })
 
   // Off again from a later day, for whatever is paid then.
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-10', enabled: false })
-  const later = { ...books, ctx: { ...books.ctx, now: () => new Date('2026-12-11T00:00:00Z') } }
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-10', enabled: false })
+  const later = { ...ledger, ctx: { ...ledger.ctx, now: () => new Date('2026-12-11T00:00:00Z') } }
   const [after] = await issueDocuments(later.ctx, (await buildSale(later)).order_id)
   expect(after?.kind).toBe('receipt')
-  await books.stop()
+  await ledger.stop()
 })
 
 it.each(['inclusive', 'exclusive'] as const)(
   'a sale that was granted though another sum came is over that sum, and so is what goes back of it (prices %s)',
   async (prices) => {
-    const books = await openBooks()
-    await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05', prices })
-    const settings: { id: number } = await books.db('tax_settings').first('id')
+    const ledger = await openLedger()
+    await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05', prices })
+    const settings: { id: number } = await ledger.db('tax_settings').first('id')
     for (const received of [1_00, 333_33, 700_00]) {
       const tax = prices === 'exclusive' ? 108_00 : 0
-      const sale = await buildSale(books, { paise: [400_00, 200_00], tax, settings: settings.id })
-      await books.db('orders').where({ order_id: sale.order_id }).update({ captured_paise: received })
-      const [invoice] = await issueDocuments(books.ctx, sale.order_id)
+      const sale = await buildSale(ledger, { paise: [400_00, 200_00], tax, settings: settings.id })
+      await ledger.db('orders').where({ order_id: sale.order_id }).update({ captured_paise: received })
+      const [invoice] = await issueDocuments(ledger.ctx, sale.order_id)
       expect(invoice?.facts.total_paise).toBe(received)
       for (const line of invoice?.facts.lines ?? []) {
         const shown = line.unit_price_paise * line.quantity - line.discount_paise
@@ -169,12 +169,12 @@ it.each(['inclusive', 'exclusive'] as const)(
         expect(line.taxable_paise + line.tax_paise).toBe(line.total_paise)
         expect(line.total_paise).toBeGreaterThanOrEqual(0)
       }
-      await buildRefund(books, sale.order_id, received)
-      const [note] = await issueDocuments(books.ctx, sale.order_id)
+      await buildRefund(ledger, sale.order_id, received)
+      const [note] = await issueDocuments(ledger.ctx, sale.order_id)
       const { total_paise, taxable_paise, cgst_paise, sgst_paise } = invoice?.facts ?? {}
       expect(note?.facts).toMatchObject({ total_paise, taxable_paise, cgst_paise, sgst_paise })
     }
-    await books.stop()
+    await ledger.stop()
   },
 )
 
@@ -194,33 +194,33 @@ it('makes each document once, whoever asks how often, and none before the money 
 })
 
 it('numbers 100 sales at once without a gap, also when some of them fail on the way', async () => {
-  const books = await openBooks()
+  const ledger = await openLedger()
   const sales = []
-  for (let index = 0; index < 100; index += 1) sales.push(await buildSale(books))
+  for (let index = 0; index < 100; index += 1) sales.push(await buildSale(ledger))
   // Every tenth one fails when its number is taken already.
   const broken = sales.filter((_, index) => index % 10 === 3).map((sale) => sale.order_id)
-  await books.db.raw(
+  await ledger.db.raw(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no space'; end $$;
      create trigger refuse before insert on documents for each row when (new.order_id in ('${broken.join("','")}')) execute function refuse()`,
   )
-  const ends = await Promise.allSettled(sales.map((sale) => issueDocuments(books.ctx, sale.order_id)))
+  const ends = await Promise.allSettled(sales.map((sale) => issueDocuments(ledger.ctx, sale.order_id)))
   expect(ends.filter((end) => end.status === 'rejected')).toHaveLength(10)
-  const numbers = await books.db('documents').orderBy('number').pluck('number')
+  const numbers = await ledger.db('documents').orderBy('number').pluck('number')
   expect(numbers).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
-  await books.stop()
+  await ledger.stop()
 }, 60_000)
 
 it('is dated when it has its number, so that dates follow numbers, and within the year of its series', async () => {
-  const books = await openBooks('2027-03-31T18:29:00Z')
+  const ledger = await openLedger('2027-03-31T18:29:00Z')
   const late = async (passes: string) => {
-    const { order_id } = await buildSale(books)
+    const { order_id } = await buildSale(ledger)
     let at = '2027-03-31T18:29:00Z'
-    const ctx = { ...books.ctx, now: () => new Date(at) }
-    const held = await books.db.transaction(async (trx) => {
+    const ctx = { ...ledger.ctx, now: () => new Date(at) }
+    const held = await ledger.db.transaction(async (trx) => {
       await takeNumber(trx, 'RC/26-27')
       const issued = issueDocuments(ctx, order_id)
       await vi.waitFor(async () => {
-        const { rows } = await books.db.raw(
+        const { rows } = await ledger.db.raw(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         expect(rows).toHaveLength(1)
@@ -233,11 +233,11 @@ it('is dated when it has its number, so that dates follow numbers, and within th
   }
   expect(await late('2027-03-31T18:29:59Z')).toEqual(['RC/26-27', '2027-03-31T18:29:59.000Z'])
   expect(await late('2027-03-31T18:31:00Z')).toEqual(['RC/26-27', '2027-03-31T18:29:00.000Z'])
-  await books.stop()
+  await ledger.stop()
 })
 
 it('the year of a number turns on the first of April in India', async () => {
-  const eve = await openBooks('2027-03-31T18:29:59Z')
+  const eve = await openLedger('2027-03-31T18:29:59Z')
   const [old] = await issueDocuments(eve.ctx, (await buildSale(eve)).order_id)
   expect(old?.serial).toBe('RC/26-27/0000001')
   const day = { ...eve, ctx: { ...eve.ctx, now: () => new Date('2027-03-31T18:30:00Z') } }
@@ -247,18 +247,18 @@ it('the year of a number turns on the first of April in India', async () => {
 })
 
 it('credit notes take back what was refunded, and over the whole exactly the invoice', async () => {
-  const books = await openBooks()
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
-  const sale = await buildSale(books, {
+  const ledger = await openLedger()
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(ledger, {
     paise: [499_00, 333_33, 1_01],
     quantities: [1, 3, 1],
     discounts: [99_80, 0, 0],
     state: '29',
   })
-  await issueDocuments(books.ctx, sale.order_id)
+  await issueDocuments(ledger.ctx, sale.order_id)
   for (const part of [1, 100_00, 7_77, sale.total_paise - 107_78]) {
-    await buildRefund(books, sale.order_id, part)
-    const [note, ...more] = await issueDocuments(books.ctx, sale.order_id)
+    await buildRefund(ledger, sale.order_id, part)
+    const [note, ...more] = await issueDocuments(ledger.ctx, sale.order_id)
     expect(more).toEqual([])
     expect(note?.kind).toBe('credit_note')
     expect(note?.facts).toMatchObject({
@@ -267,7 +267,7 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
       reason: 'Not as expected',
     })
   }
-  const [invoice, ...notes] = (await findOrderDocuments(books.db, sale.order_id)).sort(
+  const [invoice, ...notes] = (await findOrderDocuments(ledger.db, sale.order_id)).sort(
     (a, b) => (a.refund_id ? 1 : 0) - (b.refund_id ? 1 : 0),
   )
   expect(notes.map((note) => note.serial).sort()).toEqual([1, 2, 3, 4].map((number) => `CN/26-27/000000${number}`))
@@ -284,27 +284,27 @@ it('credit notes take back what was refunded, and over the whole exactly the inv
       line.total_paise,
     ])
   }
-  await books.stop()
+  await ledger.stop()
 })
 
 it('what was paid twice and went back takes nothing off the invoice, which has its own payment alone', async () => {
-  const books = await openBooks()
-  const sale = await buildSale(books)
-  await issueDocuments(books.ctx, sale.order_id)
-  await buildRefund(books, sale.order_id, sale.total_paise, 'pay_second')
-  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([])
-  expect(await issueDocuments(books.ctx, sale.order_id)).toEqual([])
-  await buildRefund(books, sale.order_id, sale.total_paise)
-  expect(await findUnbilledOrders(books.db, '2026-01-01', 10)).toEqual([sale.order_id])
-  const [note, ...more] = await issueDocuments(books.ctx, sale.order_id)
+  const ledger = await openLedger()
+  const sale = await buildSale(ledger)
+  await issueDocuments(ledger.ctx, sale.order_id)
+  await buildRefund(ledger, sale.order_id, sale.total_paise, 'pay_second')
+  expect(await findUnbilledOrders(ledger.db, '2026-01-01', 10)).toEqual([])
+  expect(await issueDocuments(ledger.ctx, sale.order_id)).toEqual([])
+  await buildRefund(ledger, sale.order_id, sale.total_paise)
+  expect(await findUnbilledOrders(ledger.db, '2026-01-01', 10)).toEqual([sale.order_id])
+  const [note, ...more] = await issueDocuments(ledger.ctx, sale.order_id)
   expect([note?.facts.total_paise, more]).toEqual([sale.total_paise, []])
-  await books.stop()
+  await ledger.stop()
 })
 
 it('lines, taxes and totals of 1,000 orders sum to what was charged', async () => {
-  const books = await openBooks()
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
-  const [exclusive] = await books
+  const ledger = await openLedger()
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const [exclusive] = await ledger
     .db('tax_settings')
     .insert({ ...row(taxed), valid_from: '2026-12-06', prices: 'exclusive' })
     .returning('id')
@@ -314,8 +314,8 @@ it('lines, taxes and totals of 1,000 orders sum to what was charged', async () =
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed % below
   }
-  const { course_id } = await buildCourse(books.db)
-  const buyer = await buildStudentRow(books.db)
+  const { course_id } = await buildCourse(ledger.db)
+  const buyer = await buildStudentRow(ledger.db)
   const orders = []
   const lines = []
   for (let index = 0; index < 1_000; index += 1) {
@@ -349,7 +349,7 @@ it('lines, taxes and totals of 1,000 orders sum to what was charged', async () =
     const minimum = random(20) === 0 ? 1 + random(99) : 0
     const total = subtotal - discount + tax + minimum
     charged += total
-    const at = books.ctx.now()
+    const at = ledger.ctx.now()
     orders.push({
       order_id,
       user_id: buyer.id,
@@ -367,13 +367,13 @@ it('lines, taxes and totals of 1,000 orders sum to what was charged', async () =
       paid_at: at,
     })
   }
-  await books.db.batchInsert('orders', orders, 200)
-  await books.db.batchInsert('order_lines', lines, 500)
+  await ledger.db.batchInsert('orders', orders, 200)
+  await ledger.db.batchInsert('order_lines', lines, 500)
   const since = '2026-12-01T00:00:00Z'
-  for (const order of await findUnbilledOrders(books.db, since, 1_000)) await issueDocuments(books.ctx, order)
-  expect(await findUnbilledOrders(books.db, since, 1_000)).toEqual([])
+  for (const order of await findUnbilledOrders(ledger.db, since, 1_000)) await issueDocuments(ledger.ctx, order)
+  expect(await findUnbilledOrders(ledger.db, since, 1_000)).toEqual([])
   const totals = new Map(orders.map((order) => [order.order_id, order.total_paise]))
-  const documents: DocumentRow[] = await books.db('documents')
+  const documents: DocumentRow[] = await ledger.db('documents')
   expect(documents).toHaveLength(1_000)
   let booked = 0
   for (const { order_id, facts } of documents) {
@@ -386,19 +386,19 @@ it('lines, taxes and totals of 1,000 orders sum to what was charged', async () =
     booked += facts.total_paise
   }
   expect(booked).toBe(charged)
-  await books.stop()
+  await ledger.stop()
 }, 120_000)
 
 it('₹299 holds ₹45.61 of IGST, or two equal halves; added tax is 18 % to the paisa, and an older order keeps what it charged', async () => {
-  const books = await openBooks()
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
-  const [exclusive] = await books
+  const ledger = await openLedger()
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const [exclusive] = await ledger
     .db('tax_settings')
     .insert({ ...row(taxed), valid_from: '2026-12-06', prices: 'exclusive' })
     .returning('id')
   const sums = async (sale: Sale) => {
-    const { order_id } = await buildSale(books, sale)
-    const [invoice] = await issueDocuments(books.ctx, order_id)
+    const { order_id } = await buildSale(ledger, sale)
+    const [invoice] = await issueDocuments(ledger.ctx, order_id)
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise, total_paise, lines } = invoice?.facts ?? {}
     const [line] = lines ?? []
     return [taxable_paise, cgst_paise, sgst_paise, igst_paise, total_paise, line?.discount_paise]
@@ -410,27 +410,27 @@ it('₹299 holds ₹45.61 of IGST, or two equal halves; added tax is 18 % to the
   expect(await sums({ ...added, state: '27', tax: 53_91 })).toEqual([299_49, 26_96, 26_96, 0, 353_41, 1])
   expect(await sums({ ...added, state: '29', tax: 53_92 })).toEqual([299_50, 0, 0, 53_92, 353_42, 0])
   expect(await sums({ ...added, state: '27', tax: 53_92 })).toEqual([299_50, 26_96, 26_96, 0, 353_42, 0])
-  await books.stop()
+  await ledger.stop()
 })
 
 it('an invoice says what rule 46 of the CGST Rules asks for, and a credit note what rule 53 does', async () => {
-  const books = await openBooks()
-  await addTaxSettings(books.ctx, { ...taxed, valid_from: '2026-12-05' })
-  const sale = await buildSale(books, {
+  const ledger = await openLedger()
+  await addTaxSettings(ledger.ctx, { ...taxed, valid_from: '2026-12-05' })
+  const sale = await buildSale(ledger, {
     paise: [499_00, 1_357_60],
     quantities: [2, 1],
     discounts: [99_80, 0],
     state: '29',
   })
-  await books.db('orders').where({ order_id: sale.order_id }).update({
+  await ledger.db('orders').where({ order_id: sale.order_id }).update({
     billing_gstin: '29AAGCB7383J1Z4',
     billing_name: 'Verma Studios',
     billing_address: '4 MG Road, Bengaluru 560001',
   })
-  await books.db('users').where({ id: sale.buyer.id }).update({ name: 'आशा वर्मा' })
-  const [invoice] = await issueDocuments(books.ctx, sale.order_id)
-  await buildRefund(books, sale.order_id, 500_00)
-  const [note] = await issueDocuments(books.ctx, sale.order_id)
+  await ledger.db('users').where({ id: sale.buyer.id }).update({ name: 'आशा वर्मा' })
+  const [invoice] = await issueDocuments(ledger.ctx, sale.order_id)
+  await buildRefund(ledger, sale.order_id, 500_00)
+  const [note] = await issueDocuments(ledger.ctx, sale.order_id)
   if (!invoice || !note) throw new Error('a document is missing')
   const text = await textOfPdf(await drawDocument(invoice))
   const rule46: Record<string, string[]> = {
@@ -463,7 +463,7 @@ it('an invoice says what rule 46 of the CGST Rules asks for, and a credit note w
   ]) {
     expect(credit).toContain(word)
   }
-  await books.stop()
+  await ledger.stop()
 })
 
 it('draws every glyph of ₹ and Devanagari, and says nothing of what it cannot', async () => {

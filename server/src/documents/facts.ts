@@ -1,7 +1,8 @@
-import type { DocumentKind } from '../../contract/documents.ts'
-import { shareOut } from '../../contract/shares.ts'
-import { financialYear, inHalves, type TaxedLine, type TaxRule, taxLine } from '../../contract/tax.ts'
-import type { BilledLine, BilledOrder, TaxSettingsRow } from './documents.queries.ts'
+import { allocate } from 'contract/allocate'
+import type { DocumentKind } from 'contract/documents'
+import { financialYear, inHalves, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
+import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
+import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /** A line of a document, in integer paise; `total_paise` is what was charged for it. */
 export type DocumentLine = TaxedLine & {
@@ -135,7 +136,7 @@ function addedTaxes(order: BilledOrder, lines: readonly BilledLine[], rule: TaxR
   if (rule.prices === 'inclusive') return undefined
   const taxes = lines.map((line) => taxLine(line.total_paise, rule).tax_paise)
   const apart = Math.abs(order.tax_paise - taxes.reduce((sum, tax) => sum + tax, 0))
-  return apart === 0 || apart > lines.length ? taxes : shareOut(order.tax_paise, taxes)
+  return apart === 0 || apart > lines.length ? taxes : allocate(order.tax_paise, taxes)
 }
 
 /**
@@ -148,7 +149,7 @@ function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule, taxed: 
     return beyond === 0 ? sold : [...sold, { ...line, ...taxed(beyond, 'inclusive') }]
   }
   const totals = sold.map((line) => line.total_paise)
-  const parts = shareOut(
+  const parts = allocate(
     totals.reduce((sum, total) => sum + total, beyond),
     totals,
   )
@@ -199,14 +200,23 @@ function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
   }
 }
 
-const letters: Record<DocumentKind, string> = { invoice: 'SH', credit_note: 'CN', receipt: 'RC', refund_receipt: 'RR' }
-
-/** The series of a kind in the financial year of a day in India. */
-export function seriesOf(kind: DocumentKind, day: string): string {
-  return `${letters[kind]}/${financialYear(day)}`
+const letters: Record<Exclude<DocumentKind, 'invoice'>, string> = {
+  credit_note: 'CN',
+  receipt: 'RC',
+  refund_receipt: 'RR',
 }
 
-/** `SH/26-27/0000042`: at most 16 characters up to ten million documents a year (CGST Rules, 46(b)). */
+/** The series of a kind in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
+export function seriesOf(kind: DocumentKind, day: string, invoicePrefix: string): string {
+  return `${kind === 'invoice' ? invoicePrefix : letters[kind]}/${financialYear(day)}`
+}
+
+/** As many digits as the 16 characters of the rule leave (CGST Rules, 46(b)), and no more than seven. */
+const MOST_CHARACTERS = 16
+const MOST_DIGITS = 7
+
+/** `SH/26-27/0000042`, `MEL/26-27/000042`: a million documents a year and more. */
 export function serialOf(series: string, number: number): string {
-  return `${series}/${String(number).padStart(7, '0')}`
+  const digits = Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1)
+  return `${series}/${String(number).padStart(digits, '0')}`
 }

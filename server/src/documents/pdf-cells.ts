@@ -1,4 +1,4 @@
-import { formatRupees } from '../../contract/money.ts'
+import { formatRupees } from 'contract/money'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentLine } from './facts.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textOfPdf } from '../../test/pdf.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
-import type { BilledOrder } from './documents.queries.ts'
+import type { BilledOrder } from '../orders/records/billed-orders.queries.ts'
 import { factsOfOrder } from './facts.ts'
 import { drawDocument } from './pdf.ts'
 

@@ -1,11 +1,12 @@
-import type { ShownTax } from '../../contract/added-tax.ts'
-import type { TaxSettings } from '../../contract/documents.ts'
-import { indianDay } from '../../contract/indian-time.ts'
-import { changedFields, noteChange } from '../activity.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import type { ShownTax } from 'contract/added-tax'
+import type { TaxSettings } from 'contract/documents'
+import { indianDay } from 'contract/indian-time'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findAllTaxSettings, findTaxSettings, insertTaxSettings, type TaxSettingsRow } from './documents.queries.ts'
+import { findAllTaxSettings, findTaxSettings, insertTaxSettings } from './documents.queries.ts'
+import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /** So many days with settings of their own are shown. */
 const SHOWN = 100
@@ -36,8 +37,8 @@ export async function readTaxSettings(ctx: Context) {
  */
 export async function addTaxSettings(ctx: Context, { rate, ...given }: TaxSettings): Promise<void> {
   if (given.valid_from < indianDay(ctx.now())) {
-    throw appError('invalid', 'Tax settings hold from today or a later day', {
-      errors: [{ path: 'valid_from', message: 'Tax settings hold from today or a later day' }],
+    throw appError('invalid', 'Please choose today or a later day', {
+      errors: [{ path: 'valid_from', message: 'Please choose today or a later day' }],
     })
   }
   await writeCatalogue(ctx.db, async (trx) => {

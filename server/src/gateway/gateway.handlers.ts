@@ -1,4 +1,4 @@
-import { calls } from '../implement.ts'
+import { calls } from '../context.ts'
 import { gatewayState, saveGatewayKeys, setWebhookSecret, shownKeys, testGatewayKeys } from './gateway.service.ts'
 
 export const gatewayHandlers = {

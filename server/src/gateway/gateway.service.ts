@@ -1,12 +1,17 @@
-import type { FieldError } from '../../contract/errors.ts'
-import type { GatewayState } from '../../contract/gateway.ts'
-import { changedFields, noteChange } from '../activity.ts'
+import type { FieldError } from 'contract/errors'
+import type { GatewayState } from 'contract/gateway'
+import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { openGatewaySecret, type SavedSecret, sealGatewaySecret } from '../payments/keys.ts'
-import { findSavedKeys, type SavedKeys } from '../payments/saved-keys.queries.ts'
+import {
+  findSavedKeys,
+  lockSavedKeys,
+  markKeysVerified,
+  type SavedKeys,
+  saveKeys,
+} from '../payments/saved-keys.queries.ts'
 import { SecretBoxError } from '../payments/secret-box.ts'
-import { lockSavedKeys, markKeysVerified, saveKeys } from './gateway.queries.ts'
 
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 

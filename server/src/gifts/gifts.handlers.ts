@@ -1,4 +1,4 @@
-import { calls, requireUser } from '../implement.ts'
+import { calls, requireUser } from '../context.ts'
 import { redeemGift } from './gifts.service.ts'
 
 export const giftHandlers = {

@@ -1,5 +1,9 @@
-import { randomInt } from 'node:crypto'
+import { clearCode } from 'contract/draw-text'
+import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
+import { COURSES } from '../courses/courses.sql.ts'
+import { grantByGift } from '../enrolments/enrolments.queries.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
 
 export type GiftCode = {
   code: string
@@ -9,8 +13,6 @@ export type GiftCode = {
   redeemed_by: number | null
 }
 
-/** Without 0 O, 1 I L: codes are read aloud and typed in. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 12
 
 /** Makes `count` gift codes for one course of an order, on the order's own transaction, and answers them. */
@@ -20,7 +22,7 @@ export async function createGiftCodes(
 ): Promise<string[]> {
   const made: string[] = []
   while (made.length < count) {
-    const drawn = Array.from({ length: count - made.length }, drawCode)
+    const drawn = Array.from({ length: count - made.length }, () => clearCode(LENGTH))
     const rows: { code: string }[] = await trx('gift_codes')
       .insert(drawn.map((code) => ({ code, order_id: orderId, course_id: courseId, created_at: now })))
       .onConflict('code')
@@ -34,31 +36,77 @@ export async function createGiftCodes(
 /** A code that can be redeemed or was; a revoked one is not found. Held until the transaction ends. */
 export async function lockGiftCode(trx: Db, code: string): Promise<GiftCode | undefined> {
   return trx('gift_codes')
-    .join('courses', 'courses.course_id', 'gift_codes.course_id')
+    .join(trx.raw(`${COURSES} as courses`), 'courses.course_id', 'gift_codes.course_id')
     .where({ code })
     .whereNull('revoked_at')
     .forUpdate('gift_codes')
     .first('code', 'order_id', 'gift_codes.course_id', 'courses.name as course_name', 'redeemed_by')
 }
 
-/** True while the money of the order's open codes is on its way back, or is back. */
-export async function isGoingBack(trx: Db, { order_id }: GiftCode): Promise<boolean> {
-  const closing = trx('refunds').where({ order_id, redeemed: 'keep' }).whereNot({ status: 'failed' })
-  return (await closing.first('refund_id')) !== undefined
-}
-
 /** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */
 export async function redeemGiftCode(trx: Db, gift: GiftCode, userId: number, now: Date): Promise<boolean> {
-  const granted = await trx('enrolments')
-    .insert({ user_id: userId, course_id: gift.course_id, gift_code: gift.code, granted_at: now })
-    .onConflict()
-    .ignore()
-    .returning('id')
-  if (granted.length === 0) return false
+  if (!(await grantByGift(trx, { userId, courseId: gift.course_id, code: gift.code, now }))) return false
   await trx('gift_codes').where({ code: gift.code }).update({ redeemed_by: userId, redeemed_at: now })
   return true
 }
 
-function drawCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+export type GiftCodeRow = {
+  order_id: string
+  code: string
+  course_id: string
+  redeemed: boolean
+  redeemed_at: string | null
+  /** Null while nobody has redeemed it, and once that account was deleted. */
+  redeemer_id: string | null
+  redeemer_name: string
+  redeemer_email: string
 }
+
+/** The gift codes of orders that nobody took back, with who redeemed each. */
+export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<GiftCodeRow[]> {
+  return db('gift_codes')
+    .leftJoin(db.raw(`${ACCOUNTS} as users`), 'users.id', 'gift_codes.redeemed_by')
+    .select('order_id', 'code', 'course_id', 'redeemed_at', db.raw('redeemed_at is not null as redeemed'), {
+      redeemer_id: db.raw('case when users.deleted_at is null then users.user_id end'),
+      redeemer_name: db.raw(`coalesce(users.name, '')`),
+      redeemer_email: db.raw(`coalesce(users.email, '')`),
+    })
+    .whereIn('order_id', [...orderIds])
+    .whereNull('revoked_at')
+    .orderBy(['order_id', 'course_id', 'code'])
+}
+
+/** How many gift seats of each course of an order are redeemed. `lock`: whoever redeems one at this moment is waited for. */
+export async function findRedeemedSeats(
+  db: Db,
+  orderId: string,
+  { lock }: { lock: boolean },
+): Promise<Map<string, number>> {
+  const codes: { course_id: string; redeemed_at: string | null }[] = await db('gift_codes')
+    .where({ order_id: orderId })
+    .whereNull('revoked_at')
+    .orderBy('code')
+    .modify((query) => lock && query.forUpdate())
+    .select('course_id', 'redeemed_at')
+  const seats = new Map<string, number>()
+  for (const { course_id, redeemed_at } of codes)
+    if (redeemed_at !== null) seats.set(course_id, (seats.get(course_id) ?? 0) + 1)
+  return seats
+}
+
+/** Takes back the codes of an order that nobody has redeemed, with `redeemed` those too that were; answers how many. */
+export async function revokeGiftCodes(
+  trx: Db,
+  orderId: string,
+  { now, redeemed }: { now: string; redeemed: boolean },
+): Promise<number> {
+  const codes = trx('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')
+  return (redeemed ? codes : codes.whereNull('redeemed_at')).update({ revoked_at: now })
+}
+
+/** All codes of an order, as a part of a statement. */
+export const codesOfOrder = (db: Db, orderId: string): Knex.QueryBuilder =>
+  db('gift_codes').select('code').where({ order_id: orderId })
+
+/** All gift codes, for a statement of another feature that has to stay one. */
+export const GIFT_CODES = '(select code, order_id, course_id from gift_codes)'

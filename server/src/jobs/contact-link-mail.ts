@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_MINUTES, makeLink } from '../auth/contact-changes.ts'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { contactLinkLetter, contactTakenLetter } from '../mail/contact-link.ts'
 import type { Job } from '../queue/queue.ts'
 import { mailOnce } from './mail-once.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { issueTemporaryPassword, TEMPORARY_PASSWORD_MINUTES } from '../auth/forgotten-password.ts'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { forgottenPasswordLetter } from '../mail/forgotten-password.ts'
 import type { Job } from '../queue/queue.ts'
 import { mailOnce } from './mail-once.ts'

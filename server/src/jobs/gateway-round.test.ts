@@ -13,7 +13,7 @@ afterAll(() => one.stop())
 beforeEach(async () => {
   shopper = await buildShopper(one)
   await one.gateway('control/reset-faults', {})
-  await one.db('orders').update({ ask_after: null })
+  await one.db('orders').update({ poll_after: null })
 })
 
 const calls = async () => ((await one.gateway('control/calls')) as Record<string, number>)['payment_links.fetch'] ?? 0
@@ -26,7 +26,7 @@ async function paidAndDue(count: number) {
     await payInSilence(one, bought[n]?.link as Parameters<typeof payInSilence>[1])
   }
   for (const { orderId } of bought) {
-    await one.db('orders').where({ order_id: orderId }).update({ ask_after: one.ctx.now() })
+    await one.db('orders').where({ order_id: orderId }).update({ poll_after: one.ctx.now() })
   }
   return bought
 }

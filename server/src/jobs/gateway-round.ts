@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { findPause, pauseGateway } from '../orders/asking.queries.ts'
+import { findPause, pauseGateway } from '../orders/settlement/polling.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 
 /** Taken in one go, one after the other, so that a long queue never becomes a stampede. */

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
-import { askGatewayJob } from './ask-gateway.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
@@ -11,10 +10,12 @@ import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
+import { reconcileOrderJob } from './reconcile-order.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
 import { listRefundsJob, reconcileRefundsJob } from './reconcile-refunds.ts'
 import { referralRewardsJob } from './referral-rewards.ts'
 import { refundMailJob } from './refund-mail.ts'
+import { seatTakenMailJob } from './seat-taken-mail.ts'
 import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
 import { sweepMediaJob } from './sweep-media.ts'
@@ -24,13 +25,14 @@ import { welcomeMailJob } from './welcome-mail.ts'
 
 /** Everything that runs later or on a schedule: name, payload, handler, schedule, one file each. */
 const table: ((ctx: Context) => Job)[] = [
-  askGatewayJob,
+  reconcileOrderJob,
   reconcileOrdersJob,
   sendRefundJob,
   reconcileRefundsJob,
   listRefundsJob,
   watchWebhooksJob,
   refundMailJob,
+  seatTakenMailJob,
   referralRewardsJob,
   ownerAlertMailJob,
   receiptMailJob,

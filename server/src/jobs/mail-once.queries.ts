@@ -25,3 +25,8 @@ export async function markSent(db: Db, jobId: string, now: string): Promise<void
 export async function giveMailBack(db: Db, jobId: string, now: string): Promise<void> {
   await db('mails_sent').where({ job_id: jobId, sent_at: null }).update({ taken_until: now })
 }
+
+/** Forgets the mails that were taken before this instant. */
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db('mails_sent').where('taken_until', '<', before.toISOString()).delete()
+}

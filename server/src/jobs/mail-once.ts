@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { giveMailBack, markSent, takeMail } from './mail-once.queries.ts'
 
 /** A mail server that is away for two days costs no mail: the gaps between the tries grow to a quarter of an hour. */

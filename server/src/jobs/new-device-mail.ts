@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { newDeviceLetter } from '../mail/new-device.ts'
 import type { Job } from '../queue/queue.ts'
+import { findHolder } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { findHolder } from './recipients.queries.ts'
 import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ audience: z.enum(['user', 'admin']), id: z.number(), device: z.string(), at: z.string() })

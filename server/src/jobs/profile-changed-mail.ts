@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { profileChangedLetter } from '../mail/profile-changed.ts'
 import type { Job } from '../queue/queue.ts'
+import { findRecipient } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { findRecipient } from './recipients.queries.ts'
 import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({

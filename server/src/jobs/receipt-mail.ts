@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { receiptLetter } from '../mail/receipt.ts'
 import type { Job } from '../queue/queue.ts'
+import { findReceipt } from '../reports/mails/receipt.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { findReceipt } from './receipt.queries.ts'
 import { saleDocument } from './sale-document.ts'
 import { sendLetter } from './send-letter.ts'
 

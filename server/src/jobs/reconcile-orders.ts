@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
-import { askGateway, closeAsking, noteUnasked } from '../orders/ask-gateway.ts'
-import { claimDueOrders, noteRound, postponeAsking } from '../orders/asking.queries.ts'
-import { nextAsk } from '../orders/asking.ts'
+import { claimDueOrders, postponePoll } from '../orders/settlement/polling.queries.ts'
+import { nextPollAt } from '../orders/settlement/polling.ts'
+import { endPolling, notePollFailure, reconcileOrder } from '../orders/settlement/reconcile-order.ts'
 import type { Job } from '../queue/queue.ts'
 import { askInRounds } from './gateway-round.ts'
+import { noteRound } from './rounds.queries.ts'
 
 /** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until three days after its link's end. */
 export function reconcileOrdersJob(ctx: Context): Job {
@@ -22,15 +23,15 @@ export function reconcileOrdersJob(ctx: Context): Job {
 /** One round of the reconciler; answers how many orders were asked about. */
 export function reconcileOrders(ctx: Context): Promise<number> {
   return askInRounds(ctx, {
-    claim: (limit) => claimDueOrders(ctx.db, ctx.now().toISOString(), nextAsk(ctx, 0), limit),
+    claim: (limit) => claimDueOrders(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), limit),
     async ask(order) {
-      const status = await askGateway(ctx, order)
-      await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
-      await closeAsking(ctx, order, status)
+      const status = await reconcileOrder(ctx, order)
+      await postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
+      await endPolling(ctx, order, status)
     },
     async refused(order, error) {
-      await noteUnasked(ctx, order, error.kind === 'not_found' || error.kind === 'refused')
-      if (!error.retryable) await postponeAsking(ctx.db, order.order_id, nextAsk(ctx, order.asks))
+      await notePollFailure(ctx, order, error.kind === 'not_found' || error.kind === 'refused')
+      if (!error.retryable) await postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
     },
   })
 }

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
-import { findRound, noteRound } from '../orders/asking.queries.ts'
-import { nextAsk } from '../orders/asking.ts'
 import { findOrderByPayment } from '../orders/orders.queries.ts'
-import { claimDueRefunds, findOrderIdOfRefunds, postponeRefund } from '../orders/refunds.queries.ts'
-import { applyRefund } from '../orders/refunds.ts'
-import { sendRefund } from '../orders/request-refund.ts'
-import { watchRefunds } from '../orders/waiting-refunds.ts'
+import { claimDueRefunds, findOrderIdOfRefunds, postponeRefund } from '../orders/refunds/refunds.queries.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
+import { sendRefund } from '../orders/refunds/request-refund.ts'
+import { watchRefunds } from '../orders/refunds/waiting-refunds.ts'
+import { nextPollAt } from '../orders/settlement/polling.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 import { askInRounds } from './gateway-round.ts'
+import { findRound, noteRound } from './rounds.queries.ts'
 
 /** The list of refunds reaches back so far, more than two runs: what one run misses the next one finds. */
 const LOOK_BACK_MS = 26 * 60 * 60_000
@@ -35,14 +35,14 @@ export function reconcileRefundsJob(ctx: Context): Job {
 /** One round; answers how many refunds were asked about. */
 export function reconcileRefunds(ctx: Context): Promise<number> {
   return askInRounds(ctx, {
-    claim: (limit) => claimDueRefunds(ctx.db, ctx.now().toISOString(), nextAsk(ctx, 0), limit),
+    claim: (limit) => claimDueRefunds(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), limit),
     async ask({ refund_id, gateway_refund_id, order_id, tries }) {
       if (gateway_refund_id === null) await sendRefund(ctx, refund_id)
       else await applyRefund(ctx, order_id, await ctx.payments.fetchRefund(gateway_refund_id))
-      await postponeRefund(ctx.db, refund_id, nextAsk(ctx, tries))
+      await postponeRefund(ctx.db, refund_id, nextPollAt(ctx, tries))
     },
     async refused({ refund_id, tries }) {
-      await postponeRefund(ctx.db, refund_id, nextAsk(ctx, tries))
+      await postponeRefund(ctx.db, refund_id, nextPollAt(ctx, tries))
     },
   })
 }

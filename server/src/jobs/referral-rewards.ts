@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import { payReferralRewards } from '../orders/referrals.ts'
+import { isStillPaid } from '../orders/orders.queries.ts'
 import type { Job } from '../queue/queue.ts'
+import { payReferralRewards } from '../referrals/referrals.service.ts'
 
 /** Once a day: rewards for students who were brought, bought, and kept it past the refund window. */
 export function referralRewardsJob(ctx: Context): Job {
@@ -9,7 +10,7 @@ export function referralRewardsJob(ctx: Context): Job {
     schedule: '23 21 * * *',
     retries: 3,
     run: async () => {
-      await payReferralRewards(ctx)
+      await payReferralRewards(ctx, isStillPaid)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { refundLetter } from '../mail/refund.ts'
-import { findRefund } from '../orders/refunds.queries.ts'
+import { findRefund } from '../orders/refunds/refunds.queries.ts'
 import type { Job } from '../queue/queue.ts'
+import { findBuyer } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { findBuyer } from './recipients.queries.ts'
 import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ refund_id: z.string() })

@@ -1,8 +1,8 @@
-import { withChanges } from '../../contract/shop-defaults.ts'
+import { withChanges } from 'contract/shop-defaults'
 import type { Context } from '../context.ts'
 import { type Letter, type MailShop, oneLine } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { findShop } from '../settings/settings.queries.ts'
 
 type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId'>
 
@@ -15,5 +15,14 @@ export async function sendLetter(ctx: Context, envelope: Envelope, write: (shop:
 /** What a mail that leaves now says of the shop. */
 export async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>): Promise<MailShop> {
   const { brand } = withChanges((await findShop(db)).changes)
-  return { shopName: oneLine(brand.name), storeUrl: config.storeUrl }
+  return { shopName: oneLine(brand.name), storeUrl: config.storeUrl, logoUrl: logoUrl(brand.logo, config.storeUrl) }
+}
+
+/** Many mail programs show no WebP and nothing of a plain address. */
+const SHOWN = /\.(png|jpe?g|gif)$/i
+
+function logoUrl(logo: string, storeUrl: string): string | undefined {
+  if (!SHOWN.test(logo) || !URL.canParse(logo, storeUrl)) return undefined
+  const { protocol, href } = new URL(logo, storeUrl)
+  return protocol === 'https:' ? href : undefined
 }

@@ -1,11 +1,21 @@
+import { deleteEndedContactChanges } from '../auth/contact-changes.queries.ts'
+import { forgetDevices } from '../auth/devices.queries.ts'
+import { deleteEndedChallenges } from '../auth/second-factor.queries.ts'
+import { deleteEndedSessions } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
-import { refreshDays } from '../overview/day-figures.queries.ts'
+import { forgetOldAnswers } from '../db/idempotency.ts'
+import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
+import { forgetDeletedPromocodes } from '../promocodes/promocodes.queries.ts'
 import type { Job } from '../queue/queue.ts'
-import { deleteSpent } from './sweep.queries.ts'
+import { refreshDays } from '../reports/overview/day-figures.queries.ts'
+import { forgetMails } from './mail-once.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long the delete of a promo code can be taken back. */
 const UNDO_MS = 30 * DAY_MS
+/** How long a device is known that is not seen. */
+const DEVICE_MS = 365 * DAY_MS
+const MAIL_MS = 31 * DAY_MS
 
 /** Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed. */
 export function sweepJob(ctx: Context): Job {
@@ -15,12 +25,17 @@ export function sweepJob(ctx: Context): Job {
     retries: 0,
     run: async () => {
       await refreshDays(ctx.db)
+      const { db } = ctx
       const now = ctx.now()
-      await deleteSpent(ctx.db, {
-        now,
-        before: new Date(now.getTime() - DAY_MS),
-        undoBefore: new Date(now.getTime() - UNDO_MS),
-      })
+      const ago = (ms: number) => new Date(now.getTime() - ms)
+      await deleteEndedSessions(db, ago(DAY_MS))
+      await deleteEndedChallenges(db, now)
+      await forgetDevices(db, ago(DEVICE_MS))
+      await deleteEndedContactChanges(db, ago(DAY_MS))
+      await forgetOldAnswers(db, now)
+      await forgetMails(db, ago(MAIL_MS))
+      await forgetDeletedPromocodes(db, ago(UNDO_MS))
+      await deleteEndedLimits(db, now)
     },
   }
 }

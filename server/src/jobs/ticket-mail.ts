@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { findOwnerAddresses } from '../auth/admins.queries.ts'
 import type { Context } from '../context.ts'
 import { ticketAnswerLetter, ticketOpenedLetter, ticketReceivedLetter } from '../mail/ticket.ts'
-import { findOwnerAddresses } from '../orders/alerts.queries.ts'
 import type { Job } from '../queue/queue.ts'
 import { findAnswer, findTicket } from '../tickets/tickets.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { makeWelcomeLink, WELCOME_DAYS } from '../auth/contact-changes.ts'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { welcomeLetter } from '../mail/welcome.ts'
 import type { Job } from '../queue/queue.ts'
+import { findRecipient } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
-import { findRecipient } from './recipients.queries.ts'
 import { sendLetter } from './send-letter.ts'
 
 const Payload = z.object({ user_id: z.string() })

@@ -1,4 +1,4 @@
-import { calls, requireUser } from '../implement.ts'
+import { calls, requireUser } from '../context.ts'
 import { adminContent, recordBeat, replaceContent, studentContent } from './learning.service.ts'
 
 export const learningHandlers = {

@@ -1,26 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { z } from 'zod'
-import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from '../../contract/learning.ts'
-import { noteChange } from '../activity.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import { noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
-import { appError } from '../errors.ts'
-import { namesEtag } from '../if-match.ts'
-import { type CourseProgress, courseProgress } from '../learning-progress.queries.ts'
-import { ownedCourseIds } from './enrolments.queries.ts'
+import { findAnyCourse } from '../courses/courses.queries.ts'
 import {
-  addProgress,
-  findAnyCourse,
   isLessonOf,
-  keepBeat,
-  type LastBeat,
   listLessons,
-  listStudentLessons,
   lockLessonIds,
   markLessonsUpdated,
   replaceLessons,
-  takeBeat,
-} from './learning.queries.ts'
+} from '../courses/lessons.queries.ts'
+import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
+import { appError } from '../errors.ts'
+import { namesEtag } from '../net/names-etag.ts'
+import { addProgress, keepBeat, type LastBeat, listStudentLessons, takeBeat } from './learning.queries.ts'
+import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 
 /** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
 const TOLERANCE_SECONDS = 2
@@ -80,7 +76,7 @@ export async function replaceContent(
     const known = new Set(await lockLessonIds(trx, courseId))
     const before = await listLessons(trx, courseId)
     if (ifMatch !== undefined && !namesEtag(ifMatch, lessonsEtag(before))) {
-      const detail = 'These lessons were changed meanwhile. Load them again before you save.'
+      const detail = 'Someone else changed these lessons. Load them again before you save.'
       throw appError('edit_conflict', detail, { current: { course_id: courseId, content: before } })
     }
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {

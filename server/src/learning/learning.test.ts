@@ -9,7 +9,7 @@ import {
   buildStudentRow,
 } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { grantEnrolments, ownedCourseIds } from './enrolments.queries.ts'
+import { grantEnrolments, ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { learningHandlers } from './learning.handlers.ts'
 import { acceptedSeconds } from './learning.service.ts'
 

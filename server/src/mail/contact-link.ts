@@ -16,7 +16,15 @@ export const confirmAddress = (storeUrl: string, kind: Kind, token: string) =>
   `${storeUrl}/confirm${kind === 'phone' ? '?kind=phone' : ''}#${token}`
 
 /** The link that proves an address, or a phone by the mail of its account. It holds nothing that anybody has typed. */
-export function contactLinkLetter({ kind, token, minutes, changes, storeUrl, shopName }: ContactLinkData): Letter {
+export function contactLinkLetter({
+  kind,
+  token,
+  minutes,
+  changes,
+  storeUrl,
+  shopName,
+  logoUrl,
+}: ContactLinkData): Letter {
   const what = kind === 'email' ? 'email address' : 'phone number'
   const title = changes ? `Confirm your new ${what}` : `Confirm your ${what}`
   const says =
@@ -44,11 +52,11 @@ ${storeUrl}
 ${paragraph(html`${says}`)}
 ${button(address, `Confirm ${what}`)}
 ${paragraph(html`${once} ${not}`)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }
 
 /** To the account that has the address or phone which somebody else has asked for. */
-export function contactTakenLetter({ kind, storeUrl, shopName }: { kind: Kind } & MailShop): Letter {
+export function contactTakenLetter({ kind, storeUrl, shopName, logoUrl }: { kind: Kind } & MailShop): Letter {
   const what = kind === 'email' ? 'email address' : 'phone number'
   const title = `You already have an account with this ${what}`
   const says = `Somebody has tried to use your ${what} for another account at ${shopName}. Nothing has changed: it belongs to your account.`
@@ -71,5 +79,5 @@ ${paragraph(html`${says}`)}
 ${paragraph(html`${next}`)}
 ${button(`${storeUrl}/login`, 'Sign in')}
 ${paragraph(html`If this was not you, there is nothing to do.`)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

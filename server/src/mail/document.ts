@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../../contract/documents.ts'
-import { formatRupees } from '../../contract/money.ts'
+import type { DocumentKind } from 'contract/documents'
+import { formatRupees } from 'contract/money'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
@@ -27,6 +27,7 @@ export function documentLetter({
   total_paise,
   storeUrl,
   shopName,
+  logoUrl,
 }: DocumentLetterData): Letter {
   const what = names[kind]
   const greeting = greetingOf(name)
@@ -50,5 +51,5 @@ ${storeUrl}
 ${paragraph(html`${said}`)}
 ${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
   const subject = `Your ${what} ${serial}`
-  return { subject, text, html: page(subject, body, { storeUrl, shopName }) }
+  return { subject, text, html: page(subject, body, { storeUrl, shopName, logoUrl }) }
 }

@@ -10,6 +10,7 @@ export function forgottenPasswordLetter({
   minutes,
   storeUrl,
   shopName,
+  logoUrl,
 }: ForgottenPasswordData): Letter {
   const title = 'Your temporary password'
   const greeting = greetingOf(name)
@@ -36,5 +37,5 @@ ${paragraph(code(password))}
 ${paragraph(html`Use it <strong>once</strong>, within ${minutes} minutes. Your old password works until you do. Choose a new one in Settings after you log in.`)}
 ${button(`${storeUrl}/login`, 'Log in')}
 ${paragraph(html`If you did not ask for this, do nothing: your password stays.`)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 
-/** The shop as its mails name it: the name of the settings on one line, and its address. */
-export type MailShop = { shopName: string; storeUrl: string }
+/** The shop as its mails name it: the name of the settings on one line, its address, and the logo where mail programs can show it. */
+export type MailShop = { shopName: string; storeUrl: string; logoUrl?: string | undefined }
 
 /** What a mail says; `Mail` adds the recipient. */
 export type Letter = { subject: string; text: string; html: string }
@@ -24,7 +24,7 @@ export const code = (text: string) =>
   html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
 
 /** The page around a mail: tables and inline styles, since that is what mail programs understand. */
-export function page(title: string, body: Html, { shopName, storeUrl }: MailShop): string {
+export function page(title: string, body: Html, { shopName, storeUrl, logoUrl }: MailShop): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )
@@ -41,7 +41,7 @@ export function page(title: string, body: Html, { shopName, storeUrl }: MailShop
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${band}</tr></table></td></tr>
 <tr><td style="padding:28px 28px 12px;color:${INK};${FONT};font-size:16px;line-height:1.55">
-<p style="margin:0 0 20px;color:${MUTED};font-weight:600">${shopName}</p>
+<p style="margin:0 0 20px;color:${MUTED};font-weight:600">${logoUrl ? html`<img src="${logoUrl}" alt="${shopName}" height="36" style="height:36px;max-width:240px;border:0">` : shopName}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;${BREAKS}">${title}</h1>
 ${body}
 </td></tr>

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import express from 'express'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMailPage } from '../../../tools/sandbox-gateway/mail-page.ts'
 import { forgottenPasswordLetter } from './forgotten-password.ts'
 import type { Letter } from './letter.ts'
-import { createMailPage } from './mail-page.ts'
 import { createMailer } from './mailer.ts'
 import { ownerAlertLetter } from './owner-alert.ts'
 import { receiptLetter } from './receipt.ts'
 import { refundLetter } from './refund.ts'
+import { seatTakenLetter } from './seat-taken.ts'
 
 const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
 const mailFrom = 'SkillHaat <no-reply@shop.example>'
@@ -138,7 +139,7 @@ test('text and HTML of a mail lead to the same places, and those are what they a
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
   const letters: [Letter, string[]][] = [
     [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
-    [refundLetter({ name, order_id: 'ord_1', amount_paise: 100, origin: 'desk', ...shop }), ['/dashboard/orders']],
+    [refundLetter({ name, order_id: 'ord_1', amount_paise: 100, origin: 'admin', ...shop }), ['/dashboard/orders']],
     [ownerAlertLetter({ kind: 'review', order_id: 'ord_1', ...shop }), ['/admin?tab=orders&order=ord_1']],
   ]
   for (const [{ html, text }, places] of letters) {
@@ -196,4 +197,11 @@ test('a mail is from the shop’s name where MAIL_FROM is an address alone, what
   expect(await send('no-reply@shop.example', 'Kaushal Haat')).toBe('Kaushal Haat <no-reply@shop.example>')
   expect(await send('Desk <no-reply@shop.example>', 'Kaushal Haat')).toBe('Desk <no-reply@shop.example>')
   expect(await send('no-reply@shop.example', 'A, <b@c.example>')).toBe('"A, <b@c.example>" <no-reply@shop.example>')
+})
+
+test('a logo stands in the place of the name, which it is called by', () => {
+  const logoUrl = 'https://mela.in/media/a/logo.png?x="1"'
+  const { html } = seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
+  expect(html).toContain(`<img src="https://mela.in/media/a/logo.png?x=&quot;1&quot;" alt="${shop.shopName}"`)
+  expect(seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop }).html).not.toContain('<img')
 })

@@ -13,7 +13,15 @@ export type NewDeviceData = {
 } & MailShop
 
 /** Goes to the holder of an account that was opened on a device it did not know. */
-export function newDeviceLetter({ name, device, at, settingsPath, storeUrl, shopName }: NewDeviceData): Letter {
+export function newDeviceLetter({
+  name,
+  device,
+  at,
+  settingsPath,
+  storeUrl,
+  shopName,
+  logoUrl,
+}: NewDeviceData): Letter {
   const title = 'New sign-in to your account'
   const greeting = greetingOf(name)
   const where = oneLine(device)
@@ -39,5 +47,5 @@ ${paragraph(html`your ${shopName} account was signed in to on a device we have n
 ${paragraph(html`<strong>${where}</strong><br>${when}`)}
 ${paragraph(html`If that was you, there is nothing to do. If it was not, change your password and sign out that device.`)}
 ${button(link, 'See your devices')}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

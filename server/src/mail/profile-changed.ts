@@ -13,7 +13,7 @@ const WORDS = { email: 'email address', phone: 'phone number' }
  * Goes to the address the account had before; says what changed, not to what. It names nobody: that address may never have
  * been proven.
  */
-export function profileChangedLetter({ changed, asked, storeUrl, shopName }: ProfileChangedData): Letter {
+export function profileChangedLetter({ changed, asked, storeUrl, shopName, logoUrl }: ProfileChangedData): Letter {
   const what = changed.map((field) => WORDS[field]).join(' and ')
   const were = changed.length > 1 ? 'were' : 'was'
   const title = asked ? `A new ${what} for your account` : `Your ${what} ${were} changed`
@@ -40,5 +40,5 @@ ${storeUrl}
 ${paragraph(html`${says}`)}
 ${paragraph(html`${next}`)}
 ${button(address, label)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

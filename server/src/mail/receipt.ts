@@ -1,4 +1,4 @@
-import { formatRupees } from '../../contract/money.ts'
+import { formatRupees } from 'contract/money'
 import { type Html, html } from './html.ts'
 import { button, code, greetingOf, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
 

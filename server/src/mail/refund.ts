@@ -1,4 +1,4 @@
-import { formatRupees } from '../../contract/money.ts'
+import { formatRupees } from 'contract/money'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
@@ -6,16 +6,24 @@ export type RefundData = {
   name: string | null
   order_id: string
   amount_paise: number
-  /** `double`: the course was owned already, and the program gives the money back by itself. */
-  origin: 'desk' | 'double' | 'gateway'
+  /** `duplicate_payment`: the course was owned already, and the program gives the money back by itself. */
+  origin: 'admin' | 'duplicate_payment' | 'dashboard'
 } & MailShop
 
 /** Money is on its way back. */
-export function refundLetter({ name, order_id, amount_paise, origin, storeUrl, shopName }: RefundData): Letter {
+export function refundLetter({
+  name,
+  order_id,
+  amount_paise,
+  origin,
+  storeUrl,
+  shopName,
+  logoUrl,
+}: RefundData): Letter {
   const amount = formatRupees(amount_paise)
   const title = `Your refund of ${amount}`
   const greeting = greetingOf(name)
-  const why = origin === 'double' ? 'You already had what you paid for, so we give the money back.' : ''
+  const why = origin === 'duplicate_payment' ? 'You already had what you paid for, so we give the money back.' : ''
   const text = `${greeting}
 
 we have sent ${amount} of your order ${order_id} back.
@@ -32,5 +40,5 @@ ${storeUrl}
 ${paragraph(html`we have sent <strong>${amount}</strong> of your order ${order_id} back. ${why}`)}
 ${paragraph(html`It goes to the account or card that you paid with, mostly within 5 to 7 working days.`)}
 ${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

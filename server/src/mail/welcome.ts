@@ -13,7 +13,7 @@ export type WelcomeData = {
  * The first mail of an account. It holds no password, for the buyer's is shown in the store, and nothing that was typed: the
  * address may be a stranger's.
  */
-export function welcomeLetter({ referral_code, token, days, storeUrl, shopName }: WelcomeData): Letter {
+export function welcomeLetter({ referral_code, token, days, storeUrl, shopName, logoUrl }: WelcomeData): Letter {
   const title = `Welcome to ${shopName}`
   const says = 'Your account is ready. Sign in with this email address.'
   const why = 'Confirm that it is yours, and your invoices come with our mails:'
@@ -37,5 +37,5 @@ ${paragraph(html`${says}`)}
 ${button(`${storeUrl}/dashboard`, 'Go to my courses')}
 ${address ? html`${paragraph(html`${why} <a href="${address}" style="color:#2b3390">Confirm my email address</a>. ${once}`)}` : html``}
 ${paragraph(html`Your referral code is <strong>${referral_code}</strong>. A friend who joins can enter it.`)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName }) }
+  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
-import type { ErrorCode, errorStatus } from '../../contract/errors.ts'
+import type { ErrorCode, errorStatus } from 'contract/errors'
 import type { Context } from '../context.ts'
-import { findLooseFileOf } from './loose-files.queries.ts'
 import { storeImage, storeVideo } from './media.service.ts'
-import { type MediaContext, settleLooseFile } from './media-store.ts'
+import { type MediaContext, settleUnreferencedFile } from './media-store.ts'
+import { findUnreferencedFileOf } from './unreferenced-files.queries.ts'
 import { createUploadLocks } from './upload-locks.ts'
 import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries.ts'
 
@@ -25,8 +25,8 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
   return underLock(createUploadLocks(ctx), uploadId, async () => {
     const upload = await findUpload(ctx.db, uploadId)
     if (!upload || isSettled(upload)) return upload
-    const loose = await findLooseFileOf(ctx.db, uploadId)
-    const settled = loose !== undefined && (await settleLooseFile(ctx, loose))
+    const unreferenced = await findUnreferencedFileOf(ctx.db, uploadId)
+    const settled = unreferenced !== undefined && (await settleUnreferencedFile(ctx, unreferenced))
     if (!settled && (await isComplete(ctx, upload))) await store(ctx, upload)
     return findUpload(ctx.db, uploadId)
   })
@@ -36,7 +36,7 @@ export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
   const arrived = await files.incomingBytes(upload_id)
-  return arrived === bytes || (arrived === undefined && (await findLooseFileOf(db, upload_id)) !== undefined)
+  return arrived === bytes || (arrived === undefined && (await findUnreferencedFileOf(db, upload_id)) !== undefined)
 }
 
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {

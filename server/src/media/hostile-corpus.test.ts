@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from '../../contract/media-limits.ts'
 import { type HostileFile, hostileFiles, MARK } from '../../test/hostile-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
@@ -80,7 +80,7 @@ async function expectNothingElse(rows: number) {
   const { files } = server.ctx
   await expect.poll(() => readdir(files.tempDir)).toEqual([])
   expect(await readdir(files.incomingDir)).toEqual([])
-  expect(await server.db('loose_files')).toEqual([])
+  expect(await server.db('unreferenced_files')).toEqual([])
   const media: { media_id: string }[] = await server.db('media').select('media_id')
   expect(media).toHaveLength(rows)
   const kept = await readdir(join(server.dataDir, 'media'))

@@ -1,18 +1,18 @@
-import { mediaFacts } from '../../contract/media-address.ts'
-import { noteChange, noteChangeOf } from '../activity.ts'
+import { mediaFacts } from 'contract/media-address'
+import { noteChange, noteChangeOf } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../db/failpoint.ts'
 import { mayRemoveFiles } from './backup-hold.queries.ts'
-import { insertLooseFile, type LooseFile, takeLooseFile } from './loose-files.queries.ts'
 import { fileNameOf, insertMedia, type MediaRow } from './media.queries.ts'
+import { insertUnreferencedFile, takeUnreferencedFile, type UnreferencedFile } from './unreferenced-files.queries.ts'
 import { findUploader, markUploadFinished } from './uploads.queries.ts'
 
 export type MediaContext = Pick<Context, 'config' | 'db' | 'files' | 'now' | 'queue'>
 
 /**
- * Keeps the file at `path` and gives it its row. First it is noted as loose, then moved, then row and note change places
+ * Keeps the file at `path` and gives it its row. First it is noted as unreferenced, then moved, then row and note change places
  * in one transaction: whenever the process is killed, either the row is there or the sweep finds the file. A file of a
- * resumable upload stays loose when the row fails, so that the upload can still be finished. 507 when there is no space.
+ * resumable upload stays unreferenced when the row fails, so that the upload can still be finished. 507 when there is no space.
  */
 export async function storeFile(
   ctx: MediaContext,
@@ -22,12 +22,12 @@ export async function storeFile(
 ): Promise<MediaRow> {
   const { db, files } = ctx
   const key = { mediaId: media.media_id, name: fileNameOf(media) }
-  await insertLooseFile(db, { media_id: media.media_id, upload_id: uploadId, media })
+  await insertUnreferencedFile(db, { media_id: media.media_id, upload_id: uploadId, media })
   failpoint(ctx, 'store:before-keep')
   try {
     await files.keep(path, key)
   } catch (error) {
-    await takeLooseFile(db, media.media_id).catch(() => {})
+    await takeUnreferencedFile(db, media.media_id).catch(() => {})
     throw error
   }
   failpoint(ctx, 'store:after-keep')
@@ -35,7 +35,7 @@ export async function storeFile(
     await commit(ctx, media, uploadId)
   } catch (error) {
     // Whether the commit went through is not known here; the note is, when it can still be taken.
-    if (!uploadId) await clearLooseFile(ctx, media.media_id).catch(() => {})
+    if (!uploadId) await clearUnreferencedFile(ctx, media.media_id).catch(() => {})
     throw error
   }
   failpoint(ctx, 'store:after-commit')
@@ -43,28 +43,34 @@ export async function storeFile(
 }
 
 /** Gives an interrupted upload the row it was to get, when its file had been moved already; else forgets the attempt. */
-export async function settleLooseFile(ctx: MediaContext, { media_id, upload_id, media }: LooseFile): Promise<boolean> {
+export async function settleUnreferencedFile(
+  ctx: MediaContext,
+  { media_id, upload_id, media }: UnreferencedFile,
+): Promise<boolean> {
   const moved = media && (await ctx.files.has({ mediaId: media_id, name: fileNameOf(media) }))
   if (media && moved) await commit(ctx, media, upload_id)
-  else await takeLooseFile(ctx.db, media_id)
+  else await takeUnreferencedFile(ctx.db, media_id)
   return Boolean(moved)
 }
 
 /**
- * Removes a loose file from the disk, with everything beside it; nothing happens when it is not loose any more. While a
- * backup is made it stays loose, and the sweep comes for it later.
+ * Removes an unreferenced file from the disk, with everything beside it; nothing happens when it is not unreferenced any more. While a
+ * backup is made it stays unreferenced, and the sweep comes for it later.
  */
-export async function clearLooseFile({ db, files }: Pick<Context, 'db' | 'files'>, mediaId: string): Promise<void> {
+export async function clearUnreferencedFile(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  mediaId: string,
+): Promise<void> {
   await db.transaction(async (trx) => {
     if (!(await mayRemoveFiles(trx))) return
-    if (await takeLooseFile(trx, mediaId)) await files.removeAll(mediaId)
+    if (await takeUnreferencedFile(trx, mediaId)) await files.removeAll(mediaId)
   })
 }
 
 async function commit({ db, now, queue }: MediaContext, media: MediaRow, uploadId: string | null): Promise<void> {
   const { media_id, kind, name, url, bytes } = media
   await db.transaction(async (trx) => {
-    if (!(await takeLooseFile(trx, media_id))) throw new Error(`${media_id} is not loose any more`)
+    if (!(await takeUnreferencedFile(trx, media_id))) throw new Error(`${media_id} is not unreferenced any more`)
     await insertMedia(trx, media)
     const change = { kind: 'media', id: media_id, name, after: { url, bytes } } as const
     const uploader = uploadId && (await findUploader(trx, uploadId))

@@ -112,3 +112,14 @@ export async function listUnprobedVideos(db: Db, before: Date, limit: number): P
     .select('media_id')
   return rows.map(({ media_id }) => media_id)
 }
+
+/** Which of these addresses of our own media are there. */
+export async function findMediaUrls(db: Db, urls: readonly string[]): Promise<Set<string>> {
+  const rows: { url: string }[] = await db('media')
+    .whereIn('url', [...urls])
+    .select('url')
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** The files by their address, for a statement of another feature that has to stay one. */
+export const MEDIA = '(select url, seconds from media)'

@@ -1,12 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm, writeFile } from 'node:fs/promises'
-import { mediaIdWith } from '../../contract/media-address.ts'
-import {
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-  MAX_IMAGE_BYTES,
-  VIDEO_TYPE_MESSAGE,
-} from '../../contract/media-limits.ts'
+import { mediaIdWith } from 'contract/media-address'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
 import { detectImage, detectVideo } from './file-types.ts'

@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { atWidth, mediaFacts, type WidthFormat } from '../../contract/media-address.ts'
+import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
 import type { Context } from '../context.ts'
 import { storageError } from '../files/files.ts'
-import { noteToRemove } from './loose-files.queries.ts'
 import { fileNameOf, findMedia, updateMediaWidths } from './media.queries.ts'
-import { clearLooseFile } from './media-store.ts'
+import { clearUnreferencedFile } from './media-store.ts'
 import { narrowPicture } from './pictures.ts'
+import { noteToRemove } from './unreferenced-files.queries.ts'
 
 const FORMATS: readonly WidthFormat[] = ['avif', 'webp']
 
@@ -41,5 +41,5 @@ export async function makePictureWidths(ctx: Pick<Context, 'db' | 'files'>, medi
   // Deleted meanwhile: what was put beside it goes, too.
   if (await updateMediaWidths(db, mediaId, facts.widths)) return
   await noteToRemove(db, mediaId)
-  await clearLooseFile(ctx, mediaId)
+  await clearUnreferencedFile(ctx, mediaId)
 }

@@ -1,5 +1,5 @@
+import type { WidthFormat } from 'contract/media-address'
 import type { Sharp } from 'sharp'
-import type { WidthFormat } from '../../contract/media-address.ts'
 import { appError } from '../errors.ts'
 import type { ImageFormat } from './file-types.ts'
 

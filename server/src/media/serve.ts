@@ -1,5 +1,5 @@
+import { mediaFacts } from 'contract/media-address'
 import { type RequestHandler, Router } from 'express'
-import { mediaFacts } from '../../contract/media-address.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { servedTypes } from './file-types.ts'

@@ -1,7 +1,7 @@
-import { UPLOAD_KEPT_DAYS } from '../../contract/media-limits.ts'
+import { UPLOAD_KEPT_DAYS } from 'contract/media-limits'
 import { type FinishContext, finishUpload, isSettled } from './finish-upload.ts'
-import { listAbandonedLooseFiles } from './loose-files.queries.ts'
-import { clearLooseFile } from './media-store.ts'
+import { clearUnreferencedFile } from './media-store.ts'
+import { listAbandonedFiles } from './unreferenced-files.queries.ts'
 import { deleteUpload, listUntouchedUploads } from './uploads.queries.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 export async function sweepUploads(ctx: FinishContext): Promise<void> {
   const { db, files } = ctx
   const now = ctx.now().getTime()
-  for (const mediaId of await listAbandonedLooseFiles(db, new Date(now - HOUR_MS))) await clearLooseFile(ctx, mediaId)
+  for (const mediaId of await listAbandonedFiles(db, new Date(now - HOUR_MS))) await clearUnreferencedFile(ctx, mediaId)
   for (const untouched of await listUntouchedUploads(db, new Date(now - HOUR_MS))) {
     const { upload_id } = untouched
     const upload = await finishUpload(ctx, upload_id).catch((error) => {

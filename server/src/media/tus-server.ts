@@ -1,5 +1,5 @@
 import { Server } from '@tus/server'
-import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from '../../contract/media-limits.ts'
+import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from 'contract/media-limits'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'

@@ -6,7 +6,7 @@ import { startProgram } from '../../test/program.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
 import { picture, video } from '../../test/upload-files.ts'
-import { uploadFailpoints } from '../failpoint.ts'
+import { uploadFailpoints } from '../db/failpoint.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 /** Killed with no chance to clean up, at every point between the last byte and the answer. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  for (const table of ['loose_files', 'media_uploads', 'media']) await server.db(table).del()
+  for (const table of ['unreferenced_files', 'media_uploads', 'media']) await server.db(table).del()
   const kept = join(server.dataDir, 'media')
   await Promise.all((await readdir(kept)).map((name) => rm(join(kept, name), { recursive: true })))
 })
@@ -45,7 +45,7 @@ async function expectWhole(rows: number) {
   const folders = await readdir(join(server.dataDir, 'media'))
   expect(folders.sort()).toEqual(media.map(({ media_id }) => media_id).sort())
   expect(await readdir(server.ctx.files.incomingDir)).toEqual([])
-  expect(await server.db('loose_files')).toEqual([])
+  expect(await server.db('unreferenced_files')).toEqual([])
 }
 
 const files = {

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from 'contract/errors'
+import { ADMINS } from '../auth/admins.queries.ts'
 import type { AdminRole, Db } from '../context.ts'
 
 /** A resumable upload. It is settled once it has `finished_at` or `refused_code`. */
@@ -52,7 +53,7 @@ export async function findUploader(
   uploadId: string,
 ): Promise<{ id: number; email: string; role: AdminRole } | undefined> {
   return db('media_uploads as u')
-    .join('admins as a', 'a.id', 'u.admin_id')
+    .join(db.raw(`${ADMINS} as a`), 'a.id', 'u.admin_id')
     .where('u.upload_id', uploadId)
     .first('a.id', 'a.email', 'a.role')
 }

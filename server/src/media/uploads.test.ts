@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { Agent, request as openRequest } from 'node:http'
 import { join } from 'node:path'
-import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   IMAGE_SIZE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
   MAX_IMAGE_BYTES,
   UPLOADS_PATH,
   VIDEO_TYPE_MESSAGE,
-} from '../../contract/media-limits.ts'
+} from 'contract/media-limits'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildAdmin } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
@@ -52,7 +52,7 @@ async function expectNothingLeft() {
   const { files } = server.ctx
   await expect.poll(() => readdir(files.incomingDir)).toEqual([])
   await expect.poll(() => readdir(files.tempDir)).toEqual([])
-  expect(await server.db('loose_files')).toEqual([])
+  expect(await server.db('unreferenced_files')).toEqual([])
 }
 
 describe('an upload in pieces', () => {

@@ -17,7 +17,7 @@ export function createUploads(ctx: FinishContext) {
     if (uploadId !== undefined) {
       const upload = await finishUpload(ctx, uploadId)
       if (upload?.admin_id !== admin.id) throw appError('not_found', 'Upload not found')
-      // A refused one can still be taken off the books.
+      // A refused one can still be taken off the list.
       if (req.method !== 'DELETE') res.set(await answerHeaders(ctx, upload))
     }
     const request: { admin_id: number; failure?: unknown } = { admin_id: admin.id }

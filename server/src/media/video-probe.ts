@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { writeCatalogue } from '../catalogue.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
 

@@ -12,12 +12,6 @@ export function findAlert(db: Db, alertKey: string): Promise<AlertRow | undefine
   return db<AlertRow>('owner_alerts').where({ alert_key: alertKey }).first()
 }
 
-/** The addresses of all owners. */
-export async function findOwnerAddresses(db: Db): Promise<string[]> {
-  const rows: { email: string }[] = await db('admins').where({ role: 'owner' }).whereNull('ended_at').select('email')
-  return rows.map(({ email }) => email)
-}
-
 /**
  * The gateway's silence, if there is one: an order was paid more than an hour ago with no event of its own, and none at
  * all arrived since. Answers when the last event came, `never` when there was none; undefined when all is well.

@@ -3,7 +3,7 @@ import { prepared } from '../db/knex.ts'
 
 export type OrderEvent = { order_id: string; kind: string; detail?: string | null; created_at: string }
 
-export type StoryRow = {
+export type TimelineRow = {
   kind: string
   detail: string | null
   created_at: string
@@ -20,10 +20,10 @@ export async function insertOrderEvent(db: Db, event: OrderEvent): Promise<void>
 }
 
 /**
- * Notes a call or an event in the story of an order. The same as the one before counts that one up, so that a page that
+ * Notes a call or an event in the timeline of an order. The same as the one before counts that one up, so that a page that
  * asks every few seconds, or a gateway that is away for a day, fills one line.
  */
-export async function noteInStory(db: Db, { order_id, kind, detail = null, created_at }: OrderEvent): Promise<void> {
+export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, created_at }: OrderEvent): Promise<void> {
   await db
     .raw(
       `with newest as (
@@ -40,11 +40,11 @@ export async function noteInStory(db: Db, { order_id, kind, detail = null, creat
          and (select count(*) from order_events where order_id = :order_id) < :most`,
       { order_id, kind, detail, created_at, most: MOST_NOTES },
     )
-    .options(prepared('note in story'))
+    .options(prepared('note in timeline'))
 }
 
-/** The story, oldest first. */
-export function findStory(db: Db, orderId: string): Promise<StoryRow[]> {
+/** The timeline, oldest first. */
+export function findTimeline(db: Db, orderId: string): Promise<TimelineRow[]> {
   return db('order_events')
     .select('kind', 'detail', 'created_at', 'times', 'last_at')
     .where({ order_id: orderId })

@@ -1,20 +1,8 @@
 import type { Knex } from 'knex'
-import type { OrderStatus } from '../../contract/orders.ts'
 import type { Db } from '../context.ts'
-import { meantOrders } from '../db/order-search.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
+import { narrowOrders, type OrderFilter } from './order-search.ts'
 import type { OrderRow } from './orders.queries.ts'
-
-export type GiftCodeRow = {
-  order_id: string
-  code: string
-  course_id: string
-  redeemed: boolean
-  redeemed_at: string | null
-  /** Null while nobody has redeemed it, and once that account was deleted. */
-  redeemer_id: string | null
-  redeemer_name: string
-  redeemer_email: string
-}
 
 /** All orders of one student, newest first by the date that is shown: of the payment once there was one. */
 export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
@@ -23,33 +11,7 @@ export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
     .orderByRaw('coalesce(paid_at, created_at) desc, order_id desc')
 }
 
-export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<GiftCodeRow[]> {
-  return db('gift_codes')
-    .leftJoin('users', 'users.id', 'gift_codes.redeemed_by')
-    .select('order_id', 'code', 'course_id', 'redeemed_at', db.raw('redeemed_at is not null as redeemed'), {
-      redeemer_id: db.raw('case when users.deleted_at is null then users.user_id end'),
-      redeemer_name: db.raw(`coalesce(users.name, '')`),
-      redeemer_email: db.raw(`coalesce(users.email, '')`),
-    })
-    .whereIn('order_id', [...orderIds])
-    .whereNull('revoked_at')
-    .orderBy(['order_id', 'course_id', 'code'])
-}
-
 export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_email: string; buyer_phone: string }
-
-export type OrderFilter = {
-  status?: OrderStatus | undefined
-  /** What the owner must look at. */
-  attention?: boolean | undefined
-  /** Open, and made before this instant. */
-  openSince?: string | undefined
-  q?: string | undefined
-  /** First instant, inclusive. */
-  from?: string | undefined
-  /** Instant after the last one. */
-  before?: string | undefined
-}
 
 /** Each is an index, read from its one end or the other. */
 const orderings: Record<string, string> = {
@@ -71,7 +33,11 @@ export async function listOrders(
   { sort, limit, offset = 0 }: Window,
 ): Promise<{ orders: (OrderRow & BuyerColumns)[]; total: number }> {
   const order = orderings[sort] ?? 'orders.order_id'
-  const ids = db('orders').select('orders.order_id').modify(narrow, db, filter).orderByRaw(order).offset(offset)
+  const ids = db('orders')
+    .select('orders.order_id')
+    .modify(narrowOrders, db, filter, 'orders')
+    .orderByRaw(order)
+    .offset(offset)
   if (limit !== undefined) ids.limit(limit)
   const read = (wanted: Knex.QueryBuilder | string[]) =>
     withBuyer(db)
@@ -87,7 +53,7 @@ export async function listOrders(
 }
 
 async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const row = await db('orders').modify(narrow, db, filter).count({ total: '*' }).first()
+  const row = await db('orders').modify(narrowOrders, db, filter, 'orders').count({ total: '*' }).first()
   return Number(row?.total ?? 0)
 }
 
@@ -103,18 +69,5 @@ function withBuyer(db: Db) {
       buyer_email: db.raw(`coalesce(users.email, '')`),
       buyer_phone: db.raw(`coalesce(users.phone, '')`),
     })
-    .join('users', 'users.id', 'orders.user_id')
-}
-
-function narrow(
-  query: Knex.QueryBuilder,
-  db: Db,
-  { status, attention, openSince, q, from, before }: OrderFilter,
-): void {
-  if (attention) query.whereNotNull('orders.attention')
-  if (openSince) query.where('orders.status', 'created').where('orders.created_at', '<', openSince)
-  if (status) query.where('orders.status', status)
-  if (from) query.where('orders.created_at', '>=', from)
-  if (before) query.where('orders.created_at', '<', before)
-  if (q) query.whereRaw(meantOrders(db, q, 'orders'))
+    .join(db.raw(`${ACCOUNTS} as users`), 'users.id', 'orders.user_id')
 }

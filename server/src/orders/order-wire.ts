@@ -1,12 +1,13 @@
+import { toRupees } from 'contract/money'
+import type { AdminRefund, OrderRefund } from 'contract/order-actions'
+import type { AdminOrderRow, UserOrder } from 'contract/orders'
 import type { z } from 'zod'
-import { toRupees } from '../../contract/money.ts'
-import type { AdminRefund, OrderRefund } from '../../contract/order-desk.ts'
-import type { AdminOrderRow, UserOrder } from '../../contract/orders.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'
-import type { StoryRow } from './order-events.queries.ts'
-import type { BuyerColumns, GiftCodeRow } from './order-lists.queries.ts'
+import type { GiftCodeRow } from '../gifts/gifts.queries.ts'
+import type { TimelineRow } from './order-events.queries.ts'
+import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
-import type { RefundRow } from './refunds.queries.ts'
+import type { RefundRow } from './refunds/refunds.queries.ts'
 
 type AdminRow = z.output<typeof AdminOrderRow>
 
@@ -69,10 +70,10 @@ export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
   return { ...toOrderRefund(refund), reason, origin, payment_id, updated_at }
 }
 
-/** The story begins with the order itself. */
-export function toStory(order: OrderRow, story: StoryRow[]) {
+/** The timeline begins with the order itself. */
+export function toTimeline(order: OrderRow, timeline: TimelineRow[]) {
   const made = { at: order.created_at, kind: 'created', detail: null, times: 1, last_at: null }
-  return [made, ...story.map(({ created_at, ...told }) => ({ at: created_at, ...told }))]
+  return [made, ...timeline.map(({ created_at, ...told }) => ({ at: created_at, ...told }))]
 }
 
 export function toDocumentName({ document_id, kind, serial, issued_at }: NamedDocument) {

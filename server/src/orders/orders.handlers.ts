@@ -1,32 +1,38 @@
-import { dayStart } from '../../contract/indian-time.ts'
-import { toRupees } from '../../contract/money.ts'
-import { WAITING_MINUTES } from '../../contract/order-desk.ts'
-import type { OrderStatus } from '../../contract/orders.ts'
-import { changedFields, noteChange } from '../activity.ts'
-import type { Context } from '../context.ts'
+import { toRupees } from 'contract/money'
+import type { OrderStatus } from 'contract/orders'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { type Context, calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
-import { calls, requireAdmin, requireSelf, requireUser } from '../implement.ts'
+import { findGiftCodes } from '../gifts/gifts.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
-import { askGateway, askRefunds } from './ask-gateway.ts'
-import { claimAsking } from './asking.queries.ts'
-import { billingOf } from './billing.ts'
-import { grantOrder } from './grant-order.ts'
-import { findStory } from './order-events.queries.ts'
-import { findGiftCodes, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
-import { toAdminGiftCode, toAdminOrderRow, toAdminRefund, toDocumentName, toStory, toUserOrder } from './order-wire.ts'
+import { billingOf } from './checkout/billing.ts'
+import { buy } from './checkout/checkout.service.ts'
+import { findTimeline } from './order-events.queries.ts'
+import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
+import { orderFilterOf } from './order-search.ts'
+import {
+  toAdminGiftCode,
+  toAdminOrderRow,
+  toAdminRefund,
+  toDocumentName,
+  toTimeline,
+  toUserOrder,
+} from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
-import { buy } from './orders.service.ts'
-import { toPutAsideEvent } from './put-aside.ts'
-import { findRefunds } from './refunds.queries.ts'
-import { findRefundable, needsReason, requestRefund } from './request-refund.ts'
-import { listPutAside } from './webhook.queries.ts'
-import { receiveWebhook } from './webhook.ts'
+import { findRefunds } from './refunds/refunds.queries.ts'
+import { findRefundable, needsReason, requestRefund } from './refunds/request-refund.ts'
+import { grantOrder } from './settlement/grant-order.ts'
+import { claimPoll } from './settlement/polling.queries.ts'
+import { pollRefunds, reconcileOrder } from './settlement/reconcile-order.ts'
+import { toUnmatchedEvent } from './webhooks/unmatched-events.ts'
+import { listUnmatchedEvents } from './webhooks/webhook.queries.ts'
+import { receiveWebhook } from './webhooks/webhook.ts'
 
 /** The gateway is asked about one order at most this often. */
 const ASK_GAP_MS = 5_000
-const PUT_ASIDE_PAGE = 20
+const UNMATCHED_PAGE = 20
 
 export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
@@ -86,17 +92,8 @@ export const orderHandlers = {
 
   adminList: calls.orders.adminList.handler(async ({ input, context }) => {
     const { db, now } = context.ctx
-    const waitingSince = new Date(now().getTime() - WAITING_MINUTES * 60_000).toISOString()
-    const filter = {
-      status: input.status,
-      attention: input.needs === 'attention',
-      openSince: input.needs === 'waiting' ? waitingSince : undefined,
-      q: input.q,
-      from: input.from && dayStart(input.from),
-      before: input.to && dayStart(input.to, 1),
-    }
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
-    const { orders, total } = await listOrders(db, filter, window)
+    const { orders, total } = await listOrders(db, orderFilterOf(input, now()), window)
     const lines = await findOrderLines(
       db,
       orders.map((order) => order.order_id),
@@ -111,10 +108,10 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, story, refunds, refundable, documents] = await Promise.all([
+    const [lines, gifts, timeline, refunds, refundable, documents] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
-      findStory(db, id),
+      findTimeline(db, id),
       findRefunds(db, [id]),
       findRefundable(db, order, { lock: false }),
       findDocumentNames(db, [id]),
@@ -126,11 +123,11 @@ export const orderHandlers = {
         payment_link: order.payment_link,
         order_id: order.gateway_order_id,
         payment_id: order.payment_id,
-        last_asked_at: order.asked_at,
+        last_polled_at: order.polled_at,
         captured: order.captured_paise === null ? null : toRupees(order.captured_paise),
       },
       gift_codes: gifts.map(toAdminGiftCode),
-      events: toStory(order, story),
+      events: toTimeline(order, timeline),
       refunds: refunds.map(toAdminRefund),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
@@ -151,8 +148,8 @@ export const orderHandlers = {
     const asked =
       order.total_paise === 0
         ? order.status
-        : await askGateway(context.ctx, order, requireAdmin(context).role === 'owner')
-    const status = order.payment_id === null ? asked : await askRefunds(context.ctx, order.order_id)
+        : await reconcileOrder(context.ctx, order, requireAdmin(context).role === 'owner')
+    const status = order.payment_id === null ? asked : await pollRefunds(context.ctx, order.order_id)
     const changed = changedFields<{ status: string }>({ status: order.status }, { status })
     await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
     return { status }
@@ -177,11 +174,11 @@ export const orderHandlers = {
     return refund
   }),
 
-  putAside: calls.orders.putAside.handler(async ({ input, context }) => {
-    const { limit = PUT_ASIDE_PAGE, offset = 0 } = input
-    const { rows, total } = await listPutAside(context.ctx.db, { limit, offset })
+  unmatchedEvents: calls.orders.unmatchedEvents.handler(async ({ input, context }) => {
+    const { limit = UNMATCHED_PAGE, offset = 0 } = input
+    const { rows, total } = await listUnmatchedEvents(context.ctx.db, { limit, offset })
     context.setHeader('X-Total-Count', String(total))
-    return { events: rows.map(toPutAsideEvent), total }
+    return { events: rows.map(toUnmatchedEvent), total }
   }),
 
   grant: calls.orders.grant.handler(async ({ input, context }) => ({
@@ -197,9 +194,9 @@ export const orderHandlers = {
 async function askWhenDue(ctx: Context, order: OrderRow): Promise<OrderStatus> {
   const now = ctx.now()
   const before = new Date(now.getTime() - ASK_GAP_MS)
-  if (!(await claimAsking(ctx.db, order.order_id, now.toISOString(), before.toISOString()))) return order.status
+  if (!(await claimPoll(ctx.db, order.order_id, now.toISOString(), before.toISOString()))) return order.status
   try {
-    return await askGateway(ctx, order)
+    return await reconcileOrder(ctx, order)
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
     ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway did not say how an order stands')

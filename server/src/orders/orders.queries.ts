@@ -1,6 +1,9 @@
-import type { OrderStatus } from '../../contract/orders.ts'
+import type { OrderStatus } from 'contract/orders'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
+import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { type Buyer, LIVING_BUYER } from '../users/accounts.sql.ts'
+import { bound, ENDED_UNPAID, PAID } from './records/status.ts'
 
 /** An order as stored; amounts in paise, times in ISO 8601. */
 export type OrderRow = {
@@ -31,9 +34,9 @@ export type OrderRow = {
   payment_link: string | null
   gateway_order_id: string | null
   payment_id: string | null
-  asked_at: string | null
-  ask_after: string | null
-  asks: number
+  polled_at: string | null
+  poll_after: string | null
+  polls: number
   created_at: string
   expires_at: string
   paid_at: string | null
@@ -56,31 +59,6 @@ export type OrderLineRow = {
   total_paise: number
 }
 
-export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
-
-/** Those of `courseIds` that are in the catalogue, with the prices of this moment. */
-export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
-  const { rows } = await db
-    .raw<{ rows: CourseForSale[] }>(
-      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null and published',
-      { courseIds },
-    )
-    .options(prepared('courses for sale'))
-  return rows
-}
-
-export type Buyer = { name: string; email: string; phone: string }
-
-/** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
-export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
-  return trx('users').where({ id: userId }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
-}
-
-/** False once the account was deleted. */
-export async function hasLivingBuyer(db: Db, order: OrderRow): Promise<boolean> {
-  return (await db('users').where({ id: order.user_id }).whereNull('deleted_at').first('id')) !== undefined
-}
-
 /** Who buys, what of it they own at present, and whether the order was made. */
 export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
 
@@ -96,25 +74,25 @@ export async function insertOrder(
   const { rows } = await db
     .raw<{ rows: (Buyer & Omit<Placed, 'buyer'>)[] }>(
       `with buyer as (
-         select id, name, email, phone from users where id = :userId and deleted_at is null for share
+         ${LIVING_BUYER}
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint)
        ), owned as (
-         select course_id from enrolments
-         where user_id = :userId and revoked_at is null and course_id in (select course_id from line)
+         select course_id from ${PRESENT_ENROLMENTS} e
+         where user_id = :userId and course_id in (select course_id from line)
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_one_seat, created_at, expires_at, ask_after)
+           promocode, promocode_id, promocode_discount, promocode_one_seat, created_at, expires_at, poll_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_one_seat, given.created_at, given.expires_at, given.ask_after
+           given.promocode_one_seat, given.created_at, given.expires_at, given.poll_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_one_seat boolean, created_at timestamptz, expires_at timestamptz, ask_after timestamptz)
+           promocode_id bigint, promocode_discount integer, promocode_one_seat boolean, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id
@@ -153,6 +131,11 @@ export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined
   return db<OrderRow>('orders').where({ order_id: orderId }).first()
 }
 
+export async function isStillPaid(trx: Db, orderId: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId)
+  return order !== undefined && PAID.includes(order.status)
+}
+
 export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefined> {
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
@@ -182,12 +165,12 @@ export type OwnedCourse = { course_id: string; name: string }
 export async function saveLink(
   db: Db,
   { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
-  link: { gateway_link_id: string; payment_link: string; ask_after: string; now: string },
+  link: { gateway_link_id: string; payment_link: string; poll_after: string; now: string },
 ): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
   const { rows } = await db
     .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
       `with saved as (
-         update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, ask_after = :ask_after
+         update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, poll_after = :poll_after
          where order_id = :order_id and gateway_link_id is null
          returning order_id, status
        ), noted as (
@@ -195,14 +178,14 @@ export async function saveLink(
          select order_id, 'link_created', :gateway_link_id, :now from saved
        )
        select owned.course_id, owned.name,
-         exists (select from saved where status in ('expired', 'cancelled', 'failed')) as closed
+         exists (select from saved where status = any(:ended)) as closed
        from (select) as one left join lateral (
          select l.course_id, l.course_name as name
          from order_lines l
-         join enrolments e on e.user_id = :user_id and e.course_id = l.course_id and e.revoked_at is null
+         join ${PRESENT_ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
          where l.order_id = :order_id and e.order_id is distinct from :order_id limit 1
        ) as owned on true`,
-      { ...link, order_id, user_id },
+      { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) },
     )
     .options(prepared('save link'))
   const { course_id, name, closed = false } = rows[0] ?? {}
@@ -233,7 +216,7 @@ export function findStatusOrder(db: Db, userId: number, courseId: string): Promi
     .select('orders.*')
     .join('order_lines', 'order_lines.order_id', 'orders.order_id')
     .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
-    .orderByRaw(`(orders.status in ('paid', 'partially_refunded')) desc, orders.created_at desc, orders.order_id desc`)
+    .orderByRaw('(orders.status = any(?)) desc, orders.created_at desc, orders.order_id desc', [bound(PAID)])
     .first()
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
-import { type Ready, ready, send } from './negotiate.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,16 +39,16 @@ export function assetFiles(clientDir: string): RequestHandler {
     if (HASH_WORKER.test(req.path)) {
       res.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
     }
-    await send(req, res, file)
+    await sendReady(req, res, file)
   }
 }
 
-function readAssets(folder: string): Map<string, Ready> {
+function readAssets(folder: string): Map<string, ReadyAnswer> {
   const names = new Set(readdirSync(folder))
-  const files = new Map<string, Ready>()
+  const files = new Map<string, ReadyAnswer>()
   for (const name of names) {
     if (/\.(br|gz)$/.test(name)) continue
-    const file = ready(TYPES[extname(name)] ?? 'application/octet-stream', readFileSync(join(folder, name)))
+    const file = readyAnswer(TYPES[extname(name)] ?? 'application/octet-stream', readFileSync(join(folder, name)))
     // The build compressed what is worth it; a font or a picture goes out as it is.
     const forms = [['br', `${name}.br`] as const, ['gzip', `${name}.gz`] as const].filter(([, form]) => names.has(form))
     for (const [encoding, form] of forms) file.packed[encoding] = Promise.resolve(readFileSync(join(folder, form)))

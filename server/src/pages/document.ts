@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PagePicture, RenderedPage } from '../../contract/page-renderer.ts'
-import { type PageShop, shopDefaults } from '../../contract/shop-defaults.ts'
+import type { PagePicture, RenderedPage } from 'contract/page-renderer'
+import { type PageShop, shopDefaults } from 'contract/shop-defaults'
+import { ICON_LINKS } from './app-icons.ts'
 import { attribute, escaped, headTags, scriptJson } from './head-tags.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
@@ -29,6 +30,9 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/cookies', 'Cookies'],
+    ['/refund', 'Refund policy'],
+    ['/delivery', 'Delivery'],
+    ['/cancellation', 'Cancellation'],
   ] as [string, string][]),
 ]
 
@@ -55,7 +59,7 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 
   const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
     html.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
-      name === 'head' ? frames + parts.head : parts[name],
+      name === 'head' ? `${frames}${ICON_LINKS}\n${parts.head}` : parts[name],
     )
 
   return {

@@ -1,6 +1,6 @@
-import type { PageHead } from '../../contract/page-renderer.ts'
-import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
-import { shopDefaults } from '../../contract/shop-defaults.ts'
+import type { PageHead } from 'contract/page-renderer'
+import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from 'contract/share-picture'
+import { shopDefaults } from 'contract/shop-defaults'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '../courses/bounded-cache.ts'
-import type { Ready } from './negotiate.ts'
+import type { ReadyAnswer } from '../net/ready-answer.ts'
 
-export type MadePage = { status: number; content: Ready }
+export type MadePage = { status: number; content: ReadyAnswer }
 
 export type PageCache = {
   /** The page, where it is there already. */

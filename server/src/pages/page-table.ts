@@ -1,15 +1,23 @@
-import type { ShownTax } from '../../contract/added-tax.ts'
-import type { CourseCard, CourseFilters, PublicCourse } from '../../contract/courses.ts'
-import type { PageData } from '../../contract/page-renderer.ts'
-import { FEATURED, type PriceBand, readShelf, type ShelfSort, shelfSearch, shelfWindow } from '../../contract/shelf.ts'
-import { type ShopChanges, withChanges } from '../../contract/shop-defaults.ts'
-import { praisedCourses } from '../../contract/shop-home.ts'
+import type { ShownTax } from 'contract/added-tax'
+import {
+  type CatalogueSort,
+  cataloguePageSearch,
+  cataloguePageWindow,
+  FEATURED,
+  type PriceBand,
+  readCataloguePage,
+} from 'contract/catalogue-page'
+import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
+import type { PageData } from 'contract/page-renderer'
+import { type ShopChanges, withChanges } from 'contract/shop-defaults'
+import { praisedCourses } from 'contract/shop-home'
+import { LEGAL_TEXTS } from 'contract/shop-people'
 
 type ListQuery = {
   q?: string
   topic?: string
   price?: PriceBand | undefined
-  sort?: ShelfSort | undefined
+  sort?: CatalogueSort | undefined
   limit?: number
   offset?: number
   ids?: string[]
@@ -41,7 +49,7 @@ export type Page = {
 }
 
 const nothing = async (): Promise<PageData> => ({})
-const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies']
+const STATIC = ['/about', '/contact', ...LEGAL_TEXTS.map((name) => `/${name}`)]
 
 /** Addresses that search engines may know, besides the courses. */
 export const publicPaths = ['/', '/courses', ...STATIC]
@@ -71,13 +79,13 @@ async function homeData(catalogue: PageCatalogue): Promise<PageData> {
 }
 
 function coursesPage(search: URLSearchParams): Page {
-  const shelf = readShelf(search)
-  const { q, topic, price, sort, from, page } = shelf
+  const cataloguePage = readCataloguePage(search)
+  const { q, topic, price, sort, from, page } = cataloguePage
   return {
-    url: `/courses${shelfSearch(shelf)}`,
+    url: `/courses${cataloguePageSearch(cataloguePage)}`,
     passing: q !== '' || topic !== '' || from < page,
     load: async (catalogue) => {
-      const query = { q, topic, price, sort, ...shelfWindow(shelf) }
+      const query = { q, topic, price, sort, ...cataloguePageWindow(cataloguePage) }
       const [list, filters] = await Promise.all([catalogue.cards(query), catalogue.filters()])
       return { list, filters }
     },

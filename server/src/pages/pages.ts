@@ -1,11 +1,11 @@
+import type { PageRenderer } from 'contract/page-renderer'
+import { shopForPage } from 'contract/shop-defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import type { PageRenderer } from '../../contract/page-renderer.ts'
-import { shopForPage } from '../../contract/shop-defaults.ts'
-import { createTurns } from '../turns.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
+import { createTurns } from '../queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
 import { createDocuments } from './document.ts'
-import { type Ready, ready, send } from './negotiate.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -57,7 +57,7 @@ export function createPages(options: PagesOptions): Pages {
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
   /** Of any screen, for when nothing is to be had but what lies ready. */
-  const shell = ready(HTML, documents.shell([], { tax: 'unknown' }))
+  const shell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
   const absent = createPageCache(ABSENT)
@@ -81,7 +81,7 @@ export function createPages(options: PagesOptions): Pages {
     const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } }),
     )
-    return { status: rendered.status, content: ready(HTML, documents.page(rendered, shop)) }
+    return { status: rendered.status, content: readyAnswer(HTML, documents.page(rendered, shop)) }
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
@@ -94,12 +94,12 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults. */
-  async function shellNow(url: string): Promise<Ready> {
+  async function shellNow(url: string): Promise<ReadyAnswer> {
     try {
       const modules = await renderer.screens(url)
       const make = async () => {
         const shop = await shopNow(SHELL)
-        return { status: 200, content: ready(HTML, documents.shell(modules, shop)) }
+        return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop)) }
       }
       return (await lasting.get(await catalogue.version(), [SHELL, ...modules].join(' '), make)).content
     } catch {
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): Pages {
     if (!made) return next()
     res.setHeader('Cache-Control', 'no-cache')
     onView?.(req)
-    await send(req, res, made.content)
+    await sendReady(req, res, made.content)
   })
   // A move within the store asks for no page: its script says so.
   router.post(VIEW_PATH, (req, res) => {
@@ -128,16 +128,18 @@ export function createPages(options: PagesOptions): Pages {
   if (options.beside) router.use(options.beside)
   router.use(assetFiles(clientDir))
 
-  router.get('/robots.txt', (req, res) => send(req, res, ready('text/plain; charset=utf-8', robots(storeUrl))))
+  router.get('/robots.txt', (req, res) =>
+    sendReady(req, res, readyAnswer('text/plain; charset=utf-8', robots(storeUrl))),
+  )
 
   router.get(/^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/, async (req, res, next) => {
     const map = async () => {
       const xml = await sitemap(catalogue, storeUrl, req.params[0] && Number(req.params[0]))
-      return { status: xml === undefined ? 404 : 200, content: ready('application/xml', xml ?? '') }
+      return { status: xml === undefined ? 404 : 200, content: readyAnswer('application/xml', xml ?? '') }
     }
     const { status, content } = await lasting.get(await catalogue.version(), req.path, map)
     if (status === 404) return next()
-    await send(req, res, content)
+    await sendReady(req, res, content)
   })
 
   router.use(async (req, res, next) => {
@@ -146,7 +148,7 @@ export function createPages(options: PagesOptions): Pages {
     res.setHeader('Cache-Control', 'no-cache')
     if (isPrivatePath(pathname)) {
       if (!pathname.startsWith('/admin')) onView?.(req)
-      return send(req, res, await shellNow(`${pathname}?${searchParams}`))
+      return sendReady(req, res, await shellNow(`${pathname}?${searchParams}`))
     }
     const page = pageAt(pathname, searchParams) ?? NOT_FOUND
     const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
@@ -158,17 +160,17 @@ export function createPages(options: PagesOptions): Pages {
         if (known.size >= MAX_KNOWN) known.clear()
         if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, page.url)
       }
-      await send(req, res, content)
+      await sendReady(req, res, content)
     } catch (error) {
       // A page that only found no turn says nothing of the database.
       if ((error as { code?: unknown }).code !== 'unavailable') awayUntil = Date.now() + AWAY_MS
       const last = cache.last(page.url)
       if (last && !res.headersSent) {
         res.statusCode = last.status
-        return send(req, res, last.content)
+        return sendReady(req, res, last.content)
       }
       log.error({ err: error, path: pathname }, 'page could not be rendered')
-      await sendUnavailable(res, () => send(req, res, shell))
+      await sendUnavailable(res, () => sendReady(req, res, shell))
     }
   })
   return { handler: router, inlineScripts: documents.inlineScripts }

@@ -1,7 +1,7 @@
+import { contactDefaults } from 'contract/shop-home'
 import type { RequestHandler } from 'express'
-import { contactDefaults } from '../../contract/shop-home.ts'
 import type { Context } from '../context.ts'
-import { findShop } from '../shop-settings.queries.ts'
+import { findShop } from '../settings/settings.queries.ts'
 
 /** It is made anew with every answer, and says that it holds for half a year. */
 const HOLDS_MS = 180 * 24 * 60 * 60_000

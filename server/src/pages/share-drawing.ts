@@ -1,5 +1,5 @@
-import { formatRupees, toPaise } from '../../contract/money.ts'
-import { SHARE_HEIGHT, SHARE_WIDTH } from '../../contract/share-picture.ts'
+import { formatRupees, toPaise } from 'contract/money'
+import { SHARE_HEIGHT, SHARE_WIDTH } from 'contract/share-picture'
 import type { Fitted, Lettering } from './share-lettering.ts'
 
 /** A place for a banner, in pixels. */
@@ -30,12 +30,18 @@ const shape = (d: string, fill: string, x = 0, y = 0) =>
 const whole = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">${body}</svg>`
 
+const LOGO_ON_BOARD = '#3943AA'
+
 const LOGO = [
-  ['M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z', '#3943AA'],
+  ['M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z', undefined],
   ['M13 19.5v6l6-3z', '#fff'],
   ['M2 4h28v7a4.67 4.67 0 0 1-9.33 0 4.67 4.67 0 0 1-9.33 0A4.67 4.67 0 0 1 2 11z', GENDA],
   ['M11.34 4h9.33v7a4.67 4.67 0 0 1-9.33 0z', RANI],
 ] as const
+
+/** The logo, 32 × 32, with a stall of this colour. */
+export const logoShapes = (stall: string): string =>
+  LOGO.map(([d, fill]) => `<path d="${d}" fill="${fill ?? stall}"/>`).join('')
 
 /**
  * A course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in rupees, with
@@ -54,7 +60,7 @@ export function drawCourse(
   }
 }
 
-/** The shop: its name, and the first banners of its shelf. */
+/** The shop: its name, and the first banners of its catalogue. */
 export function drawShop(letters: Lettering, shop: string): Drawing {
   const [width, height] = [252, 142]
   const frames = [
@@ -80,7 +86,7 @@ function stall(letters: Lettering, shop: string): string {
     const drop = `M${index * step} 0h${step}v${AWNING_HEIGHT - step / 2}a${step / 2} ${step / 2} 0 0 1 ${-step} 0z`
     return shape(drop, index % 2 ? RANI : GENDA)
   })
-  const logo = LOGO.map(([d, fill]) => `<path d="${d}" fill="${fill}"/>`).join('')
+  const logo = logoShapes(LOGO_ON_BOARD)
   return [
     rect(0, 0, SHARE_WIDTH, SHARE_HEIGHT, BOARD),
     ...awning,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PublicCourse } from 'contract/courses'
+import { indianDay } from 'contract/indian-time'
+import { SHARE_HEIGHT, SHARE_WIDTH, sharePath } from 'contract/share-picture'
 import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PublicCourse } from '../../contract/courses.ts'
-import { indianDay } from '../../contract/indian-time.ts'
-import { SHARE_HEIGHT, SHARE_WIDTH, sharePath } from '../../contract/share-picture.ts'
 import { buildCourse } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
 import { uploadMedia } from '../../test/upload.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { FileKey } from '../files/files.ts'
 import { createSharePictures } from './share-pictures.ts'
 
@@ -45,7 +45,7 @@ const expectColour = (found: number[], wanted: number[]) =>
   expect(Math.max(...found.map((value, index) => Math.abs(value - (wanted[index] ?? 0))))).toBeLessThan(8)
 
 it('makes the picture of a course: its banner in the frame, its name beside it, 1200 × 630', async () => {
-  const course = await buildCourse(server.db, { name: 'Painted Signs For Beginners', banner })
+  const course = await buildCourse(server.db, { name: 'SignText Signs For Beginners', banner })
   const { bytes, response } = await pictureAt(sharePath(course))
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: SHARE_WIDTH, height: SHARE_HEIGHT })
   expectColour((await look(bytes, [640, 160, 400, 200])).colour, [0x1f, 0x85, 0x49])

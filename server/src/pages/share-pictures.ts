@@ -1,13 +1,13 @@
+import { addedTaxText } from 'contract/added-tax'
+import { mediaFacts } from 'contract/media-address'
+import { SHOP_SHARE_PATH } from 'contract/share-picture'
+import { withChanges } from 'contract/shop-defaults'
 import { type RequestHandler, Router } from 'express'
-import { addedTaxText } from '../../contract/added-tax.ts'
-import { mediaFacts } from '../../contract/media-address.ts'
-import { SHOP_SHARE_PATH } from '../../contract/share-picture.ts'
-import { withChanges } from '../../contract/shop-defaults.ts'
 import type { Context } from '../context.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { appError } from '../errors.ts'
 import { withSharp } from '../media/pictures.ts'
-import { type Ready, ready, send } from './negotiate.ts'
+import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { type Drawing, drawCourse, drawShop, groundSvg } from './share-drawing.ts'
 import { type Lettering, loadLettering } from './share-lettering.ts'
@@ -16,7 +16,7 @@ const MAX_PICTURES = 300
 const MAX_BYTES = 32 * 1024 ** 2
 /** Pictures that may be in the making or wait for it; who comes then is told to come again. */
 const MAX_UNDERWAY = 30
-const SHELF = 4
+const BANNERS = 4
 const PLAIN = '#343da6'
 
 /**
@@ -24,19 +24,19 @@ const PLAIN = '#343da6'
  * once for all who ask at once, and kept (the 300 used last) for as long as what is on them stays the same.
  */
 export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
-  const kept = createBoundedCache<Ready>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
-  const underway = new Map<string, Promise<Ready>>()
+  const kept = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
+  const underway = new Map<string, Promise<ReadyAnswer>>()
   let lettering: Promise<Lettering> | undefined
 
-  async function make(draw: (letters: Lettering) => Drawing, banners: string[]): Promise<Ready> {
+  async function make(draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
     lettering ??= loadLettering()
     const drawing = draw(await lettering)
     const pictures = await Promise.all(banners.map((banner) => readBanner(ctx, banner)))
-    const picture = ready('image/jpeg', await compose(drawing, pictures))
+    const picture = readyAnswer('image/jpeg', await compose(drawing, pictures))
     return { ...picture, encodings: [] }
   }
 
-  async function picture(key: string, draw: (letters: Lettering) => Drawing, banners: string[]): Promise<Ready> {
+  async function picture(key: string, draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
     const known = kept.get(key)
     if (known) return known
     const making = underway.get(key)
@@ -57,11 +57,11 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
 
   const router = Router()
   router.get(SHOP_SHARE_PATH, async (req, res) => {
-    const [{ cards }, shop] = await Promise.all([catalogue.cards({ limit: SHELF }), shopName()])
+    const [{ cards }, shop] = await Promise.all([catalogue.cards({ limit: BANNERS }), shopName()])
     const banners = cards.map(({ banner }) => banner)
     const made = await picture(['shop', shop, ...banners].join('\n'), (letters) => drawShop(letters, shop), banners)
     res.set(HEADERS)
-    await send(req, res, made)
+    await sendReady(req, res, made)
   })
   router.get('/og/:name', async (req, res) => {
     const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
@@ -73,7 +73,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop, addedTax })
     const made = await picture([name, price, banner, shop, addedTax].join('\n'), draw, [banner])
     res.set(HEADERS)
-    await send(req, res, made)
+    await sendReady(req, res, made)
   })
   return router
 }

@@ -1,8 +1,8 @@
+import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, dayStart, indianDay } from '../../contract/indian-time.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
-import { catalogueVersion } from '../catalogue.ts'
+import { catalogueVersion } from '../catalogue/catalogue.queries.ts'
 import { catalogueOfToday } from './store-pages.ts'
 
 let server: TestServer

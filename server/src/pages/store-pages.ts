@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Request } from 'express'
-import { indianDay } from '../../contract/indian-time.ts'
-import type { PageRenderer } from '../../contract/page-renderer.ts'
+import { indianDay } from 'contract/indian-time'
+import type { PageRenderer } from 'contract/page-renderer'
+import { type Request, Router } from 'express'
 import { ROOT } from '../config.ts'
 import type { Context } from '../context.ts'
 import { shownTax } from '../documents/tax-settings.ts'
+import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
 import { createSharePictures } from './share-pictures.ts'
@@ -24,7 +25,7 @@ export async function createStorePages(
   onView: (req: Request) => void,
 ): Promise<Pages> {
   const catalogue = catalogueOfToday(ctx, known)
-  const beside = createSharePictures(ctx, catalogue)
+  const beside = Router().use(createAppIcons(catalogue), createSharePictures(ctx, catalogue))
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
     return { handler: beside, inlineScripts: [] }

@@ -1,6 +1,6 @@
-import { phoneDigits, phoneKey } from '../../contract/fields.ts'
+import { phoneDigits, phoneKey } from 'contract/fields'
 import { type CreateLinkInput, GatewayError } from './gateway.ts'
-import { requireInteger } from './razorpay.ts'
+import { requireInteger } from './razorpay-connection.ts'
 
 /** The body of a new link, `withCustomer` or without: the SDK's type wants one, the API does not. */
 export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustomer: boolean }) {

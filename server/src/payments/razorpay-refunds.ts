@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Payments } from './gateway.ts'
 import { refundAnswer, refundListAnswer } from './gateway-answers.ts'
-import { type Connection, requireId, requireInteger } from './razorpay.ts'
+import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
 
 type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
 

@@ -21,22 +21,11 @@ import {
   paymentListAnswer,
 } from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
+import { type Connection, requireId, type Transport } from './razorpay-connection.ts'
 import { isAboutCustomer, linkBody } from './razorpay-links.ts'
 import { refundCalls } from './razorpay-refunds.ts'
 
 export * from './gateway.ts'
-
-/** What is used of the HTTP client inside the SDK, which has no options of its own for address, time or headers. */
-type Transport = {
-  defaults: Record<string, unknown>
-  interceptors: {
-    request: { use(fulfilled: (config: { signal?: AbortSignal }) => object): void }
-    response: { use(fulfilled: (response: object) => object, rejected: (error: unknown) => Promise<never>): void }
-  }
-  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
-}
-
-export type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
 
 const BUDGET_MS = 7500
 const LEAST_ATTEMPT_MS = 400
@@ -236,15 +225,4 @@ function withoutPeople(text: string): string {
 
 function fingerprintOf(keys: GatewayKeys): string {
   return JSON.stringify([keys.keyId, keys.keySecret, keys.baseUrl])
-}
-
-/** Ids go into the path of the request: nothing but the gateway's own alphabet may. */
-export function requireId(id: string): string {
-  if (/^[A-Za-z0-9_]{1,64}$/.test(id)) return id
-  throw new GatewayError('not_found', 'That is not an id of the gateway')
-}
-
-export function requireInteger(paise: number): number {
-  if (Number.isSafeInteger(paise) && paise > 0) return paise
-  throw new RangeError('An amount in paise is a whole number above 0')
 }

@@ -22,3 +22,22 @@ export function findSavedKeys(db: Knex): Knex.QueryBuilder<SavedKeys, SavedKeys 
       ...(['former_webhook_secret_sealed', 'former_webhook_secret_until'] as const),
     )
 }
+
+export async function saveKeys(db: Knex, keys: SavedKeys, now: Date): Promise<void> {
+  const columns = { ...keys, updated_at: now }
+  await db('gateway_config')
+    .insert({ provider: PROVIDER, ...columns })
+    .onConflict('provider')
+    .merge(columns)
+}
+
+/** The saved keys, held until the transaction ends: whoever saves keys at this moment is not written over. */
+export function lockSavedKeys(trx: Knex): Promise<SavedKeys | undefined> {
+  return findSavedKeys(trx).forUpdate()
+}
+
+/** Notes that the gateway took the keys that were tried, unless others were saved meanwhile. */
+export async function markKeysVerified(db: Knex, tried: SavedKeys, now: Date): Promise<void> {
+  const { api_key, api_secret_sealed } = tried
+  await db('gateway_config').where({ provider: PROVIDER, api_key, api_secret_sealed }).update({ verified_at: now })
+}

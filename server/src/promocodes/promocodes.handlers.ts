@@ -1,4 +1,4 @@
-import { calls, requireAdmin } from '../implement.ts'
+import { calls, requireAdmin } from '../context.ts'
 import { listPromocodes } from './promocodes.queries.ts'
 import {
   addPromocode,

@@ -1,8 +1,10 @@
+import { toRupees } from 'contract/money'
+import { Promocode, type PublicPromocode } from 'contract/promocodes'
 import type { Knex } from 'knex'
-import { toRupees } from '../../contract/money.ts'
-import { Promocode, type PublicPromocode } from '../../contract/promocodes.ts'
 import type { Db } from '../context.ts'
+import { COURSES } from '../courses/courses.sql.ts'
 import { containing } from '../db/like.ts'
+import { figuresOfCode, usesOfCode } from '../orders/records/code-uses.ts'
 
 export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'
 export type PromocodeQuery = {
@@ -59,7 +61,7 @@ export async function listPublicPromocodes(
     .where('expires_at', '>=', since)
     .where({ listed: true, paused: false })
     .where((either) => either.whereNull('starts_at').orWhere('starts_at', '<=', now))
-    .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOf(db)))
+    .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOfCode(db)))
     .orderBy(['expires_at', 'id'])
     .select('promocode', 'discount', 'expiry_date', 'course_id', ...terms)
   return rows.map(toPublicPromocode)
@@ -82,7 +84,7 @@ export async function listPromocodes(
   db: Db,
   query: PromocodeQuery,
 ): Promise<{ promocodes: Promocode[]; total: number }> {
-  const rows = withScope(matching(db, query.q)).orderBy(orders[query.sort ?? 'newest'])
+  const rows = withScope(db, matching(db, query.q)).orderBy(orders[query.sort ?? 'newest'])
   if (query.limit !== undefined) rows.limit(query.limit)
   if (query.offset) rows.offset(query.offset)
   const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
@@ -101,19 +103,11 @@ export async function findPromocode(db: Db, promocode: string): Promise<FoundPro
 
 /** True when open and paid orders have used it as often as it may be used. */
 export async function isUsedUp(db: Db, id: number): Promise<boolean> {
-  const row = await db('promocodes').where({ id }).where('max_uses', '<=', usesOf(db)).first('id')
+  const row = await db('promocodes').where({ id }).where('max_uses', '<=', usesOfCode(db)).first('id')
   return row !== undefined
 }
 
 const terms = ['max_uses', 'max_uses_per_buyer', 'paused', 'listed']
-
-/** Orders that count against the limits of the code of the row: open ones hold a use, paid ones have used it. */
-function usesOf(db: Db) {
-  return db('orders')
-    .count()
-    .whereRaw('orders.promocode_id = promocodes.id')
-    .whereIn('status', ['created', 'paid', 'partially_refunded', 'review'])
-}
 
 /** The changed code; undefined when there is none by this id or spelling. */
 export async function updatePromocode(
@@ -121,12 +115,12 @@ export async function updatePromocode(
   idOrCode: string,
   changes: Partial<NewPromocode>,
 ): Promise<{ before: Promocode; after: Promocode } | undefined> {
-  const before: Row | undefined = await withScope(named(trx('promocodes'), idOrCode))
+  const before: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
     .forUpdate('promocodes')
     .first()
   if (!before) return undefined
   if (Object.keys(changes).length > 0) await trx('promocodes').where({ id: before.id }).update(changes)
-  const after: Row = await withScope(trx('promocodes').where({ id: before.id })).first()
+  const after: Row = await withScope(trx, trx('promocodes').where({ id: before.id })).first()
   return { before: toPromocode(before), after: toPromocode(after) }
 }
 
@@ -138,13 +132,8 @@ export async function insertPromocode(trx: Db, code: NewPromocode, now: Date): P
     .ignore()
     .returning('id')
   if (!inserted) return undefined
-  const row: Row = await withScope(trx('promocodes').where({ id: inserted.id })).first()
+  const row: Row = await withScope(trx, trx('promocodes').where({ id: inserted.id })).first()
   return toPromocode(row)
-}
-
-export async function isCourseOnSale(db: Db, courseId: string): Promise<boolean> {
-  const found = await db('courses').where({ course_id: courseId }).whereNull('deleted_at').first('course_id')
-  return found !== undefined
 }
 
 const columns = [
@@ -154,7 +143,7 @@ const columns = [
 
 /** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
 export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
-  const found: Row | undefined = await withScope(named(trx('promocodes'), idOrCode))
+  const found: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
     .forUpdate('promocodes')
     .first()
   if (!found) return undefined
@@ -179,7 +168,7 @@ export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Prom
   )
   if (rows.length === 0) return 'exists'
   await trx('deleted_promocodes').where({ id: row.id }).del()
-  return toPromocode(await withScope(trx('promocodes').where({ id: row.id })).first())
+  return toPromocode(await withScope(trx, trx('promocodes').where({ id: row.id })).first())
 }
 
 /** By id, else by spelling; a code of digits alone may be both, and then the id counts. */
@@ -202,23 +191,10 @@ function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
   return q ? codes.whereILike('promocode', containing(q)) : codes
 }
 
-function withScope(codes: Knex.QueryBuilder): Knex.QueryBuilder {
+function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
   return codes
-    .leftJoin('courses', 'courses.course_id', 'promocodes.course_id')
-    .joinRaw(
-      `cross join lateral (
-        select count(*) filter (where o.status <> 'created')::int as uses,
-          count(*) filter (where o.status = 'created')::int as reserved,
-          coalesce(sum(o.captured_paise) filter (where o.status <> 'created'), 0)
-            - coalesce(sum(back.paise), 0) as revenue_paise
-        from orders o
-        left join lateral (
-          select sum(r.amount_paise) as paise from refunds r
-          where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed'
-        ) back on true
-        where o.promocode_id = promocodes.id and o.status in ('created', 'paid', 'partially_refunded', 'review')
-      ) as used`,
-    )
+    .leftJoin(db.raw(`${COURSES} as courses`), 'courses.course_id', 'promocodes.course_id')
+    .joinRaw(...figuresOfCode())
     .select('id', 'promocode', 'discount', 'start_date', 'expiry_date', 'promocodes.course_id', ...terms)
     .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
 }
@@ -226,4 +202,14 @@ function withScope(codes: Knex.QueryBuilder): Knex.QueryBuilder {
 function toPromocode({ course_name, revenue_paise, ...row }: Row): Promocode {
   const revenue = toRupees(Number(revenue_paise))
   return Promocode.parse({ ...row, id: String(row.id), scope: course_name ?? 'All courses', revenue })
+}
+
+/** Deletes for good what was deleted before this instant. */
+export async function forgetDeletedPromocodes(db: Db, before: Date): Promise<void> {
+  await db('deleted_promocodes').where('deleted_at', '<', before.toISOString()).delete()
+}
+
+/** Keeps a code from other buyers until the transaction ends; false when it is gone or paused. */
+export async function lockUsable(trx: Db, id: number): Promise<boolean> {
+  return (await trx('promocodes').where({ id, paused: false }).forUpdate().first('id')) !== undefined
 }

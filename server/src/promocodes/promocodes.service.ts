@@ -1,23 +1,22 @@
-import type { z } from 'zod'
-import { expiryInstant, isExpired, startInstant } from '../../contract/expiry.ts'
-
+import { expiryInstant, startInstant } from 'contract/expiry'
+import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import {
   type AddPromocodeQuery,
   givesAway,
   type Promocode,
   type PublicPromocode,
   type UpdatePromocodeBody,
-} from '../../contract/promocodes.ts'
-
-import { changedFields, noteChange } from '../activity.ts'
-import { writeCatalogue } from '../catalogue.ts'
+} from 'contract/promocodes'
+import type { z } from 'zod'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { AdminRole, Context } from '../context.ts'
+import { isInCatalogue } from '../courses/courses.queries.ts'
 import { appError } from '../errors.ts'
 import {
   deletePromocode,
   findPromocode,
   insertPromocode,
-  isCourseOnSale,
   isUsedUp,
   listPublicPromocodes,
   toPublicPromocode,
@@ -37,14 +36,17 @@ export async function publicPromocodes({ db, now }: Write): Promise<PublicPromoc
 /** One code, listed or not, or why it does not hold; what is paused or has not begun is as if it were not there. */
 export async function checkPromocode({ db, now }: Write, promocode: string) {
   const code = await findPromocode(db, promocode)
-  if (!code || !isOpen(code, now())) return refused('promocode_invalid', 'Invalid promocode')
-  if (isExpired(code.expiry_date, now())) return refused('promocode_expired', 'Promocode has expired')
-  if (await isUsedUp(db, code.id)) return refused('promocode_used_up', 'Promocode has been used up')
+  const problem = promocodeProblem(code, now())
+  if (problem || !code) return refused(problem ?? 'promocode_invalid')
+  if (await isUsedUp(db, code.id)) return refused('promocode_used_up')
   return { promocode: toPublicPromocode(code), problem: null }
 }
 
-type Refusal = 'promocode_invalid' | 'promocode_expired' | 'promocode_used_up'
-const refused = (code: Refusal, detail: string) => ({ promocode: null, problem: { code, detail } })
+type Problem = keyof typeof promocodeProblems
+const refused = (code: Problem) => ({ promocode: null, problem: { code, detail: promocodeProblems[code] } })
+
+/** The error of a purchase with a code that does not hold. */
+export const refusal = (code: Problem) => appError(code, promocodeProblems[code])
 
 /** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`. A past expiry is accepted. */
 export async function addPromocode(ctx: Write, input: z.output<typeof AddPromocodeQuery>): Promise<Promocode> {
@@ -52,7 +54,7 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
   const instant = expiryInstant(input.expiry_date)
   if (instant === undefined) throw appError('invalid', 'Expiry date is not a valid date')
   return writeCatalogue(ctx.db, async (trx) => {
-    if (course_id && !(await isCourseOnSale(trx, course_id))) throw appError('not_found', 'Course not found')
+    if (course_id && !(await isInCatalogue(trx, course_id))) throw appError('not_found', 'Course not found')
     const terms = {
       start_date: input.start_date ?? null,
       starts_at: startOf(input.start_date),
@@ -115,11 +117,6 @@ export async function restorePromocode(ctx: Write, role: AdminRole, idOrCode: st
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
-}
-
-/** False before its start and while it is paused. */
-export function isOpen({ paused, starts_at }: { paused: boolean; starts_at: string | null }, now: Date): boolean {
-  return !paused && (starts_at === null || Date.parse(starts_at) <= now.getTime())
 }
 
 const notFound = () => appError('not_found', 'Promo code not found')

@@ -1,4 +1,4 @@
-import { calls } from '../implement.ts'
+import { calls } from '../context.ts'
 import { changeSettings, readSettings } from './settings.service.ts'
 
 export const settingsHandlers = {

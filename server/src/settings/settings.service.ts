@@ -1,12 +1,14 @@
+import { indianDay } from 'contract/indian-time'
+import { Settings, type UpdateSettingsBody } from 'contract/settings'
+import { changesOf, withChanges } from 'contract/shop-defaults'
+import { LEGAL_TEXTS } from 'contract/shop-people'
 import type { z } from 'zod'
-import { Settings, type UpdateSettingsBody } from '../../contract/settings.ts'
-import { changesOf, withChanges } from '../../contract/shop-defaults.ts'
-import { changedFields, noteChange } from '../activity.ts'
-import { writeCatalogue } from '../catalogue.ts'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { namesEtag } from '../if-match.ts'
-import { findShop, lockShop, type StoredShop, saveShop } from '../shop-settings.queries.ts'
+import { namesEtag } from '../net/names-etag.ts'
+import { findShop, lockShop, type StoredShop, saveShop } from './settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
 
@@ -28,12 +30,12 @@ export async function changeSettings(
     const stored = await lockShop(trx)
     const present = shown(stored)
     if (ifMatch !== undefined && !namesEtag(ifMatch, present.etag)) {
-      const detail = 'The settings were changed meanwhile. Load them again before you save.'
+      const detail = 'Someone else changed the settings. Reload them before you save.'
       throw appError('edit_conflict', detail, { current: present.settings })
     }
     const next = withLetters(merged(present.settings, body))
-    const saved = shown(await saveShop(trx, changesOf(next), ctx.now()))
-    const changed = changedFields(flat(present.settings), flat(saved.settings))
+    const saved = shown(await saveShop(trx, changesOf(withDates(present.settings, next, ctx.now())), ctx.now()))
+    const changed = changedFields(flat(present.settings), flat(next))
     await noteChange(trx, { kind: 'settings', id: 'shop', name: 'Settings', ...changed })
     return saved
   })
@@ -61,6 +63,14 @@ function withLetters(settings: Settings): Settings {
     return { ...entry, avatar: letter.toUpperCase() }
   })
   return { ...settings, testimonials }
+}
+
+/** A policy whose text changes is of today. */
+function withDates(before: Settings, next: Settings, now: Date): Settings {
+  const today = indianDay(now)
+  const changed = LEGAL_TEXTS.filter((name) => before.legal[name] !== next.legal[name]).map((name) => [name, today])
+  const policy_dates = { ...next.legal.policy_dates, ...Object.fromEntries(changed) }
+  return { ...next, legal: { ...next.legal, policy_dates } }
 }
 
 /** `contact.phone` and so on, as entries of the activity name what changed. */

@@ -1,5 +1,6 @@
+import { indianDay } from 'contract/indian-time'
+import { shopDefaults, shopForPage, withChanges } from 'contract/shop-defaults'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shopDefaults, shopForPage, withChanges } from '../../contract/shop-defaults.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -77,4 +78,18 @@ test('a testimonial without a letter gets the first one of its name', async () =
   const given = { name: 'नेहा', role: 'Tailor', text: 'Good', rating: 4, course_id: '', course: '' }
   const { settings } = await (await put({ testimonials: [given] })).json()
   expect(settings.testimonials).toEqual([{ ...given, avatar: 'न' }])
+})
+
+test('a policy carries the day on which its text was last changed, which nobody else can say', async () => {
+  const dates = async () => (await server.api().settings.public()).legal.policy_dates
+  const before = await dates()
+  const today = indianDay(server.ctx.now())
+  await put({ legal: { refund: '## Ours\n\nSeven days.', policy_dates: { ...before, delivery: '1999-01-01' } } })
+  expect(await dates()).toEqual({ ...before, refund: today })
+  await put({ legal: { delivery: '', policies_email: 'law@mela.example' } })
+  expect(await dates()).toEqual({ ...before, refund: today })
+  await put({ legal: { refund: '' } })
+  expect(await dates()).toEqual({ ...before, refund: today })
+  const changed = await server.db('activity').where({ kind: 'settings' }).orderBy('id', 'desc').first('after')
+  expect(Object.keys(changed.after)).toEqual(['legal.refund'])
 })

@@ -1,4 +1,4 @@
-import { calls, requireAdmin } from '../implement.ts'
+import { calls, requireAdmin } from '../context.ts'
 import { listTickets } from './tickets.queries.ts'
 import { answerTicket, changeTicketStatus, drawTicketNo, openTicket, readTicket } from './tickets.service.ts'
 

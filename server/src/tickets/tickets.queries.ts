@@ -1,7 +1,9 @@
+import type { Ticket, TicketDetail, TicketStatus } from 'contract/tickets'
 import type { Knex } from 'knex'
-import type { Ticket, TicketDetail, TicketStatus } from '../../contract/tickets.ts'
+import { ADMINS } from '../auth/admins.queries.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
 
 export type NewTicket = { name: string; email: string; subject: string; message: string }
 
@@ -59,7 +61,7 @@ function searched(either: Knex.QueryBuilder, q: string): void {
 /** A ticket with its answers, oldest first. */
 export async function findTicket(db: Db, ticketNo: string): Promise<TicketDetail | undefined> {
   const row = await db('tickets as t')
-    .leftJoin('users as u', (join) => join.on('u.email', 't.email').andOnNull('u.deleted_at'))
+    .leftJoin(db.raw(`${ACCOUNTS} as u`), (join) => join.on('u.email', 't.email').andOnNull('u.deleted_at'))
     .where('t.ticket_no', ticketNo)
     .first(
       't.id',
@@ -75,7 +77,7 @@ export async function findTicket(db: Db, ticketNo: string): Promise<TicketDetail
   if (!row) return undefined
   const { id, ...ticket } = row
   const answers = await db('ticket_answers as a')
-    .leftJoin('admins', 'admins.id', 'a.admin_id')
+    .leftJoin(db.raw(`${ADMINS} as admins`), 'admins.id', 'a.admin_id')
     .where('a.ticket_id', id)
     .orderBy('a.id')
     .select('a.text', 'a.created_at', { admin_email: 'admins.email' })

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
-import type { TicketDetail, TicketStatus } from '../../contract/tickets.ts'
-import { noteChange } from '../activity.ts'
+import { clearCode } from 'contract/draw-text'
+import type { TicketDetail, TicketStatus } from 'contract/tickets'
+import { noteChange } from '../activity/note-change.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import {
@@ -12,13 +12,8 @@ import {
   setTicketStatus,
 } from './tickets.queries.ts'
 
-/** Without 0 O, 1 I L: a number is read aloud on the phone. It is drawn, so that it does not say how many there are. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const LETTERS = 6
-
-export function drawTicketNo(): string {
-  return `T-${Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
-}
+/** It is drawn, so that it does not say how many there are. */
+export const drawTicketNo = () => `T-${clearCode(6)}`
 
 /** Opens a ticket and has the owners and the sender written to; answers its number. */
 export async function openTicket(ctx: Context, ticket: NewTicket): Promise<string> {

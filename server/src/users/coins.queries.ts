@@ -1,5 +1,5 @@
+import type { CoinLedger, LedgerWindow } from 'contract/referrals'
 import type { z } from 'zod'
-import type { CoinLedger, LedgerWindow } from '../../contract/referrals.ts'
 import type { Db } from '../context.ts'
 
 export type CoinChange = { userId: number; change: number; reason: string; adminId: number | null; now: Date }
@@ -55,26 +55,3 @@ export async function readLedger(
 }
 
 export type CoinsAnswer = { message: string; coins: number }
-
-/**
- * Claims the key inside the transaction. Undefined when it is new; a second call with it waits for the first one's end
- * and answers what was stored.
- */
-export async function claimKey(
-  db: Db,
-  { scope, key, requestHash, now }: { scope: string; key: string; requestHash: string; now: Date },
-): Promise<{ request_hash: string; answer: CoinsAnswer } | undefined> {
-  const claimed = await db('idempotency_keys')
-    .insert({ scope, key, request_hash: requestHash, created_at: now })
-    .onConflict(['scope', 'key'])
-    .ignore()
-    .returning('key')
-  if (claimed.length > 0) return undefined
-  return db('idempotency_keys').where({ scope, key }).first('request_hash', 'answer')
-}
-
-export async function storeAnswer(db: Db, scope: string, key: string, answer: CoinsAnswer): Promise<void> {
-  await db('idempotency_keys')
-    .where({ scope, key })
-    .update({ answer: JSON.stringify(answer) })
-}

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import type { LedgerWindow } from 'contract/referrals'
 import type { z } from 'zod'
-import type { LedgerWindow } from '../../contract/referrals.ts'
-import { noteChange, noteRepeat } from '../activity.ts'
+import { noteChange, noteRepeat } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
+import { answerOnce } from '../db/idempotency.ts'
 import { appError } from '../errors.ts'
-import { applyCoinChange, type CoinsAnswer, claimKey, readLedger, storeAnswer } from './coins.queries.ts'
+import { applyCoinChange, type CoinsAnswer, readLedger } from './coins.queries.ts'
 import { findUser } from './users.queries.ts'
 
 export type CoinOperation = {
@@ -21,23 +21,13 @@ export type CoinOperation = {
 
 /** 404 for an unknown user; 409 `insufficient_coins` leaves the balance alone. */
 export async function changeCoins(ctx: Context, operation: CoinOperation): Promise<CoinsAnswer> {
-  const { idempotencyKey: key, admin, id, change } = operation
+  const { idempotencyKey: key, admin, id, change, reason = null } = operation
   return ctx.db.transaction(async (trx) => {
     if (!key) return apply(ctx, trx, operation)
-    const scope = `coins:${admin.admin_id}`
-    const requestHash = createHash('sha256')
-      .update(JSON.stringify([id, change]))
-      .digest('base64url')
-    const earlier = await claimKey(trx, { scope, key, requestHash, now: ctx.now() })
-    if (earlier && earlier.request_hash !== requestHash) {
-      throw appError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
-    }
-    if (earlier) {
-      noteRepeat()
-      return earlier.answer
-    }
-    const answer = await apply(ctx, trx, operation)
-    await storeAnswer(trx, scope, key, answer)
+    const said = [id, change, reason]
+    const keyed = { scope: `coins:${admin.admin_id}`, key, what: 'request', said, now: ctx.now() }
+    const { answer, repeated } = await answerOnce(trx, keyed, () => apply(ctx, trx, operation))
+    if (repeated) noteRepeat()
     return answer
   })
 }

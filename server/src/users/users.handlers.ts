@@ -1,7 +1,7 @@
-import { calls, requireAdmin } from '../implement.ts'
+import { calls, requireAdmin } from '../context.ts'
 import { changeCoins, readCoins } from './coins.service.ts'
 import { listUsers } from './users.queries.ts'
-import { correct, deleteUser, readPurchases, readUser, sendAccess } from './users.service.ts'
+import { readUser } from './users.service.ts'
 
 export const userHandlers = {
   coins: calls.users.coins.handler(({ input, context }) => readCoins(context.ctx, input)),
@@ -13,23 +13,6 @@ export const userHandlers = {
   }),
 
   get: calls.users.get.handler(({ input, context }) => readUser(context.ctx, input.id)),
-
-  update: calls.users.update.handler(async ({ input, context }) => ({
-    message: 'User updated successfully',
-    user: await correct(context.ctx, input.params.id, input.body),
-  })),
-
-  sendAccess: calls.users.sendAccess.handler(async ({ input, context }) => {
-    await sendAccess(context.ctx, input.params.id)
-    return { message: 'Access mail sent' }
-  }),
-
-  delete: calls.users.delete.handler(async ({ input, context }) => {
-    await deleteUser(context.ctx, input.params.id)
-    return { message: 'User deleted successfully' }
-  }),
-
-  orders: calls.users.orders.handler(({ input, context }) => readPurchases(context.ctx, input.id)),
 
   addCoins: calls.users.addCoins.handler(({ input, context }) =>
     changeCoins(context.ctx, {

@@ -1,11 +1,11 @@
+import { phoneDigits, phoneKey } from 'contract/fields'
+import type { AdminUser } from 'contract/users'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { phoneDigits, phoneKey } from '../../contract/fields.ts'
-import type { AdminUser } from '../../contract/users.ts'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
-import { withoutMailedPassword } from '../db/proven-address.ts'
-import type { Person } from './erasure.ts'
+import type { Buyer } from './accounts.sql.ts'
+import { withoutMailedPassword } from './proven-address.ts'
 
 export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
 
@@ -82,12 +82,14 @@ export async function correctUser(
   await trx('users')
     .where({ id })
     .update({ ...change, ...(moves ? { email_proven_at: null, ...withoutMailedPassword(trx) } : {}) })
-  if (moves) await trx('contact_changes').where({ user_id: id }).delete()
   return before
 }
 
+/** Who is to be erased; email and phones are those the account has until then. */
+export type UserToErase = { id: number; user_id: string; email: string; phone: string; phone_key: string }
+
 /** What of a person is erased is found by; locked, undefined when it is done already. */
-export async function findToErase(trx: Db, id: number): Promise<Omit<Person, 'nobody' | 'now'> | undefined> {
+export async function findToErase(trx: Db, id: number): Promise<UserToErase | undefined> {
   return trx('users')
     .where({ id })
     .whereNull('deleted_at')
@@ -95,38 +97,12 @@ export async function findToErase(trx: Db, id: number): Promise<Omit<Person, 'no
     .first('id', 'user_id', 'email', 'phone', 'phone_key')
 }
 
-/** Ends every session of the user, at once. */
-export async function endSessions(db: Db, id: number, now: Date): Promise<void> {
-  await db('sessions').where({ user_id: id }).whereNull('revoked_at').update({ revoked_at: now })
+/** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
+export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
+  return trx('users').where({ id: userId }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
 }
 
-export type CoursePurchase = {
-  course_id: string
-  course_name: string
-  purchase_date: string
-  purchased_status: 'paid' | 'refunded' | 'partially_refunded'
-  payment_id: string | null
-}
-
-/** Course lines that were paid or refunded, and redeemed gifts (a withdrawn one counts as refunded); newest first. */
-export async function findPurchases(db: Db, userId: number): Promise<CoursePurchase[]> {
-  const { rows } = await db.raw<{ rows: CoursePurchase[] }>(
-    `select course_id, course_name, purchase_date, purchased_status, payment_id
-    from (
-      select l.course_id, l.course_name, coalesce(o.paid_at, o.created_at) as purchase_date,
-        o.status as purchased_status, o.payment_id, o.order_id as source, l.position
-      from orders o
-      join order_lines l using (order_id)
-      where o.user_id = :userId and o.status in ('paid', 'refunded', 'partially_refunded')
-      union all
-      select g.course_id, c.name, g.redeemed_at, case when g.revoked_at is null then 'paid' else 'refunded' end,
-        null, g.code, 0
-      from gift_codes g
-      join courses c using (course_id)
-      where g.redeemed_by = :userId
-    ) purchases
-    order by purchase_date desc, source desc, position`,
-    { userId },
-  )
-  return rows
+/** False once the account was deleted. */
+export async function isLiving(db: Db, userId: number): Promise<boolean> {
+  return (await db('users').where({ id: userId }).whereNull('deleted_at').first('id')) !== undefined
 }

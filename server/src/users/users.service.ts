@@ -1,112 +1,17 @@
+import type { AdminUser } from 'contract/users'
 import type { z } from 'zod'
-import { phoneKey } from '../../contract/fields.ts'
-import type { AdminUser, AdminUserOrder, CorrectUserBody } from '../../contract/users.ts'
-import { changedFields, noteChange, shortEmail, shortPhone } from '../activity.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { courseProgress } from '../learning-progress.queries.ts'
-import { erasePerson } from './erasure.ts'
-import { correctUser, endSessions, findPurchases, findShownUser, findToErase, findUser } from './users.queries.ts'
+import { findShownUser, findUser } from './users.queries.ts'
 
-const DELETED = 'Deleted user'
+export const userNotFound = () => appError('not_found', 'User not found')
 
-const notFound = () => appError('not_found', 'User not found')
-
-/** What a user bought or was given, with the progress in it. */
-export async function readPurchases(ctx: Context, id: string): Promise<z.output<typeof AdminUserOrder>[]> {
-  const user = await findUser(ctx.db, id)
-  if (!user) throw notFound()
-  const purchases = await findPurchases(ctx.db, user.id)
-  const courseIds = purchases.map((purchase) => purchase.course_id)
-  const progress = new Map((await courseProgress(ctx.db, user.id, courseIds)).map((row) => [row.course_id, row]))
-  return purchases.map((purchase) => ({
-    ...purchase,
-    course_status: progress.get(purchase.course_id)?.course_status ?? 'not_started',
-    hours_spent: progress.get(purchase.course_id)?.hours_spent ?? 0,
-  }))
-}
-
-/** Email and phone are free again, every session is dead, orders stay for the books without the person's data. */
-export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void> {
-  const userId = await ctx.db.transaction(async (trx) => {
-    const now = ctx.now()
-    const user = await findUser(trx, idOrPhone)
-    const person = user && (await findToErase(trx, user.id))
-    if (!person) throw notFound()
-    await erasePerson(trx, { ...person, nobody: DELETED, now })
-    const fields = { before: { deleted: false }, after: { deleted: true } }
-    await noteChange(trx, { kind: 'user', id: person.user_id, name: DELETED, ...fields })
-    return person.user_id
-  })
-  ctx.log.info({ user_id: userId }, 'user deleted')
-}
-
-type Shown = z.output<typeof AdminUser>
+export type ShownUser = z.output<typeof AdminUser>
 
 /** One living user, by `user_id` or exact phone; 404. */
-export async function readUser(ctx: Pick<Context, 'db'>, idOrPhone: string): Promise<Shown> {
+export async function readUser(ctx: Pick<Context, 'db'>, idOrPhone: string): Promise<ShownUser> {
   const user = await findUser(ctx.db, idOrPhone)
   const shown = user && (await findShownUser(ctx.db, user.id))
-  if (!shown) throw notFound()
+  if (!shown) throw userNotFound()
   return shown
-}
-
-/** Corrects what is given; when email or phone is another, the address until now is told and every session ends. 404; 409 when one is taken. */
-export async function correct(
-  ctx: Context,
-  idOrPhone: string,
-  { name, email, phone }: z.output<typeof CorrectUserBody>,
-): Promise<Shown> {
-  const given = {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone }),
-  }
-  return ctx.db
-    .transaction(async (trx) => {
-      const user = await findUser(trx, idOrPhone)
-      if (!user) throw notFound()
-      const before = await correctUser(trx, user.id, phone ? { ...given, phone_key: phoneKey(phone) } : given)
-      const shown = before && (await findShownUser(trx, user.id))
-      if (!shown) throw notFound()
-      const changed = changedFields(before, given)
-      const contact = Object.keys(changed.after).filter((field) => field === 'email' || field === 'phone')
-      if (contact.length > 0) {
-        const payload = { user_id: user.user_id, old_email: before.email, changed: contact }
-        await ctx.queue.send(trx, 'profile-changed-mail', payload)
-        await endSessions(trx, user.id, ctx.now())
-      }
-      const fields = { before: shortened(changed.before), after: shortened(changed.after) }
-      await noteChange(trx, { kind: 'user', id: user.user_id, name: shown.name, ...fields })
-      return shown
-    })
-    .catch((error: unknown) => {
-      throw takenError(error) ?? error
-    })
-}
-
-/** Enough of a person for an owner to see what was corrected. */
-function shortened(fields: Record<string, unknown>): Record<string, unknown> {
-  const { email, phone, ...rest } = fields as { email?: string; phone?: string }
-  return {
-    ...rest,
-    ...(email === undefined ? {} : { email: shortEmail(email) }),
-    ...(phone === undefined ? {} : { phone: shortPhone(phone) }),
-  }
-}
-
-/** Mails a password that logs in once, as for a forgotten one. 404. */
-export async function sendAccess(ctx: Context, idOrPhone: string): Promise<void> {
-  const { user_id, name, email } = await readUser(ctx, idOrPhone)
-  await ctx.db.transaction(async (trx) => {
-    await ctx.queue.send(trx, 'forgotten-password', { email })
-    await noteChange(trx, { kind: 'user', id: user_id, name, after: { access_mail: 'sent' } })
-  })
-}
-
-function takenError(error: unknown): Error | undefined {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'users_email_key') return appError('email_taken', 'Email already registered')
-  if (constraint === 'users_phone_key_key') return appError('phone_taken', 'Phone number already registered')
-  return undefined
 }

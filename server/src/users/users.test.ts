@@ -222,6 +222,8 @@ test('coins are given with a reason in the admin’s own words, which the ledger
   const once = (reason: string) =>
     api.users.addCoins({ ...change, body: { reason }, headers: { 'idempotency-key': 'why' } })
   expect((await once('For the first time')).coins).toBe(10)
-  // Words put right after an answer was lost do not make it a second change.
-  expect((await once('For the very first time')).coins).toBe(10)
+  expect((await once('For the first time')).coins).toBe(10)
+  // Another reason after a lost answer is neither a second change nor dropped in silence.
+  await expect(once('For the very first time')).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' })
+  expect((await api.users.get({ id: user.user_id })).coins).toBe(10)
 })

@@ -1,13 +1,14 @@
 import { chakra, Menu } from '@chakra-ui/react'
+import type { AdminRole } from 'contract/define-call'
 import { Link } from 'react-router-dom'
-import type { AdminRole } from 'server/contract/call'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { IconChevronDown, IconUser } from '../ui/later-icons.ts'
-import { Hidden } from '../ui/text.tsx'
+import { IconChevronDown, IconUser } from '../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
 import { adminPaths } from './admin-paths.ts'
 import { useAdminSession } from './admin-session.ts'
+import { useMe } from './me.queries.ts'
 import { tabsOf } from './tabs.ts'
 
 const Trigger = chakra('button', {
@@ -27,6 +28,7 @@ const Trigger = chakra('button', {
 /** The admin's email, with the tabs that are opened now and then, and the theme. */
 export function AccountMenu({ current, role }: { current: string; role: AdminRole | undefined }) {
   const email = useAdminSession(({ session }) => session?.email ?? '')
+  const { data: me } = useMe()
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end' }} lazyMount>
       <Menu.Trigger asChild>
@@ -34,7 +36,7 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
           <chakra.span display={{ xl: 'none' }}>
             <Icon of={IconUser} />
           </chakra.span>
-          <Hidden>Account of </Hidden>
+          <VisuallyHidden>Account of </VisuallyHidden>
           <chakra.span
             maxW={{ base: '1px', xl: '14em' }}
             truncate
@@ -61,6 +63,11 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
               </Menu.Item>
             ))}
           <ThemeMenuItem />
+          {me && (
+            <chakra.p px="3" py="2" textStyle="sm" color="fg.muted">
+              Version {me.version}
+            </chakra.p>
+          )}
         </Menu.Content>
       </Menu.Positioner>
     </Menu.Root>

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import type { AdminRole } from 'contract/define-call'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { AdminRole } from 'server/contract/call'
 import { useBrand } from '../content/brand.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { IconLogout } from '../ui/later-icons.ts'
 import { Tag } from '../ui/layout.tsx'
+import { IconLogout } from '../ui/secondary-icons.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { CommandButton } from './palette/CommandButton.tsx'
@@ -59,7 +59,7 @@ const Tabs = chakra('nav', {
       outlineOffset: '-3px',
     },
     '& a:hover': { color: 'white' },
-    '& a[aria-current]': { color: 'white', fontWeight: '550', borderBottomColor: 'genda.solid' },
+    '& a[aria-current]': { color: 'white', fontWeight: '550', borderBottomColor: 'buy.solid' },
   },
 })
 

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { AdminLoginBody } from 'contract/auth'
+import type { Challenge } from 'contract/second-factor'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { AdminLoginBody } from 'server/contract/auth'
-import type { Challenge } from 'server/contract/second-factor'
 import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -26,8 +26,8 @@ const Problem = chakra('p', {
     gap: '2.5',
     p: '3',
     borderRadius: 'l2',
-    bg: 'geru.subtle',
-    color: 'geru.fg',
+    bg: 'danger.subtle',
+    color: 'danger.fg',
     fontWeight: '500',
   },
 })
@@ -81,7 +81,7 @@ export function AdminLogin() {
         w="full"
         maxW="420px"
         color="fg"
-        css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
+        css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
         padded
       >
         <main>

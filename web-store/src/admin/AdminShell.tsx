@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { Caught, NotOpened } from '../ui/Caught.tsx'
+import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
 import { Head } from '../ui/Head.tsx'
 import { later } from '../ui/later.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -15,7 +15,8 @@ import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
 import { usePlatform } from './platform.tsx'
 import { SecondFactorBanner } from './SecondFactorBanner.tsx'
-import { askAgain, useAskingAgain } from './session-end.ts'
+import { askToLogInAgain, useLogInAgain } from './session-end.ts'
+import { tabScreens } from './tab-screens.ts'
 import { tabOf, tabs } from './tabs.ts'
 import { hasUnsaved } from './unsaved.ts'
 
@@ -38,11 +39,11 @@ const Main = chakra('main', {
 export function AdminShell() {
   const location = useLocation()
   const signedIn = useAdminSession(isAdmin)
-  const asking = useAskingAgain((state) => state.asking)
+  const asking = useLogInAgain((state) => state.asking)
   // Another tab has logged out: what is typed here waits for the password.
   const lost = !signedIn && !asking && hasUnsaved()
   useEffect(() => {
-    if (lost) void askAgain()
+    if (lost) void askToLogInAgain()
   }, [lost])
   if (!signedIn && !asking && !lost) return <ToLogin from={location.pathname + location.search} />
   return (
@@ -66,6 +67,7 @@ function Console() {
   // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
   const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
   const tab = onlySignIn ? (tabs.find(({ id }) => id === 'password') ?? named) : named
+  const Screen = tabScreens[tab.id]
   const confirming = useConfirming((state) => state.asking)
   const platform = usePlatform()
   // Uploads that an earlier visit has left go on, whichever tab is opened.
@@ -93,9 +95,9 @@ function Console() {
       <OfflineBanner />
       {tab.id !== 'password' && <SecondFactorBanner />}
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-        <Caught key={tab.id} fallback={(again) => <NotOpened again={again} />}>
-          <tab.Tab />
-        </Caught>
+        <ErrorBoundary key={tab.id} fallback={(again) => <NotOpened again={again} />}>
+          <Screen />
+        </ErrorBoundary>
       </Main>
       {palette && <Palette />}
       {confirming && <ConfirmIdentity />}

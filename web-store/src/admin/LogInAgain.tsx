@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import type { Challenge } from 'contract/second-factor'
 import { type FormEvent, useState } from 'react'
-import type { Challenge } from 'server/contract/second-factor'
 import { useSubmission } from '../api/use-submission.ts'
 import { PasswordField } from '../shared/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -71,7 +71,7 @@ export default function LogInAgain() {
         gap="4"
         onSubmit={submit}
       >
-        <p>What you typed is still here. Enter your password to go on.</p>
+        <p>Your work is still here. Enter your password to continue.</p>
         <Field
           label="Email"
           type="email"

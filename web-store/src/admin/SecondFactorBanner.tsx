@@ -16,12 +16,12 @@ export function SecondFactorBanner() {
       px="4"
       py="2"
       textAlign="center"
-      bg="genda.subtle"
-      color="genda.fg"
+      bg="buy.subtle"
+      color="buy.fg"
       fontWeight="550"
       textStyle="sm"
     >
-      Add a second step to your sign-in by {dateText(new Date(me.second_factor_due_at))}.{' '}
+      Add a second step to your login by {dateText(new Date(me.second_factor_due_at))}.{' '}
       <chakra.span textDecoration="underline">
         <Link to={adminPaths.tab('password')}>Set it up</Link>
       </chakra.span>

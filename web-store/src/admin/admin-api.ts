@@ -1,26 +1,14 @@
 import contract from 'virtual:contract/admin'
 import { createORPCClient } from '@orpc/client'
-import type { ContractRouterClient } from '@orpc/contract'
-import type { JsonifiedClient } from '@orpc/openapi-client'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import type { Contract } from 'server/contract'
-import type { AdminRole } from 'server/contract/call'
-import { isApiError, isAuthError } from '../api/client.ts'
-import { accessOf, decodeError, noToken } from '../api/decode-error.ts'
+import type { AdminRole } from 'contract/define-call'
+import type { CallContext } from '../api/call-types.ts'
+import { type Client, isApiError, isAuthError } from '../api/client.ts'
+import { createLink } from '../api/create-link.ts'
+import { accessOf, noToken } from '../api/decode-error.ts'
 import { adminSession } from './admin-session.ts'
 import { askToConfirm } from './confirm-store.ts'
 import { sessionEnded } from './session-end.ts'
-
-/** What a call may be told besides its input. */
-export type AdminCallContext = {
-  /** Is handed the headers of a success: `X-Total-Count`, `ETag`. */
-  onHeaders?: (headers: Headers) => void
-  /** Lets the call finish after its page is gone. */
-  keepalive?: boolean
-}
-
-type AdminClient = JsonifiedClient<ContractRouterClient<Contract, AdminCallContext>>
 
 /** Which roles may make the call at this path of the contract. */
 export const rolesOf = (...path: string[]): readonly AdminRole[] => {
@@ -28,26 +16,17 @@ export const rolesOf = (...path: string[]): readonly AdminRole[] => {
   return (entry as { '~orpc': { meta: { roles: readonly AdminRole[] } } })['~orpc'].meta.roles
 }
 
-const isAdminCall = (path: readonly string[]) => accessOf(contract, path) === 'admin'
-
-const link = new OpenAPILink<AdminCallContext>(contract, {
-  // Relative to the document: the same in a browser and behind the scheme of the desktop's window.
-  url: () => new URL('/api', document.baseURI),
-  headers: (_options, path) => {
-    if (!isAdminCall(path)) return {}
+const link = createLink({
+  contract,
+  headers: (access) => {
+    if (access !== 'admin') return {}
     const authorization = adminSession.authorization()
     if (!authorization) throw noToken('Admin authentication required')
     return { authorization }
   },
-  fetch: async (request, init, { context }) => {
-    const response = await fetch(request, { ...init, keepalive: context.keepalive === true })
-    if (response.ok) context.onHeaders?.(response.headers)
-    return response
-  },
-  customErrorResponseBodyDecoder: decodeError,
   interceptors: [
     async ({ path, next }) => {
-      if (!isAdminCall(path)) return next()
+      if (accessOf(contract, path) !== 'admin') return next()
       const authorization = adminSession.authorization()
       try {
         return await next()
@@ -61,12 +40,12 @@ const link = new OpenAPILink<AdminCallContext>(contract, {
 })
 
 /** Every call of the contract, made with the admin's token. A session that has ended is dealt with here, once for all. */
-export const adminClient: AdminClient = createORPCClient(link)
+export const adminClient: Client = createORPCClient(link)
 
 /** The same as query and mutation options. */
 export const adminApi = createTanstackQueryUtils(adminClient)
 
-type Options = { context: AdminCallContext }
+type Options = { context: CallContext }
 
 /** What a list holds in all, which its answer says in a header. */
 export async function withTotal<T>(call: (options: Options) => Promise<T>): Promise<{ data: T; total: number }> {
@@ -83,9 +62,6 @@ export async function withETag<T>(
 }
 
 async function withHeaders<T>(call: (options: Options) => Promise<T>): Promise<{ data: T; headers?: Headers }> {
-  const heard: { headers?: Headers } = {}
-  const onHeaders = (headers: Headers) => {
-    heard.headers = headers
-  }
-  return { data: await call({ context: { onHeaders } }), ...heard }
+  const context: CallContext = {}
+  return { data: await call({ context }), ...context }
 }

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import type { TabId } from './tabs.ts'
 
 /** Every address of the console. Links are made here, so that an address changes in one place. */

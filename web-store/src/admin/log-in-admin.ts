@@ -1,4 +1,4 @@
-import type { Challenge } from 'server/contract/second-factor'
+import type { Challenge } from 'contract/second-factor'
 import { isApiError } from '../api/client.ts'
 import { adminClient } from './admin-api.ts'
 import { adminSession } from './admin-session.ts'

@@ -13,7 +13,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
   return useAdminSession.subscribe(({ session }) => {
     const next = session?.email
     if (next === last || (next === undefined && hasUnsaved())) return
-    dropPrivate(queries, { askAgain: last !== undefined && next !== undefined })
+    dropPrivate(queries, { refetchOpen: last !== undefined && next !== undefined })
     last = next
   })
 }

@@ -6,7 +6,7 @@ import { hasUnsaved } from './unsaved.ts'
 export const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 
 /** True while the password is asked for over what was typed. */
-export const useAskingAgain = create<{ asking: boolean }>(() => ({ asking: false }))
+export const useLogInAgain = create<{ asking: boolean }>(() => ({ asking: false }))
 
 let answered: ((back: boolean) => void) | undefined
 let answer: Promise<boolean> | undefined
@@ -19,7 +19,7 @@ let answer: Promise<boolean> | undefined
 export function sessionEnded(authorization: string | undefined): Promise<boolean> {
   const now = adminSession.authorization()
   if (now && now !== authorization) return Promise.resolve(true)
-  if (hasUnsaved()) return askAgain()
+  if (hasUnsaved()) return askToLogInAgain()
   endSession()
   return Promise.resolve(false)
 }
@@ -31,10 +31,10 @@ export function endSession(): void {
 }
 
 /** Asks for the password over what was typed; all who wait are answered together. */
-export function askAgain(): Promise<boolean> {
+export function askToLogInAgain(): Promise<boolean> {
   answer ??= new Promise<boolean>((resolve) => {
     answered = resolve
-    useAskingAgain.setState({ asking: true })
+    useLogInAgain.setState({ asking: true })
   })
   return answer
 }
@@ -44,5 +44,5 @@ export function answerAgain(back: boolean): void {
   answered?.(back)
   answered = undefined
   answer = undefined
-  useAskingAgain.setState({ asking: false })
+  useLogInAgain.setState({ asking: false })
 }

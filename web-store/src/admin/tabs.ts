@@ -1,16 +1,12 @@
-import type { ComponentType } from 'react'
-import type { AdminRole } from 'server/contract/call'
-import { laterPage } from '../ui/later.tsx'
-
-type Load = () => Promise<{ default: ComponentType }>
+import type { AdminRole } from 'contract/define-call'
 
 /** Who sees a tab besides the owner. */
 type Roles = readonly Exclude<AdminRole, 'owner'>[]
 
 type Place = 'bar' | 'menu' | 'none'
 
-function tab<const Id extends string>(id: Id, label: string, place: Place, roles: Roles, file: string, load: Load) {
-  return { id, label, place, roles, module: `src/admin/${file}`, load, Tab: laterPage(load) }
+function tab<const Id extends string>(id: Id, label: string, place: Place, roles: Roles, file: string) {
+  return { id, label, place, roles, file, module: `src/admin/${file}` }
 }
 
 const EDITOR: Roles = ['editor']
@@ -18,46 +14,25 @@ const SUPPORT: Roles = ['support']
 
 /**
  * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
- * one, and its screen in a file of its own. Both hosts have the same ones.
+ * one, and its screen in a file of its own, which `tab-screens.ts` loads. Both hosts have the same ones.
  */
 export const tabs = [
-  tab('overview', 'Overview', 'bar', SUPPORT, 'overview/OverviewTab.tsx', () => import('./overview/OverviewTab.tsx')),
-  tab('courses', 'Courses', 'bar', EDITOR, 'courses/CoursesTab.tsx', () => import('./courses/CoursesTab.tsx')),
-  tab(
-    'editcourse',
-    'Edit course',
-    'none',
-    EDITOR,
-    'courses/EditCourseTab.tsx',
-    () => import('./courses/EditCourseTab.tsx'),
-  ),
-  tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx', () => import('./orders/OrdersTab.tsx')),
-  tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx', () => import('./users/UsersTab.tsx')),
-  tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx', () => import('./inbox/InboxTab.tsx')),
-  tab(
-    'promocodes',
-    'Promo Codes',
-    'bar',
-    EDITOR,
-    'promocodes/PromocodesTab.tsx',
-    () => import('./promocodes/PromocodesTab.tsx'),
-  ),
-  tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx', () => import('./courses/AddCourseTab.tsx')),
-  tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx', () => import('./content/ContentTab.tsx')),
-  tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx', () => import('./payment/PaymentTab.tsx')),
-  tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx', () => import('./media/MediaTab.tsx')),
-  tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx', () => import('./settings/SettingsTab.tsx')),
-  tab('invoices', 'Invoices', 'menu', [], 'invoices/InvoicesTab.tsx', () => import('./invoices/InvoicesTab.tsx')),
-  tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx', () => import('./activity/ActivityTab.tsx')),
-  tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx', () => import('./admins/AdminsTab.tsx')),
-  tab(
-    'password',
-    'Your sign-in',
-    'menu',
-    ['editor', 'support'],
-    'sign-in/SignInTab.tsx',
-    () => import('./sign-in/SignInTab.tsx'),
-  ),
+  tab('overview', 'Overview', 'bar', SUPPORT, 'overview/OverviewTab.tsx'),
+  tab('courses', 'Courses', 'bar', EDITOR, 'courses/CoursesTab.tsx'),
+  tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/EditCourseTab.tsx'),
+  tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx'),
+  tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
+  tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
+  tab('promocodes', 'Promo Codes', 'bar', EDITOR, 'promocodes/PromocodesTab.tsx'),
+  tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),
+  tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),
+  tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx'),
+  tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx'),
+  tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx'),
+  tab('invoices', 'Invoices', 'menu', [], 'invoices/InvoicesTab.tsx'),
+  tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx'),
+  tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx'),
+  tab('password', 'Your sign-in', 'menu', ['editor', 'support'], 'sign-in/SignInTab.tsx'),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

@@ -2,23 +2,10 @@ import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import type { Contract } from 'server/contract'
+import type { Contract } from 'contract'
+import type { ApiError, CallContext } from './call-types.ts'
 
-/** What a call may be told besides its input, and what it says besides its answer. */
-export type CallContext = {
-  /** Lets it finish after its page is gone. */
-  keepalive?: boolean
-  /** Written by the call: how many entries there are in all, of a list that says so (`X-Total-Count`). */
-  total?: number
-}
-
-type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
-
-/** What every error of the API carries besides its sentence, which is the error's `message` (empty when it had none). */
-export type ApiErrorData = { errors?: { path: string; message: string }[] } & Record<string, unknown>
-
-/** An answer of the API that is no success: `status`, stable `code`, `message` for a person, `data.errors` by field. */
-export type ApiError = ORPCError<string, ApiErrorData>
+export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
 /**
  * The link weighs as much as a screen, and a page that came with its data does without it: it is fetched with the first call,

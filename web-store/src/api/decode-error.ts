@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import type { ApiError, ApiErrorData } from './client.ts'
+import type { ApiError, ApiErrorData } from './call-types.ts'
 
 /**
  * An answer that is no success. What comes from in between, such as a proxy's page, has no sentence for a person: its message

@@ -8,14 +8,14 @@ function isPrivate({ queryKey: [path] }: Pick<Query, 'queryKey'>): boolean {
 
 /**
  * Drops every answer that was given to one person, also from screens that are open, and what is still on its way.
- * `askAgain` when somebody else is signed in now: open screens then ask for that person.
+ * `refetchOpen` when somebody else is signed in now: open screens then ask for that person.
  */
-export function dropPrivate(queries: QueryClient, { askAgain }: { askAgain: boolean }): void {
+export function dropPrivate(queries: QueryClient, { refetchOpen }: { refetchOpen: boolean }): void {
   const cache = queries.getQueryCache()
   for (const query of cache.findAll({ predicate: isPrivate })) {
     query.reset()
     if (query.getObserversCount() === 0) cache.remove(query)
   }
   queries.getMutationCache().clear()
-  if (askAgain) void queries.refetchQueries({ predicate: isPrivate, type: 'active' })
+  if (refetchOpen) void queries.refetchQueries({ predicate: isPrivate, type: 'active' })
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
+import { paths } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { IconLock } from '../ui/later-icons.ts'
 import { Row, Wrap } from '../ui/layout.tsx'
-import { paths } from './paths.ts'
+import { IconLock } from '../ui/secondary-icons.ts'
 
 /** A bare header without menu or awning: at checkout nothing leads away but the logo. */
 export default function CheckoutHeader() {

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand } from '../content/brand.ts'
+import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
-import { paths } from './paths.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const links = [
@@ -14,6 +14,9 @@ const links = [
   ['Privacy', paths.privacy],
   ['Terms', paths.terms],
   ['Cookies', paths.cookies],
+  ['Refund policy', paths.refund],
+  ['Delivery', paths.delivery],
+  ['Cancellation', paths.cancellation],
 ] as const
 
 const Between = chakra('div', {

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
+import { paths } from '../paths.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
@@ -14,7 +15,6 @@ import { Logo } from '../ui/Logo.tsx'
 import { later } from '../ui/later.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { MobileNav, Nav } from './header-parts.tsx'
-import { paths } from './paths.ts'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const SignedInAccount = later(() => import('./SignedInAccount.tsx'))
@@ -42,8 +42,8 @@ const Badge = chakra('span', {
     h: '19px',
     px: '5px',
     borderRadius: 'full',
-    bg: 'rani.solid',
-    color: 'rani.contrast',
+    bg: 'offer.solid',
+    color: 'offer.contrast',
     fontSize: '.75rem',
     lineHeight: '19px',
     fontWeight: '700',
@@ -133,16 +133,14 @@ export function Header() {
       </chakra.header>
       <Awning position="relative" zIndex="4" mb="-14px" />
       <chakra.div position="relative" zIndex="3">
-        {menuOpen && (
-          <MobileNav id="mobile-menu" aria-label="Menu">
-            {links.map(([label, to]) => (
-              <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
-                {label}
-              </Link>
-            ))}
-            <Account wide={false} onSignIn={signIn} />
-          </MobileNav>
-        )}
+        <MobileNav id="mobile-menu" aria-label="Menu" hidden={!menuOpen}>
+          {links.map(([label, to]) => (
+            <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
+              {label}
+            </Link>
+          ))}
+          <Account wide={false} onSignIn={signIn} />
+        </MobileNav>
       </chakra.div>
       {signInOpen && <SignInDialog onClose={() => setSignInOpen(false)} />}
     </>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Caught, NotOpened } from '../ui/Caught.tsx'
+import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Wrap } from '../ui/layout.tsx'
 
 /** A screen that could not be fetched or that fell over: the rest of the store still stands. Give it the path as `key`. */
 export function RouteProblem({ children }: { children: ReactNode }) {
-  return <Caught fallback={(again) => <Problem again={again} />}>{children}</Caught>
+  return <ErrorBoundary fallback={(again) => <Problem again={again} />}>{children}</ErrorBoundary>
 }
 
 /** In place of a screen. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
-import { paths } from './paths.ts'
 
 /** The initial, the name and the way out: a file of its own, as most visitors are not signed in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {

@@ -24,7 +24,7 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
   useArrival(main)
   return (
     <Column>
-      <SkipLink bg="neel.solid" color="white" href="#content">
+      <SkipLink bg="action.solid" color="white" href="#content">
         Skip to content
       </SkipLink>
       {header}

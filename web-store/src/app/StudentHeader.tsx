@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useBrand } from '../content/brand.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../stores/session.ts'
 import { countText } from '../ui/format.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { IconMenu2, IconX } from '../ui/icons.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { IconCoins } from '../ui/later-icons.ts'
 import { Tag, Wrap } from '../ui/layout.tsx'
+import { IconCoins } from '../ui/secondary-icons.ts'
 import { MobileNav, Nav } from './header-parts.tsx'
-import { paths } from './paths.ts'
 import { StudentMenu } from './StudentMenu.tsx'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
@@ -28,11 +28,12 @@ export default function StudentHeader() {
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())
   const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
+  const { pathname } = useLocation()
 
   const linkList = links.map(([label, to]) => (
-    <NavLink key={to} to={to} end onClick={() => setMenuOpen(false)}>
+    <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined} onClick={() => setMenuOpen(false)}>
       {label}
-    </NavLink>
+    </Link>
   ))
 
   return (
@@ -44,7 +45,7 @@ export default function StudentHeader() {
         <Nav aria-label="Student">{linkList}</Nav>
         <chakra.span flex="1" />
         {data && (
-          <Tag coloured colorPalette="genda" display={{ base: 'none', lg: 'inline-flex' }}>
+          <Tag coloured colorPalette="buy" display={{ base: 'none', lg: 'inline-flex' }}>
             <Icon of={IconCoins} size={16} />
             {countText(data.coins, 'coin')}
           </Tag>
@@ -61,11 +62,9 @@ export default function StudentHeader() {
           <Icon of={menuOpen ? IconX : IconMenu2} />
         </IconButton>
       </Wrap>
-      {menuOpen && (
-        <MobileNav id="student-menu" aria-label="Student" pt="2">
-          {linkList}
-        </MobileNav>
-      )}
+      <MobileNav id="student-menu" aria-label="Student" pt="2" hidden={!menuOpen}>
+        {linkList}
+      </MobileNav>
     </chakra.header>
   )
 }

@@ -1,12 +1,12 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { IconChevronDown, IconLogout, IconSettings, IconUser } from '../ui/later-icons.ts'
-import { Hidden } from '../ui/text.tsx'
+import { IconChevronDown, IconLogout, IconSettings, IconUser } from '../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../ui/text.tsx'
 import { menuRecipe } from '../ui/theme/slot-recipes.ts'
-import { paths } from './paths.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const Trigger = chakra('button', {
@@ -30,7 +30,7 @@ export function StudentMenu({ name }: { name: string }) {
       <Menu.Trigger asChild>
         <Trigger type="button">
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
-          <Hidden>Account of </Hidden>
+          <VisuallyHidden>Account of </VisuallyHidden>
           <chakra.span
             truncate
             maxW={{ base: '1px', md: '12em' }}

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
-import { paths } from './paths.ts'
 
 type RequireUserProps = {
   /** The toast's title. */

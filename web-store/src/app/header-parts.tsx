@@ -11,16 +11,20 @@ export const Nav = chakra('nav', {
     '& a[aria-current]': {
       color: 'fg',
       fontWeight: '600',
-      boxShadow: 'inset 0 -3px 0 {colors.genda.solid}',
+      boxShadow: 'inset 0 -3px 0 {colors.buy.solid}',
       borderRadius: '0',
     },
   },
 })
 
-/** The same links under the header of a phone: over the page, which stays where it is and is not laid out anew. */
+/**
+ * The same links under the header of a phone: over the page, which stays where it is and is not laid out anew. It is there, `hidden`, before
+ * it is opened: a style that comes with the first tap would have the whole page looked through again.
+ */
 export const MobileNav = chakra('nav', {
   base: {
     display: { base: 'grid', md: 'none' },
+    '&[hidden]': { display: 'none' },
     position: 'absolute',
     inset: '100% 0 auto',
     maxH: 'calc(100dvh - 60px - var(--fixed-bar,0px))',
@@ -39,6 +43,6 @@ export const MobileNav = chakra('nav', {
       borderBottomWidth: '1px',
       borderColor: 'border',
     },
-    '& > a[aria-current]': { color: 'neel.fg' },
+    '& > a[aria-current]': { color: 'action.fg' },
   },
 })

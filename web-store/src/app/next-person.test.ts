@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { contract } from 'server/contract'
+import { contract } from 'contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { adminSession, useAdminSession } from '../admin/admin-session.ts'
 import { forgetWhoLeaves as forgetAdmin } from '../admin/next-admin.ts'
@@ -8,6 +8,7 @@ import { accessOf } from '../api/decode-error.ts'
 import { installBrowserStorage } from '../stores/browser-storage.ts'
 import { billingDraft } from '../stores/draft.ts'
 import { session, startSession } from '../stores/session.ts'
+import { storageKeys } from '../stores/storage.ts'
 import { forgetWhoLeaves } from './next-person.ts'
 
 /** The path of every call there is: nothing can be left out. */
@@ -89,6 +90,32 @@ it.each(Object.entries(changes))(
     expect(billingDraft.read().billing_name).toBe('')
   },
 )
+
+/**
+ * What may stay in the browser when a student leaves: the cart is the visitor's, the console has a session of its own, and the
+ * token is dead by then.
+ */
+const MAY_STAY = [
+  ...[
+    'cart',
+    'earlier_cart',
+    'promocode',
+    'courses_cache',
+    'theme',
+    'redirectAfterLogin',
+    'access_token',
+    'token_type',
+  ],
+  ...['admin_token', 'admin_token_type', 'admin_info'],
+]
+
+it('of everything that the store keeps in the browser nothing about a student stays when they log out', () => {
+  session.signIn({ user: asha, token: 'a' })
+  stop = forgetWhoLeaves(queries)
+  for (const key of storageKeys) if (!browser.texts.has(key)) browser.texts.set(key, '/kept')
+  session.signOut()
+  expect([...browser.texts.keys()].toSorted()).toEqual(MAY_STAY.toSorted())
+})
 
 it('an open screen shows nothing of the last person, and asks for the next', async () => {
   session.signIn({ user: asha, token: 'a' })

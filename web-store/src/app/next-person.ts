@@ -12,7 +12,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
   return useSession.subscribe((now, before) => {
     const [next, last] = [now.user?.user_id, before.user?.user_id]
     if (next === last) return
-    dropPrivate(queries, { askAgain: next !== undefined })
+    dropPrivate(queries, { refetchOpen: next !== undefined })
     // Who signs in at checkout has typed the details for himself.
     if (last === undefined) return
     draft.forget()

@@ -116,6 +116,21 @@ export const routes: RouteObject[] = [
         ...screen('src/features/pages/CookiesScreen.tsx', () => import('../features/pages/CookiesScreen.tsx')),
       },
       {
+        path: '/refund',
+        ...screen('src/features/pages/RefundScreen.tsx', () => import('../features/pages/RefundScreen.tsx')),
+      },
+      {
+        path: '/delivery',
+        ...screen('src/features/pages/DeliveryScreen.tsx', () => import('../features/pages/DeliveryScreen.tsx')),
+      },
+      {
+        path: '/cancellation',
+        ...screen(
+          'src/features/pages/CancellationScreen.tsx',
+          () => import('../features/pages/CancellationScreen.tsx'),
+        ),
+      },
+      {
         path: '/cart',
         ...screen('src/features/cart/CartScreen.tsx', () => import('../features/cart/CartScreen.tsx')),
       },

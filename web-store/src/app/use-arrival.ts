@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { layOutAll } from '../ui/lay-out-all.ts'
+import { layOutBelowFold } from '../ui/lay-out-below-fold.ts'
 
 /**
  * A new path, or another page of a list, begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.
@@ -19,7 +19,7 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
     if (before.pathname !== pathname) navigator.sendBeacon?.('/view')
     // A list that grows writes its pages into the address, and stays where it is.
     if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
-    layOutAll()
+    layOutBelowFold()
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
   }, [pathname, page, hash, type, main])

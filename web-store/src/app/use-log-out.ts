@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
+import { paths } from '../paths.ts'
 import { session } from '../stores/session.ts'
-import { paths } from './paths.ts'
 
 /** Ends the session on the server and forgets the user here (`next-person.ts`), whether or not the server could be reached. */
 export function useLogOut(): { isPending: boolean; logOut: () => void } {

@@ -1,6 +1,6 @@
+import { brandDefaults, switchDefaults } from 'contract/shop-brand'
+import type { PageShop, ShopSettings } from 'contract/shop-defaults'
 import { createContext, useContext } from 'react'
-import { brandDefaults, switchDefaults } from 'server/contract/shop-brand'
-import type { PageShop, ShopSettings } from 'server/contract/shop-defaults'
 
 /** What the owner changed of what the shop says of itself, as the page came with it; undefined when nothing. */
 export const ShopChangesContext = createContext<PageShop | undefined>(undefined)

@@ -1,5 +1,5 @@
+import { addedTaxText, type ShownTax } from 'contract/added-tax'
 import { createContext, useContext } from 'react'
-import { addedTaxText, type ShownTax } from 'server/contract/added-tax'
 
 /** The tax of purchases; null where there is none, undefined until it is known. */
 export const TaxContext = createContext<ShownTax | null | undefined>(undefined)

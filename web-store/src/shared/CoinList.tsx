@@ -55,7 +55,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
             <chakra.span fontWeight="550" overflowWrap="anywhere">
               {REASONS[reason] ?? reason}
             </chakra.span>
-            <chakra.span fontWeight="700" textAlign="end" color={change < 0 ? 'geru.fg' : 'mehendi.fg'}>
+            <chakra.span fontWeight="700" textAlign="end" color={change < 0 ? 'danger.fg' : 'success.fg'}>
               {changeText(change)}
             </chakra.span>
             <Small>{dateTimeText(at)}</Small>

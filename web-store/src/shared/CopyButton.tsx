@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCheck } from '../ui/icons.ts'
-import { IconCopy } from '../ui/later-icons.ts'
-import { Hidden } from '../ui/text.tsx'
+import { IconCopy } from '../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../ui/text.tsx'
 import { toast } from '../ui/toaster.ts'
 import { copyText } from './copy-text.ts'
 
@@ -32,7 +32,7 @@ export function CopyButton({ text, of, by = copyText }: CopyButtonProps) {
     <Button size="sm" variant="outline" onClick={copy}>
       <Icon of={copied ? IconCheck : IconCopy} size={16} />
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-      <Hidden> {of}</Hidden>
+      <VisuallyHidden> {of}</VisuallyHidden>
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import type { CourseCard as Card } from 'contract/courses'
 import { Link } from 'react-router-dom'
-import type { CourseCard as Card } from 'server/contract/courses'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Button } from '../ui/Button.tsx'
 import { awningFor } from '../ui/colour.ts'
@@ -32,7 +32,7 @@ const Stall = chakra('article', {
   },
 })
 
-const Roof = chakra(Awning, {
+const CardAwning = chakra(Awning, {
   base: {
     position: 'absolute',
     insetInline: '-5px',
@@ -57,8 +57,8 @@ const Offer = chakra('p', {
     placeSelf: 'end start',
     zIndex: '1',
     maxW: '100%',
-    bg: 'rani.solid',
-    color: 'rani.contrast',
+    bg: 'offer.solid',
+    color: 'offer.contrast',
     fontSize: '.8125rem',
     fontWeight: '550',
     lineHeight: '1.3',
@@ -68,7 +68,7 @@ const Offer = chakra('p', {
     borderRadius: '0 8px 0 0',
     // Not a clamp of lines: the padding would show the top of the next one.
     truncate: true,
-    mdDown: { gridArea: '1/2', bg: 'none', color: 'rani.fg', pt: '4', pb: '0', ps: '3.5' },
+    mdDown: { gridArea: '1/2', bg: 'none', color: 'offer.fg', pt: '4', pb: '0', ps: '3.5' },
   },
 })
 
@@ -115,13 +115,13 @@ const Title = chakra(Link, {
 
 type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 
-/** A course on a shelf: banner, name, description, price and the way into the cart. */
+/** A course in a grid: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
   const owned = useOwned(course.course_id)
   const tone = awningFor(pictureColour(course.banner))
   return (
     <Stall>
-      <Roof tone={tone} size="card" />
+      <CardAwning tone={tone} size="card" />
       <Shot>
         <Picture src={course.banner} alt="" label={course.name} place="card" eager={eager} />
       </Shot>
@@ -173,7 +173,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
 export function CourseCardSkeleton() {
   return (
     <Stall aria-hidden>
-      <Roof tone="waiting" size="card" filter="none" />
+      <CardAwning tone="waiting" size="card" filter="none" />
       <Shot>
         <Skeleton aspectRatio="16/9" borderRadius="0" />
       </Shot>
@@ -185,8 +185,8 @@ export function CourseCardSkeleton() {
   )
 }
 
-/** The shelf: four cards beside each other, two on tablets, one on phones. */
-export const Stalls = chakra(
+/** The grid: four cards beside each other, two on tablets, one on phones. */
+export const CourseGrid = chakra(
   'div',
   {
     base: {
@@ -196,5 +196,5 @@ export const Stalls = chakra(
       rowGap: { base: '5', md: '6' },
     },
   },
-  { defaultProps: { 'data-later': '' } as Record<string, string> },
+  { defaultProps: { 'data-below-fold': '' } as Record<string, string> },
 )

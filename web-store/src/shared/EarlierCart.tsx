@@ -15,7 +15,7 @@ const Box = chakra('div', {
     px: '4',
     py: '3',
     borderRadius: 'l2',
-    bg: 'neel.subtle',
+    bg: 'action.subtle',
   },
 })
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Head } from '../ui/Head.tsx'
 import { IconMapQuestion } from '../ui/icons.ts'

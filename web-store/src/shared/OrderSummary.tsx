@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
-import { formatRupees, toRupees } from 'server/contract/money'
 import { Card, Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -14,7 +14,7 @@ const Sums = chakra('dl', {
     '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
     '& dt': { color: 'fg.muted' },
     '& dd': { fontWeight: '600' },
-    '& > [data-discount] > *': { color: 'mehendi.fg', fontWeight: '600' },
+    '& > [data-discount] > *': { color: 'success.fg', fontWeight: '600' },
     '& > [data-total]': {
       alignItems: 'baseline',
       mt: '1',

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Field, type Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { IconEye, IconEyeOff } from '../ui/later-icons.ts'
+import { IconEye, IconEyeOff } from '../ui/secondary-icons.ts'
 
 type PasswordFieldProps = {
   label: string

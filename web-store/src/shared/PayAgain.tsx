@@ -1,6 +1,6 @@
+import type { UserOrder } from 'contract/orders'
 import { useNavigate } from 'react-router-dom'
-import type { UserOrder } from 'server/contract/orders'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
 import { orderAgain } from './earlier-cart.ts'
 

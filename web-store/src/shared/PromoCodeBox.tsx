@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Input, Label } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconAlertCircle } from '../ui/icons.ts'
-import { IconCircleCheck } from '../ui/later-icons.ts'
+import { IconCircleCheck } from '../ui/secondary-icons.ts'
 import { toast } from '../ui/toaster.ts'
 import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
 import { ONE_SEAT, offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
@@ -28,9 +28,9 @@ const Offer = chakra('button', {
     _disabled: { opacity: '.5', cursor: 'not-allowed' },
     '&[aria-pressed=true]': {
       borderStyle: 'solid',
-      borderColor: 'mehendi.fg',
-      bg: 'mehendi.subtle',
-      color: 'mehendi.fg',
+      borderColor: 'success.fg',
+      bg: 'success.subtle',
+      color: 'success.fg',
     },
   },
 })
@@ -51,7 +51,7 @@ const Quiet = chakra('button', {
   base: {
     ms: 'auto',
     py: '0.5',
-    color: 'neel.fg',
+    color: 'action.fg',
     fontWeight: '550',
     textDecoration: 'underline',
     textUnderlineOffset: '3px',
@@ -127,7 +127,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
         </Button>
       </chakra.div>
       {promocode && (
-        <Message id={`${id}-message`} colorPalette="mehendi">
+        <Message id={`${id}-message`} colorPalette="success">
           <Icon of={IconCircleCheck} size={16} />
           <span>
             {PROMOCODE_APPLIED}
@@ -141,13 +141,13 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
         </Message>
       )}
       {error && (
-        <Message id={`${id}-message`} colorPalette="geru">
+        <Message id={`${id}-message`} colorPalette="danger">
           <Icon of={IconAlertCircle} size={16} />
           <span>{error}</span>
         </Message>
       )}
       {promocodes.isError && !error && (
-        <Message colorPalette="geru">
+        <Message colorPalette="danger">
           <span>Failed to load promocodes</span>
           <Quiet type="button" onClick={() => promocodes.refetch()}>
             Try again

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { RegisterBody } from 'contract/auth'
 import { useForm } from 'react-hook-form'
-import { RegisterBody } from 'server/contract/auth'
+import { useSearchParams } from 'react-router-dom'
 import { client } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { session } from '../stores/session.ts'
@@ -24,9 +25,10 @@ async function signUpWith(values: { email: string; phone: string; password: stri
 
 /** Email, phone, password and, for who was sent by a friend, a referral code. `onRegistered`: the session stands. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const [search] = useSearchParams()
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(RegisterBody),
-    defaultValues: { email: '', phone: '', password: '', reffered_by: '' },
+    defaultValues: { email: '', phone: '', password: '', reffered_by: search.get('ref')?.slice(0, 40) ?? '' },
   })
   const { errors } = formState
   const signUp = useSubmission({

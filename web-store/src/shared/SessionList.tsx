@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useSubmission } from '../api/use-submission.ts'
 import { Button } from '../ui/Button.tsx'
 import { dateTimeText } from '../ui/format.ts'
 import { Tag } from '../ui/layout.tsx'
+import { toast } from '../ui/toaster.ts'
 
 type Session = {
   session_id: string
@@ -13,9 +16,12 @@ type Session = {
 
 type SessionListProps = {
   sessions: readonly Session[]
-  busy: boolean
-  onEnd: (sessionId: string) => void
-  onEndOthers: () => void
+  /** The list's own key: it is asked for anew. */
+  queryKey: QueryKey
+  /** Signs a device out; without one, all others. */
+  end: (sessionId: string | undefined) => Promise<{ message: string }>
+  /** What is said where that failed; undefined where nothing is to be said. */
+  problem: (error: unknown) => string | undefined
 }
 
 const Line = chakra('li', {
@@ -31,7 +37,17 @@ const Line = chakra('li', {
 })
 
 /** Where somebody is signed in: each device in words, when it was last seen, and the way to sign it out. */
-export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListProps) {
+export function SessionList({ sessions, queryKey, end, problem }: SessionListProps) {
+  const queries = useQueryClient()
+  const { mutate, isPending: busy } = useSubmission({
+    mutationFn: end,
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      const description = problem(error)
+      if (description !== undefined) toast.error('Could not sign out that device', { description })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
   return (
     <chakra.div display="grid" gap="3">
       <chakra.ul listStyleType="none" aria-label="Devices">
@@ -52,7 +68,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
                 size="sm"
                 disabled={busy}
                 aria-label={`Sign out of ${device ?? 'unknown device'}, last seen ${dateTimeText(last_seen_at)}`}
-                onClick={() => onEnd(session_id)}
+                onClick={() => mutate(session_id)}
               >
                 Sign out
               </Button>
@@ -61,7 +77,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
         ))}
       </chakra.ul>
       {sessions.length > 1 && (
-        <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={onEndOthers}>
+        <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={() => mutate(undefined)}>
           Sign out of all other devices
         </Button>
       )}

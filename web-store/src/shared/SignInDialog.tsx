@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { session } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { type CartCourse, cart } from '../stores/cart.ts'
 import { toast } from '../ui/toaster.ts'
 

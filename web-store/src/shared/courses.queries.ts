@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CourseCard } from 'server/contract/courses'
-import { FEATURED, type PriceBand, type Shelf, type ShelfSort, shelfWindow } from 'server/contract/shelf'
-import { praisedCourses, type Testimonial } from 'server/contract/shop-home'
-import { api, type CallContext, client } from '../api/client.ts'
+import {
+  type CataloguePage,
+  type CatalogueSort,
+  cataloguePageWindow,
+  FEATURED,
+  type PriceBand,
+} from 'contract/catalogue-page'
+import type { CourseCard } from 'contract/courses'
+import { praisedCourses, type Testimonial } from 'contract/shop-home'
+import type { CallContext } from '../api/call-types.ts'
+import { api, client } from '../api/client.ts'
 
 /** Some courses, and how many there are of them in all. `q` is the search that they answer, empty for none. */
 export type CourseList = { cards: CourseCard[]; total: number; q: string }
@@ -11,7 +18,7 @@ type ListInput = {
   q?: string
   topic?: string
   price?: PriceBand
-  sort?: ShelfSort
+  sort?: CatalogueSort
   limit?: string
   offset?: string
   ids?: string
@@ -24,7 +31,7 @@ const listQuery = (input: ListInput) =>
     queryFn: async ({ signal }): Promise<CourseList> => {
       const context: CallContext = {}
       const cards = await client.courses.list(input, { signal, context })
-      return { cards, total: context.total ?? cards.length, q: input.q ?? '' }
+      return { cards, total: Number(context.headers?.get('x-total-count') ?? cards.length), q: input.q ?? '' }
     },
   })
 
@@ -32,9 +39,9 @@ const listQuery = (input: ListInput) =>
 export const featuredQuery = () => listQuery({ limit: String(FEATURED) })
 
 /** The courses that an address of the catalogue asks for. */
-export function shelfQuery(shelf: Shelf) {
-  const { q, topic, price, sort } = shelf
-  const { limit, offset } = shelfWindow(shelf)
+export function cataloguePageQuery(cataloguePage: CataloguePage) {
+  const { q, topic, price, sort } = cataloguePage
+  const { limit, offset } = cataloguePageWindow(cataloguePage)
   return listQuery({
     ...(q && { q }),
     ...(topic && { topic }),

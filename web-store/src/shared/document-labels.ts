@@ -1,4 +1,4 @@
-import type { DocumentKind } from 'server/contract/documents'
+import type { DocumentKind } from 'contract/documents'
 
 export const documentLabels: Record<DocumentKind, string> = {
   receipt: 'Receipt',

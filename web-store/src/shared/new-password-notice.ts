@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { toast } from '../ui/toaster.ts'
 
 /** What the settings are opened with after such a login: they ask for the new password in place, too. */

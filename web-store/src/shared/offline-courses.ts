@@ -1,5 +1,5 @@
-import type { CourseCard } from 'server/contract/courses'
-import { SHELF_SIZE } from 'server/contract/shelf'
+import { CATALOGUE_PAGE_SIZE } from 'contract/catalogue-page'
+import type { CourseCard } from 'contract/courses'
 import { storage } from '../stores/storage.ts'
 
 /**
@@ -9,7 +9,7 @@ import { storage } from '../stores/storage.ts'
 export function keepForOffline(cards: CourseCard[], whole: boolean): void {
   const fresh = new Set(cards.map(({ course_id }) => course_id))
   const before = whole ? [] : keptCourses().filter(({ course_id }) => !fresh.has(course_id))
-  storage.write('courses_cache', [...cards, ...before].slice(0, SHELF_SIZE))
+  storage.write('courses_cache', [...cards, ...before].slice(0, CATALOGUE_PAGE_SIZE))
 }
 
 /** The courses seen last, those that the search finds; undefined when none were kept. */

@@ -1,12 +1,10 @@
-import { isExpired } from 'server/contract/expiry'
-import type { PublicPromocode } from 'server/contract/promocodes'
-import { codeKey } from 'server/contract/spelling'
+import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
+import type { PublicPromocode } from 'contract/promocodes'
+import { codeKey } from 'contract/spelling'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
-export const PROMOCODE_INVALID = 'Invalid promocode'
 /** Why more than one seat of a course costs what it costs with a limited code, or one of 100 %. */
 export const ONE_SEAT = 'The code is for one seat of each course. Extra seats are at full price.'
-export const PROMOCODE_EXPIRED = 'Promocode has expired'
 
 export type PromocodeVerdict =
   | { promocode: PublicPromocode; problem?: undefined }
@@ -18,10 +16,7 @@ type Line = { id: string }
 export const isListed = (code: string, known: readonly PublicPromocode[]) =>
   known.some((one) => one.promocode.toUpperCase() === codeKey(code))
 
-const covers = (promocode: PublicPromocode, lines: readonly Line[]): boolean =>
-  promocode.course_id === null || lines.some((line) => line.id === promocode.course_id)
-
-/** Whether a typed code holds for this cart, in the server's order: known, not past its expiry, of a course in the cart. */
+/** Whether a typed code of the list holds for this cart. */
 export function checkPromocode(
   code: string,
   known: readonly PublicPromocode[],
@@ -30,9 +25,9 @@ export function checkPromocode(
 ): PromocodeVerdict {
   const wanted = codeKey(code)
   const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
-  if (!promocode) return { problem: PROMOCODE_INVALID }
-  if (isExpired(promocode.expiry_date, now)) return { problem: PROMOCODE_EXPIRED }
-  return covers(promocode, lines) ? { promocode } : { problem: PROMOCODE_INVALID }
+  const courseIds = lines.map(({ id }) => id)
+  const problem = promocodeProblem(promocode, now, courseIds)
+  return promocode && !problem ? { promocode } : { problem: promocodeProblems[problem ?? 'promocode_invalid'] }
 }
 
 /** The codes worth offering for this cart: those that would be accepted. */

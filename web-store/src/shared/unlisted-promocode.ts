@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { PublicPromocode } from 'server/contract/promocodes'
-import { codeKey } from 'server/contract/spelling'
+import type { PublicPromocode } from 'contract/promocodes'
+import { codeKey } from 'contract/spelling'
 import { api } from '../api/client.ts'
 import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-check.ts'
 

@@ -117,6 +117,9 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
 }
 
+/** Every name under which this store keeps something in the browser. */
+export const storageKeys = Object.keys(readers) as StorageKey[]
+
 /**
  * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped, a full or forbidden
  * storage makes `write` answer false and the page goes on with what it has in memory.

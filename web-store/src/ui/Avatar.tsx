@@ -9,7 +9,7 @@ export const Avatar = chakra('span', {
     w: '9',
     h: '9',
     borderRadius: 'full',
-    bg: 'neel.solid',
+    bg: 'action.solid',
     color: 'white',
     fontWeight: '700',
     lineHeight: '1',

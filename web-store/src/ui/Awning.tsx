@@ -18,10 +18,10 @@ export const Awning = chakra(
     },
     variants: {
       tone: {
-        genda: { '--a': '#FFB81C', '--b': '#FFE9B3' },
-        rani: { '--a': '#C21B63', '--b': '#F9C9DD' },
-        mehendi: { '--a': '#1F8549', '--b': '#BFE6CE' },
-        neel: { '--a': '#343DA6', '--b': '#C6CCF3' },
+        buy: { '--a': '#FFB81C', '--b': '#FFE9B3' },
+        offer: { '--a': '#C21B63', '--b': '#F9C9DD' },
+        success: { '--a': '#1F8549', '--b': '#BFE6CE' },
+        action: { '--a': '#343DA6', '--b': '#C6CCF3' },
         festive: { '--a': '#FFB81C', '--b': '#C21B63' },
         waiting: { '--a': '{colors.bg.muted}', '--b': '{colors.border}' },
       },
@@ -31,9 +31,9 @@ export const Awning = chakra(
         shop: { '--w': '44px', '--d': '22px', height: '48px' },
       },
     },
-    defaultVariants: { tone: 'genda', size: 'band' },
+    defaultVariants: { tone: 'buy', size: 'band' },
   },
   { defaultProps: { 'aria-hidden': true } },
 )
 
-export type AwningTone = 'genda' | 'rani' | 'mehendi' | 'neel'
+export type AwningTone = 'buy' | 'offer' | 'success' | 'action'

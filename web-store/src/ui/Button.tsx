@@ -26,17 +26,17 @@ const buttonRecipe = defineRecipe({
     variant: {
       /** Starts or continues a purchase, and nothing else. */
       buy: {
-        bg: 'genda.solid',
-        color: 'genda.contrast',
-        boxShadow: '0 3px 0 {colors.genda.edge}',
+        bg: 'buy.solid',
+        color: 'buy.contrast',
+        boxShadow: '0 3px 0 {colors.buy.edge}',
         mb: '3px',
-        _hover: { bg: 'genda.hover' },
+        _hover: { bg: 'buy.hover' },
         _active: {
           boxShadow: 'none',
           '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(3px)' },
         },
         _disabled: { boxShadow: 'none' },
-        '&[aria-busy=true]': { bg: 'genda.muted', color: 'fg' },
+        '&[aria-busy=true]': { bg: 'buy.muted', color: 'fg' },
       },
       solid: {
         bg: 'colorPalette.solid',
@@ -95,7 +95,7 @@ export type ButtonProps = ComponentProps<typeof Base> & {
 /**
  * Every button, and with `asChild` every link that looks like one. Variants: `buy` (purchase only), `solid` (the primary, in
  * the colour of `colorPalette`), `outline`, `ghost`, `white` (on the stage); sizes `sm` 36, `md` 44, `lg` 52; `full` is as wide as
- * its place. Deleting is `colorPalette="geru"`.
+ * its place. Deleting is `colorPalette="danger"`.
  */
 export function Button({ busy = false, busyText, children, disabled, asChild, type, ...rest }: ButtonProps) {
   if (asChild) {

@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button colorPalette="geru" busy={busy ?? false} onClick={onConfirm}>
+          <Button colorPalette="danger" busy={busy ?? false} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

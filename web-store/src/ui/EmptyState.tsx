@@ -2,5 +2,5 @@ import { PageMessage, type PageMessageProps } from './PageMessage.tsx'
 
 /** Nothing here yet: the disc, the exact text, one action. */
 export function EmptyState(props: PageMessageProps) {
-  return <PageMessage tone="neel" {...props} />
+  return <PageMessage tone="action" {...props} />
 }

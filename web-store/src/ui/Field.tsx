@@ -15,8 +15,8 @@ const control = defineRecipe({
     borderWidth: '1px',
     borderColor: 'border.emphasized',
     borderRadius: 'l2',
-    _focusVisible: { borderColor: 'neel.focusRing' },
-    _invalid: { borderColor: 'geru.fg', boxShadow: 'inset 0 0 0 1px {colors.geru.fg}' },
+    _focusVisible: { borderColor: 'action.focusRing' },
+    _invalid: { borderColor: 'danger.fg', boxShadow: 'inset 0 0 0 1px {colors.danger.fg}' },
     _disabled: { opacity: '.5', cursor: 'not-allowed' },
     _readOnly: { bg: 'bg.subtle' },
   },
@@ -50,7 +50,7 @@ export const Label = chakra('label', {
     gap: '1.5',
     textStyle: 'label',
     // Drawn, not written: the label's name is its text alone, and that the field is required is said by `aria-required`.
-    '&[data-required]::after': { content: '"*" / ""', color: 'rani.fg' },
+    '&[data-required]::after': { content: '"*" / ""', color: 'offer.fg' },
   },
 })
 const Optional = chakra('span', { base: { color: 'fg.subtle', fontSize: '.875rem', fontWeight: '450' } })
@@ -60,7 +60,7 @@ const Problem = chakra('p', {
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',
-    color: 'geru.fg',
+    color: 'danger.fg',
     fontSize: '.875rem',
     fontWeight: '500',
     lineHeight: '1.35',

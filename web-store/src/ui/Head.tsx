@@ -1,5 +1,5 @@
+import type { PageHead, PagePicture } from 'contract/page-renderer'
 import { createContext, useContext, useEffect } from 'react'
-import type { PageHead, PagePicture } from 'server/contract/page-renderer'
 import { useBrand } from '../content/brand.ts'
 
 type Collected = { head?: PageHead; picture?: PagePicture; fonts?: string[] }

@@ -7,7 +7,7 @@ const Ring = chakra('span', {
     h: '28px',
     borderRadius: 'full',
     border: '3px solid',
-    borderColor: 'neel.fg',
+    borderColor: 'action.fg',
     borderRightColor: 'transparent',
     animation: 'spin .8s linear infinite',
     '@media (prefers-reduced-motion: reduce)': { display: 'none' },

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
 import { useBrand } from '../content/brand.ts'
 
 const Lettering = chakra('span', {
@@ -15,9 +16,35 @@ const Lettering = chakra('span', {
   },
 })
 
-/** The stall with its play sign, and the name. */
-export function Logo() {
-  const { logo_text } = useBrand()
+const Own = chakra('img', {
+  base: {
+    display: 'block',
+    h: '36px',
+    w: 'auto',
+    maxW: { base: '150px', md: '200px' },
+    objectFit: 'contain',
+    objectPosition: 'left center',
+    // Most logos are drawn for paper.
+    _dark: { bg: 'white', borderRadius: '6px', p: '3px' },
+    '[data-stage] &': { bg: 'white', borderRadius: '6px', p: '3px' },
+  },
+})
+
+type Sign = { logo: string; logo_text: string }
+
+/** The logo of the shop; without one, or where it cannot be had, the stall with its play sign and the name. */
+export function Logo({ of }: { of?: Sign }) {
+  const brand = useBrand()
+  const { logo, logo_text } = of ?? brand
+  const [failed, setFailed] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  // The browser may have given up before this page took over.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(logo)
+  }, [logo])
+  if (logo && failed !== logo) {
+    return <Own ref={image} src={logo} alt={logo_text} onError={() => setFailed(logo)} />
+  }
   return (
     <Lettering>
       <svg viewBox="0 0 32 32" aria-hidden="true">

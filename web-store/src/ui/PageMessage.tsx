@@ -30,8 +30,8 @@ export type PageMessageProps = {
   children?: ReactNode
   /** One button or link, or two in `Choices`. */
   action?: ReactNode
-  /** `neel` says, `geru` is an error, `mehendi` a success, `genda` the empty cart. */
-  tone?: 'neel' | 'geru' | 'mehendi' | 'genda' | 'rani'
+  /** `action` says, `danger` is an error, `success` a success, `buy` the empty cart. */
+  tone?: 'action' | 'danger' | 'success' | 'buy' | 'offer'
   /** Level of the title: 1 where it is the page's. */
   level?: 1 | 2 | 3
   /** An awning or the like, above the disc. */
@@ -41,7 +41,7 @@ export type PageMessageProps = {
 
 /** An icon disc, a title, a sentence and one action: what a page or a block says when it has nothing else to show. */
 export function PageMessage(props: PageMessageProps) {
-  const { icon, title, children, action, tone = 'neel', level = 2, top, titleRef } = props
+  const { icon, title, children, action, tone = 'action', level = 2, top, titleRef } = props
   return (
     <Card
       display="grid"
@@ -63,7 +63,7 @@ export function PageMessage(props: PageMessageProps) {
       </Title>
       {children && <Words>{children}</Words>}
       {action && (
-        <chakra.div mt="2" colorPalette="neel">
+        <chakra.div mt="2" colorPalette="action">
           {action}
         </chakra.div>
       )}

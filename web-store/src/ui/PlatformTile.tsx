@@ -36,7 +36,7 @@ const Tile = chakra('li', {
     fontSize: { base: '.9375rem', md: '1rem' },
     minW: '0',
     overflowWrap: 'anywhere',
-    '& svg': { color: 'neel.fg' },
+    '& svg': { color: 'action.fg' },
   },
 })
 

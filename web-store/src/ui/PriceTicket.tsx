@@ -12,8 +12,8 @@ const Ticket = chakra('span', {
     alignItems: 'baseline',
     px: '4.5',
     py: '5px',
-    bg: 'genda.solid',
-    color: 'genda.contrast',
+    bg: 'buy.solid',
+    color: 'buy.contrast',
     fontSize: '1.375rem',
     fontWeight: '800',
     fontStretch: '86%',
@@ -28,7 +28,7 @@ const Ticket = chakra('span', {
   variants: { size: { md: {}, sm: { fontSize: { base: '1rem', md: '1.125rem' } } } },
 })
 
-/** The price on cards and shelves: rupees large, paise small, as the tax that is added to it. `price` is in rupees. In sums use `Price`. */
+/** The price on cards and in grids: rupees large, paise small, as the tax that is added to it. `price` is in rupees. In sums use `Price`. */
 export function PriceTicket({ price, size }: { price: number; size?: 'sm' | 'md' }) {
   const { rupees, paise } = splitRupees(price)
   const added = useAddedTax()

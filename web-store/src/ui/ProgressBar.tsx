@@ -14,7 +14,7 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      colorPalette={percent === 100 ? 'mehendi' : 'neel'}
+      colorPalette={percent === 100 ? 'success' : 'action'}
     >
       <Fill style={{ width: `${percent}%` }} />
     </Track>

@@ -6,7 +6,7 @@ import { keepClearOfFocus } from './clear-of-focus.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconCheck, IconX } from './icons.ts'
-import { IconAlertTriangle, IconInfoCircle } from './later-icons.ts'
+import { IconAlertTriangle, IconInfoCircle } from './secondary-icons.ts'
 import { toastRecipe } from './theme/slot-recipes.ts'
 import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
 
@@ -14,9 +14,9 @@ const DEFAULT_MS = 4500
 const MOST_AT_ONCE = 3
 
 const looks = {
-  success: { icon: IconCheck, palette: 'mehendi' },
-  info: { icon: IconInfoCircle, palette: 'neel' },
-  error: { icon: IconAlertTriangle, palette: 'geru' },
+  success: { icon: IconCheck, palette: 'success' },
+  info: { icon: IconInfoCircle, palette: 'action' },
+  error: { icon: IconAlertTriangle, palette: 'danger' },
 } as const satisfies Record<ToastKind, { icon: typeof IconCheck; palette: string }>
 
 const isPhone = () => window.matchMedia('(max-width: 767px)').matches
@@ -47,7 +47,7 @@ const touchThrough = {
 } as const
 
 const actionStyle = {
-  color: 'neel.fg',
+  color: 'action.fg',
   textStyle: 'sm',
   fontWeight: '550',
   textDecoration: 'underline',

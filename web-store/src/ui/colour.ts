@@ -3,7 +3,7 @@ import type { AwningTone } from './Awning.tsx'
 /** Fills for pictures whose colour nobody told us: the grounds of our posters. */
 const GROUNDS = ['#C21B63', '#2B3390', '#1F8549', '#0F7C86', '#6B2FA0', '#8E1A4C'] as const
 
-const AWNINGS: Record<AwningTone, number> = { genda: 41, mehendi: 145, neel: 236, rani: 334 }
+const AWNINGS: Record<AwningTone, number> = { buy: 41, success: 145, action: 236, offer: 334 }
 
 const channels = (hex: string): [number, number, number] => {
   const value = Number.parseInt(hex.slice(1), 16)

@@ -1,4 +1,4 @@
-import { formatRupees, toPaise } from 'server/contract/money'
+import { formatRupees, toPaise } from 'contract/money'
 
 /** `₹1,357.60` from 1357.6 rupees. */
 export function rupeesText(rupees: number): string {

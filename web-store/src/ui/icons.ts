@@ -2,7 +2,7 @@ import { filled, outline } from './icon-drawing.ts'
 
 // The shapes are Tabler Icons 3.51.0, Copyright (c) 2020-2026 Paweł Kuna, MIT licence (see THIRD-PARTY.md). The package
 // has 6,000 of them in 88 MB; the store uses these. A further one: take the paths of its 24 × 24 drawing from the set.
-// Here are those of the pages that everybody sees: every page carries them. The others are in `later-icons.ts`.
+// Here are those of the pages that everybody sees: every page carries them. The others are in `secondary-icons.ts`.
 
 export const IconAlertCircle = outline('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01')
 export const IconBolt = outline('M13 3l0 7l6 0l-8 11l0 -7l-6 0l8 -11')
@@ -38,6 +38,9 @@ export const IconPlayerPlayFilled = filled(
 )
 export const IconPlus = outline('M12 5l0 14M5 12l14 0')
 export const IconSearch = outline('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6')
+export const IconShare = outline(
+  'M3 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M15 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M15 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M8.7 10.7l6.6 -3.4M8.7 13.3l6.6 3.4',
+)
 export const IconShieldCheck = outline(
   'M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06M15 19l2 2l4 -4',
 )

@@ -1,5 +1,5 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
-import { TryAgain } from './Caught.tsx'
+import { TryAgain } from './ErrorBoundary.tsx'
 import { later } from './later.tsx'
 
 const never = () => () => {}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Caught, NotOpened, TryAgain } from './Caught.tsx'
+import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -33,11 +33,11 @@ export function later<Props extends object>(
       </FixedNotice>
     )
     return (
-      <Caught onCaught={startOver} fallback={failed ?? notice}>
+      <ErrorBoundary onCaught={startOver} fallback={failed ?? notice}>
         <Suspense fallback={waiting}>
           <Now {...props} />
         </Suspense>
-      </Caught>
+      </ErrorBoundary>
     )
   }
 }

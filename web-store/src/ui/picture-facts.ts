@@ -1,4 +1,4 @@
-import { atWidth, mediaFacts, type WidthFormat } from 'server/contract/media-address'
+import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
 import { groundFor } from './colour.ts'
 
 /**
@@ -6,10 +6,10 @@ import { groundFor } from './colour.ts'
  * the grids they stand in: whoever changes a grid changes its line here.
  */
 const SIZES = {
-  /** On a shelf of four, two or one. */
+  /** In a grid of four, two or one. */
   card: '(min-width:1200px) 263px,(min-width:1024px) calc(25vw - 37px),(min-width:768px) calc(50vw - 52px),300px',
   /** In the shop front of the first page. */
-  shelf: '(min-width:1024px) 208px,(min-width:768px) 264px,calc(50vw - 52px)',
+  front: '(min-width:1024px) 208px,(min-width:768px) 264px,calc(50vw - 52px)',
   hero: '(min-width:1200px) 702px,(min-width:1024px) calc(100vw - 498px),(min-width:768px) calc(100vw - 90px),calc(100vw - 38px)',
   /** Four or two beside each other. */
   sample:

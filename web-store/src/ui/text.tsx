@@ -8,11 +8,11 @@ export const H3 = chakra('h3', { base: { textStyle: 'h3' } })
 export const Text = chakra('p')
 
 /** Condensed marigold letters with one hard shadow: once per page, on the stage. */
-export const Painted = chakra('span', {
+export const SignText = chakra('span', {
   base: {
     fontStretch: '80%',
     fontWeight: '800',
-    color: 'genda.solid',
+    color: 'buy.solid',
     textShadow: '.035em .035em 0 #B8165C, .05em .05em 0 #B8165C',
   },
 })
@@ -20,7 +20,7 @@ export const Painted = chakra('span', {
 /** A link within text. For an address outside the store use `as="a"` with `href`. */
 export const TextLink = chakra(Link, {
   base: {
-    color: 'neel.fg',
+    color: 'action.fg',
     fontWeight: '550',
     textDecoration: 'underline',
     textUnderlineOffset: '3px',
@@ -30,7 +30,7 @@ export const TextLink = chakra(Link, {
 })
 
 /** For screen readers only. */
-export const Hidden = chakra('span', {
+export const VisuallyHidden = chakra('span', {
   base: {
     position: 'absolute',
     w: '1px',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath } from '../app/paths.ts'
+import { ownPath } from '../paths.ts'
 import { lifetimeText } from '../shared/sales/lifetime.ts'
 import { awningFor, groundForWhiteText } from './colour.ts'
 import { countText, dateTimeText, hoursText, plainRupees, splitRupees } from './format.ts'
-import { keyedTexts } from './keyed.ts'
+import { textsWithKeys } from './with-keys.ts'
 
 describe('texts', () => {
   it('writes money as the shop does', () => {
@@ -52,7 +52,7 @@ describe('colours', () => {
   })
 
   it('hangs the awning that stands out', () => {
-    expect(['#C21B63', '#2B3390', '#FFB81C', '#1F8549'].map(awningFor)).toEqual(['mehendi', 'genda', 'neel', 'rani'])
+    expect(['#C21B63', '#2B3390', '#FFB81C', '#1F8549'].map(awningFor)).toEqual(['success', 'buy', 'action', 'offer'])
   })
 })
 
@@ -71,7 +71,7 @@ describe('addresses and keys', () => {
   })
 
   it('tells equal entries apart', () => {
-    expect(keyedTexts(['a', 'b', 'a']).map(({ key }) => key)).toEqual(['a', 'b', 'a 1'])
+    expect(textsWithKeys(['a', 'b', 'a']).map(({ key }) => key)).toEqual(['a', 'b', 'a 1'])
   })
 })
 

@@ -4,9 +4,9 @@ import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, keyId } from '../../config.ts'
+import { failpoint } from '../../db/failpoint.ts'
 import { createDb } from '../../db/knex.ts'
 import { underMigrationLock } from '../../db/migrations.ts'
-import { failpoint } from '../../failpoint.ts'
 import { createQueue } from '../../queue/queue.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
 import { type BackupFile, openBackup } from './backup-file.ts'
@@ -87,7 +87,7 @@ type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'backupKeys' | 'failp
 type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
 
 /**
- * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as loose, and
+ * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as unreferenced, and
  * whether it holds sealed values.
  */
 async function change(
@@ -103,7 +103,7 @@ async function change(
   const kept = new Set(await listMediaIds(trx))
   const replaced = before.filter((mediaId) => !kept.has(mediaId))
   for (const media_id of replaced) {
-    await trx('loose_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
+    await trx('unreferenced_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
   }
   const sealed = (await trx('gateway_config').first(trx.raw('1 as one'))) !== undefined
   try {
@@ -123,11 +123,11 @@ async function listMediaIds(db: Knex): Promise<string[]> {
   return rows[0]?.there ? db('media').pluck('media_id') : []
 }
 
-/** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as loose. */
+/** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as unreferenced. */
 async function removeReplaced(db: Knex, dataDir: string, mediaIds: readonly string[]): Promise<void> {
   for (const mediaId of mediaIds) {
     await rm(join(dataDir, 'media', mediaId), { recursive: true, force: true })
-      .then(() => db('loose_files').where({ media_id: mediaId }).delete())
+      .then(() => db('unreferenced_files').where({ media_id: mediaId }).delete())
       .catch(() => {})
   }
 }

@@ -7,7 +7,6 @@ import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applySteps, createRecord, listMigrations, listOwnTables, migrate, rollback } from '../../db/migrations.ts'
-import { ensureSchema } from '../../payments/sandbox/schema.ts'
 import { type Manifest, Refusal, type TableEntry, tableOfEntry } from './archive-format.ts'
 import type { BackupFile } from './backup-file.ts'
 import { hashTable, prepareSession } from './dump-database.ts'
@@ -26,7 +25,10 @@ export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, m
   await wipe(trx, client)
   await createRecord(trx)
   await applySteps(trx, manifest.migrations)
-  if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await ensureSchema(trx)
+  if (manifest.tables.some(({ schema }) => schema === 'sandbox')) {
+    const { ensureSchema } = await import('../../../../tools/sandbox-gateway/schema.ts')
+    await ensureSchema(trx)
+  }
   await checkTables(client, manifest)
 
   const foreignKeys: string[] = []

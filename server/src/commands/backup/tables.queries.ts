@@ -12,7 +12,7 @@ export const quoted = ({ schema, name }: Table) => `${quote(schema)}.${quote(nam
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Every table that a backup holds, in the order in which they can be filled: those of the shop, its jobs, and the books of
+ * Every table that a backup holds, in the order in which they can be filled: those of the shop, its jobs, and the ledger of
  * the sandbox gateway where there are any. What somebody else keeps in the same database is theirs.
  */
 export async function listTables(client: ClientBase): Promise<Table[]> {

@@ -1,37 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ActivityKind } from 'server/contract/activity'
 import { Select } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { IconClock } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconClock } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
 import { Changes } from './Changes.tsx'
+import { kindOf, kinds } from './kinds.ts'
 import { type Entry, restText, sentenceOf } from './sentence.ts'
 
 const FAILED = 'Failed to load the activity'
-
-const kinds: Record<ActivityKind, string> = {
-  course: 'Courses',
-  lessons: 'Lessons',
-  promocode: 'Promo codes',
-  media: 'Media',
-  user: 'Users',
-  order: 'Orders',
-  gateway: 'Payment',
-  settings: 'Settings',
-  admin: 'Admins',
-  ticket: 'Inbox',
-  export: 'Exports',
-  other: 'Other',
-}
 
 function What({ entry }: { entry: Entry }) {
   const { who, did, thing, rest, to, whole } = sentenceOf(entry)
@@ -52,11 +37,11 @@ const columns: Column<Entry>[] = [
 /** What admins have done, newest first, each in a sentence. */
 export default function ActivityTab() {
   const list = useListParams([])
-  const kind = list.get('kind')
+  const kind = kindOf(list.get('kind'))
   const { sort: _, ...window } = list.input
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...adminApi.activity.list.queryOptions({
-      input: { ...window, ...(kind in kinds && { kind: kind as ActivityKind }) },
+      input: { ...window, ...(kind && { kind }) },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -67,7 +52,7 @@ export default function ActivityTab() {
       <TabHead title="Activity" count={data?.total.toLocaleString('en-IN')}>
         <SearchBox list={list} label="Search activity" />
         <chakra.div w={{ base: 'full', lg: '200px' }}>
-          <Select aria-label="About" value={kind} onChange={(event) => list.set({ kind: event.target.value })}>
+          <Select aria-label="About" value={kind ?? ''} onChange={(event) => list.set({ kind: event.target.value })}>
             <option value="">Everything</option>
             {Object.entries(kinds).map(([value, label]) => (
               <option key={value} value={value}>
@@ -78,7 +63,7 @@ export default function ActivityTab() {
         </chakra.div>
       </TabHead>
       {error && !data ? (
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Activity"

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { fieldLabel, valueText } from './field-words.ts'
+import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './sentence.ts'
 
 const List = chakra('dl', {
@@ -23,7 +23,7 @@ export function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   if (names.length === 0) return null
   return (
     <chakra.details mt="0.5">
-      <chakra.summary cursor="pointer" textStyle="sm" color="neel.fg" py="1">
+      <chakra.summary cursor="pointer" textStyle="sm" color="action.fg" py="1">
         {names.length === 1 ? 'Show the change' : `Show ${names.length} fields`}
       </chakra.summary>
       <List>

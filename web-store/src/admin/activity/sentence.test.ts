@@ -1,5 +1,7 @@
+import { contract } from 'contract'
+import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
-import { fieldLabel, valueText } from './field-words.ts'
+import { fieldLabel, valueText } from './field-labels.ts'
 import { type Entry, sentenceOf, sentenceText } from './sentence.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
@@ -24,14 +26,14 @@ test('a change is told as one admin tells another, with a link to the thing', ()
 })
 
 test.each<[string, Partial<Entry>]>([
-  ['Priya published Reels', { call: 'courses.setShelf', before: { published: false }, after: { published: true } }],
+  ['Priya published Reels', { call: 'courses.setPlacement', before: { published: false }, after: { published: true } }],
   [
     'Priya took Reels off the store',
-    { call: 'courses.setShelf', before: { published: true }, after: { published: false } },
+    { call: 'courses.setPlacement', before: { published: true }, after: { published: false } },
   ],
   [
     'Priya moved Reels to place 2 in the catalogue',
-    { call: 'courses.setShelf', before: { place: 5 }, after: { place: 2 } },
+    { call: 'courses.setPlacement', before: { place: 5 }, after: { place: 2 } },
   ],
   ['Priya moved Reels to the bin', { call: 'courses.delete', before: { deleted: false }, after: { deleted: true } }],
   ['Priya restored Reels from the bin', { call: 'courses.restore', after: { deleted: false } }],
@@ -171,4 +173,64 @@ test('no value shows keys, brackets or JSON', () => {
   expect(valueText('paused', true)).toBe('on')
   expect(fieldLabel('claims.active_students')).toBe('claims active students')
   expect(fieldLabel('DEMO_REELS_VIDEOS')).toBe('demo reels')
+})
+
+test('each write of an admin that the contract names is told in words of its own', () => {
+  const calls = Object.entries(contract).flatMap(([area, entries]) =>
+    Object.entries(entries).map(([name, call]) => ({ call: `${area}.${name}`, ...call['~orpc'] })),
+  )
+  const writes = calls.filter(
+    ({ meta, route }) => (meta as CallMeta).access === 'admin' && (route as { method?: string }).method !== 'GET',
+  )
+  expect(writes.length).toBeGreaterThan(30)
+  const untold = writes.filter(({ call }) => sentenceOf(entry({ call })).did.startsWith('used “'))
+  // It leaves no entry.
+  expect(untold.map(({ call }) => call).filter((call) => call !== 'secondFactor.beginConfirm')).toEqual([])
+})
+
+test.each<[string, Partial<Entry>]>([
+  ['Priya saved Reels without a change', { before: {}, after: {} }],
+  [
+    'Priya checked 12 lesson links and found 2 with a problem',
+    { call: 'courses.checkLinks', after: { links: 12, not_ok: 2 } },
+  ],
+  [
+    'Priya checked 12 lesson links and all of them work',
+    { call: 'courses.checkLinks', after: { links: 12, not_ok: 0 } },
+  ],
+  [
+    'Priya changed the lessons of Reels from 3 to 4 lessons',
+    { call: 'learning.addContent', kind: 'lessons', before: { number: 3 }, after: { number: 4 } },
+  ],
+  [
+    'Priya changed the lessons of Reels',
+    { call: 'learning.addContent', kind: 'lessons', before: { number: 3 }, after: { number: 3 } },
+  ],
+  [
+    'Priya checked the order ord_1 with Razorpay: it is paid now',
+    { call: 'orders.recheck', target_name: 'ord_1', before: { status: 'created' }, after: { status: 'paid' } },
+  ],
+  [
+    'Priya checked the order ord_1 with Razorpay: nothing has changed',
+    { call: 'orders.recheck', target_name: 'ord_1', before: { status: 'paid' }, after: { status: 'paid' } },
+  ],
+  ['Priya gave access for the order ord_1', { call: 'orders.grant', target_name: 'ord_1', after: { reason: '' } }],
+  [
+    'Priya dismissed “Add your logo” from the list before you go live',
+    { call: 'beforeLive.settle', target_name: null, after: { logo: 'settled' } },
+  ],
+  [
+    'Priya renamed a.webp to b.webp',
+    { call: 'media.rename', kind: 'media', before: { name: 'a.webp' }, after: { name: 'b.webp' } },
+  ],
+  [
+    'Priya changed the webhook secret',
+    { call: 'gateway.setWebhookSecret', kind: 'gateway', after: { webhook_secret: '•••• (another one)' } },
+  ],
+  [
+    'Priya opened again the message T-7',
+    { call: 'tickets.setStatus', kind: 'ticket', target_name: 'T-7', after: { status: 'open' } },
+  ],
+])('%s', (said, given) => {
+  expect(sentenceText(entry(given))).toBe(said)
 })

@@ -1,8 +1,8 @@
-import type { ActivityEntry } from 'server/contract/activity'
-import type { LiveStep } from 'server/contract/before-live'
+import type { ActivityEntry } from 'contract/activity'
+import type { LiveStep } from 'contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
-import { fieldLabel, moneyText, valueText } from './field-words.ts'
+import { fieldLabel, moneyText, valueText } from './field-labels.ts'
 
 export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
 
@@ -18,7 +18,7 @@ export type Sentence = {
   whole: boolean
 }
 
-type Told = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
+type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
 type Fields = Record<string, unknown>
 
 const namesOf = ({ before, after }: Entry): string[] => [
@@ -37,7 +37,7 @@ const short = (field: string, value: unknown): string | undefined => {
 }
 
 /** `changed the price of … from ₹499 to ₹599`, or the names of the fields where there are several. */
-function changed(entry: Entry): Told {
+function changed(entry: Entry): Phrase {
   const names = namesOf(entry)
   const [field] = names
   if (field === undefined) return { did: 'saved', rest: 'without a change', whole: true }
@@ -53,7 +53,7 @@ const because = (fields: Fields | null): string =>
     ? `: ${fields.reason}`
     : ''
 
-function coins(entry: Entry): Told {
+function coins(entry: Entry): Phrase {
   const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
   const amount = `${by.toLocaleString('en-IN')} ${by === 1 ? 'coin' : 'coins'}`
   const added = entry.call === 'users.addCoins'
@@ -61,7 +61,7 @@ function coins(entry: Entry): Told {
   return { did: added ? `gave ${amount} to` : `took ${amount} from`, rest: why, whole: true }
 }
 
-function shelf(entry: Entry): Told {
+function placement(entry: Entry): Phrase {
   const { published } = entry.after ?? {}
   const names = namesOf(entry)
   if (typeof published === 'boolean' && names.length === 1) {
@@ -79,17 +79,17 @@ function status({ before, after }: Entry): string {
 }
 
 const plain =
-  (did: string, rest?: string): (() => Told) =>
+  (did: string, rest?: string): (() => Phrase) =>
   () => ({ did, whole: true, ...(rest !== undefined && { rest }) })
 
-const gone = (did: string) => (): Told => ({ did, whole: true, to: null })
+const gone = (did: string) => (): Phrase => ({ did, whole: true, to: null })
 
 /** What an admin did to nobody else's things. */
-const own = (did: string) => (): Told => ({ did, thing: '', whole: true })
+const own = (did: string) => (): Phrase => ({ did, thing: '', whole: true })
 
 const exported =
   (what: string) =>
-  ({ after }: Entry): Told => ({
+  ({ after }: Entry): Phrase => ({
     did: `exported ${what} as CSV`,
     thing: '',
     ...(typeof after?.q === 'string' && after.q !== '' && { rest: `that match “${after.q}”` }),
@@ -97,7 +97,7 @@ const exported =
   })
 
 /** What each call of the contract does, as one admin would tell another. */
-const tellings: Record<string, (entry: Entry) => Told> = {
+const tellings: Record<string, (entry: Entry) => Phrase> = {
   'courses.create': plain('added the course'),
   'courses.update': changed,
   'courses.delete': () => ({
@@ -107,7 +107,7 @@ const tellings: Record<string, (entry: Entry) => Told> = {
     to: adminPaths.tab('courses', { status: 'deleted' }),
   }),
   'courses.restore': plain('restored', 'from the bin'),
-  'courses.setShelf': shelf,
+  'courses.setPlacement': placement,
   'courses.checkLinks': ({ after }) => ({
     did: `checked ${valueText('links', after?.links)} lesson links`,
     thing: '',
@@ -147,6 +147,7 @@ const tellings: Record<string, (entry: Entry) => Told> = {
     thing: String(after?.document_mailed ?? ''),
     whole: true,
   }),
+  'documents.setInvoicePrefix': (entry) => ({ ...changed(entry), thing: 'invoice numbers' }),
   'documents.setTaxSettings': (entry) => ({ ...changed(entry), thing: 'the GST settings' }),
   'referrals.update': ({ before, after }) => ({
     did: 'changed',
@@ -157,12 +158,18 @@ const tellings: Record<string, (entry: Entry) => Told> = {
   }),
   'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
+  'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : step}”`
     return word === 'settled'
-      ? { did: `took ${name} off the list`, thing: 'before you go live', to: adminPaths.tab('overview'), whole: true }
+      ? {
+          did: `dismissed ${name} from the list`,
+          thing: 'before you go live',
+          to: adminPaths.tab('overview'),
+          whole: true,
+        }
       : {
           did: `put ${name} back on the list`,
           thing: 'before you go live',
@@ -195,8 +202,10 @@ const tellings: Record<string, (entry: Entry) => Told> = {
   'admins.removeSecondFactor': plain('removed the second step of'),
   'admins.endSession': plain('ended a session of'),
   'admins.endOtherSessions': own('ended all their other sessions'),
+  'secondFactor.beginApp': own('began to set up an authenticator app'),
   'secondFactor.addApp': own('set up an authenticator app'),
   'secondFactor.removeApp': own('removed their authenticator app'),
+  'secondFactor.beginPasskey': own('began to add a passkey'),
   'secondFactor.addPasskey': own('added a passkey'),
   'secondFactor.removePasskey': own('removed a passkey'),
   'secondFactor.renewRecoveryCodes': own('made new recovery codes'),
@@ -235,7 +244,7 @@ const places: Record<string, Place | undefined> = {
 /** An entry of the activity as a sentence. A call that has no telling yet is named by its summary. */
 export function sentenceOf(entry: Entry): Sentence {
   const { call, action, kind, target_id, target_name, admin } = entry
-  const told: Told = tellings[call]?.(entry) ?? { did: `used “${action}”` }
+  const told: Phrase = tellings[call]?.(entry) ?? { did: `used “${action}”` }
   const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
   const thing = told.thing ?? target_name ?? target_id ?? ''
   return {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { NewAdminBody } from 'contract/admins'
 import { useForm } from 'react-hook-form'
-import { NewAdminBody } from 'server/contract/admins'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { roleWords } from './AdminsTab.tsx'
+import { roleLabels } from './role-labels.ts'
 
 type NewAdmin = { email: string; role: 'owner' | 'editor' | 'support'; name?: string | null | undefined }
 const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
@@ -33,7 +33,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
     onError: (error) => {
       if (isAuthError(error)) return
       if (isApiError(error) && error.code === 'email_taken') return setError('email', { message: error.message })
-      toast.error('Admin not made', { description: errorText(error, 'Please try again.') })
+      toast.error('Admin not added', { description: errorText(error, 'Please try again.') })
     },
   })
   return (
@@ -45,7 +45,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
         <Field label="Email" type="email" required error={formState.errors.email?.message} {...register('email')} />
         <Field label="Name" optional maxLength={100} error={formState.errors.name?.message} {...register('name')} />
         <Field as="select" label="Role" {...register('role')}>
-          {Object.entries(roleWords).map(([role, words]) => (
+          {Object.entries(roleLabels).map(([role, words]) => (
             <option key={role} value={role}>
               {words}
             </option>

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Admin } from 'contract/admins'
 import { useState } from 'react'
-import type { Admin } from 'server/contract/admins'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { IconKey, IconTrash } from '../../ui/later-icons.ts'
+import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 
@@ -69,7 +69,7 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
       <IconButton
         compact
         color="fg.muted"
-        _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+        _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
         aria-label={`End access of ${email}`}
         onClick={() => setAsked('end')}
       >
@@ -85,7 +85,7 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
           onConfirm={() => (asked === 'end' ? end.mutate() : reset.mutate())}
           onClose={() => setAsked(undefined)}
         >
-          <p>Every session of this admin ends at once.</p>
+          <p>This admin is logged out on all devices at once.</p>
         </ConfirmDialog>
       )}
     </chakra.div>

@@ -5,22 +5,17 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { Table } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useMe } from '../me.queries.ts'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Table } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { AddAdmin } from './AddAdmin.tsx'
 import { AdminActions } from './AdminActions.tsx'
 import { OneTimePassword } from './OneTimePassword.tsx'
+import { roleLabels } from './role-labels.ts'
 
 const FAILED = 'Failed to load admins'
-
-export const roleWords = {
-  owner: 'Owner: everything',
-  editor: 'Editor: courses, content, promo codes, media',
-  support: 'Support: users and orders',
-} as const
 
 /** Who may use the console, and as what. */
 export default function AdminsTab() {
@@ -41,7 +36,7 @@ export default function AdminsTab() {
           <AddAdmin onMade={setMade} />
           {made && <OneTimePassword {...made} onClose={() => setMade(undefined)} />}
         </chakra.div>
-        {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
+        {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Loading minH="200px" />}
         {data && (
           <Card position="relative" overflow="hidden">
@@ -66,9 +61,9 @@ export default function AdminsTab() {
                       {admin.admin_id === me?.admin_id && ' (you)'}
                     </td>
                     <td>
-                      {admin.ended_at ? <Tag>No access</Tag> : roleWords[admin.role]}{' '}
+                      {admin.ended_at ? <Tag>No access</Tag> : roleLabels[admin.role]}{' '}
                       {admin.must_change_password && !admin.ended_at && (
-                        <Tag coloured colorPalette="genda">
+                        <Tag coloured colorPalette="buy">
                           One-time password
                         </Tag>
                       )}

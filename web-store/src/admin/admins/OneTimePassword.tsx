@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { CopyText } from '../parts/CopyText.tsx'
-import { Mono } from '../parts/table-parts.tsx'
+import { CopyText } from '../components/CopyText.tsx'
+import { Mono } from '../components/table-parts.tsx'
 
 /** A password that is shown this once. */
 export function OneTimePassword({
@@ -17,7 +17,8 @@ export function OneTimePassword({
   return (
     <Card padded display="grid" gap="3" role="status">
       <p>
-        One-time password of <b>{email}</b>. It is shown only now: hand it over, it must be replaced at the first login.
+        One-time password for <b>{email}</b>. We show it only once. Share it with them; they choose their own password
+        at the first login.
       </p>
       <chakra.div display="flex" gap="2.5" alignItems="center" flexWrap="wrap">
         <Mono fontSize="1rem">{password}</Mono>

@@ -1,26 +1,31 @@
 import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import { errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
 import { IconLink } from '../admin-icons.ts'
+import { DraftNotice } from '../components/DraftNotice.tsx'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { MediaTools } from '../components/MediaTools.tsx'
+import { SaveBar } from '../components/SaveBar.tsx'
 import type { Draft } from '../drafts.ts'
-import { DraftNotice } from '../parts/DraftNotice.tsx'
-import { FieldProblem } from '../parts/form-parts.tsx'
-import { MediaTools } from '../parts/MediaTools.tsx'
-import { SaveBar } from '../parts/SaveBar.tsx'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
+import { useVersionedSave } from '../use-versioned-save.ts'
+import { contentQuery } from './content.queries.ts'
 import { LessonList } from './LessonList.tsx'
 import { type ContentBody, type ContentForm, contentResolver, emptyLesson, toForm } from './lesson-form.ts'
-import { lessonParts, mergedLessons } from './lesson-versions.ts'
+import { type Lesson, lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useCheckLinks } from './use-check-links.ts'
-import { useSaveLessons } from './use-save-lessons.ts'
 
-const VersionsDialog = later(() => import('../parts/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
 type ContentEditorProps = {
   courseId: string
@@ -56,16 +61,27 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   })
   useUnsaved(draftName, isDirty)
 
-  const { save, conflict, dropConflict } = useSaveLessons({
-    courseId,
+  const queries = useQueryClient()
+  const stored = () => queries.fetchQuery(contentQuery(courseId))
+  const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
     etag: version,
-    base: saved.form.content,
-    onSaved: (stored, etagNow) => {
-      const now = stored ? toForm(stored) : form.getValues()
-      setSaved({ form: now, etag: etagNow })
-      setVersion(etagNow)
-      form.reset(now)
+    send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
+    stored: async () => {
+      const now = await stored()
+      return { ...now, data: now.data.content }
     },
+    // New lessons alone are no contradiction: they come to theirs.
+    agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
+    onSaved: async ({ message }) => {
+      // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
+      const present = await stored().catch(() => undefined)
+      const now = present ? toForm(present.data.content) : form.getValues()
+      setSaved({ form: now, etag: present?.etag })
+      setVersion(present?.etag)
+      form.reset(now)
+      toast.success(message)
+    },
+    onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
   })
   const { check, results, progress } = useCheckLinks()
   const bad = (errors.content as unknown as (object | undefined)[] | undefined)?.length
@@ -132,7 +148,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       </SaveBar>
       {conflict && (
         <VersionsDialog
-          title="These lessons were changed meanwhile"
+          title="Someone else changed these lessons"
           of="lesson"
           parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
           busy={save.isPending}

@@ -2,20 +2,20 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { IconExternalLink } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { IconExternalLink } from '../../ui/secondary-icons.ts'
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { CourseSelect, chosenCourseQuery } from '../parts/CourseSelect.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { CourseSelect, chosenCourseQuery } from '../components/CourseSelect.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { usePlatform } from '../platform.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
@@ -94,7 +94,7 @@ function Lessons({ courseId }: { courseId: string }) {
   const draft = useEarlierDraft<ContentForm>(draftName)
   const { data, error, refetch } = useQuery(contentQuery(courseId))
   useFailureToast(error, FAILED)
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data || draft === undefined) return <Loading minH="240px" />
   const { data: stored, etag } = data
   return (

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import type { LinkResult } from 'contract/courses'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
-import type { LinkResult } from 'server/contract/courses'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconTrash } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
-import { Choice } from '../parts/form-parts.tsx'
-import { SortableList } from '../parts/SortableList.tsx'
+import { Choice } from '../components/form-parts.tsx'
+import { SortableList } from '../components/SortableList.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
 
@@ -28,7 +28,7 @@ const Place = chakra('span', {
     fontSize: '1.5rem',
     fontWeight: '800',
     fontStretch: '80%',
-    color: 'rani.fg',
+    color: 'offer.fg',
     pt: '5px',
     lineHeight: '1.2',
     fontVariantNumeric: 'lining-nums tabular-nums',
@@ -122,7 +122,7 @@ export function LessonList({ lessons, results }: LessonListProps) {
                   optional
                   maxLength={8}
                   placeholder="4:20"
-                  help="For videos of other sites. For videos of your library we read it from the file."
+                  help="For videos on other sites. For videos in your library we read it from the file."
                   {...field('length')}
                 />
                 <Choice>
@@ -157,7 +157,7 @@ export function LessonList({ lessons, results }: LessonListProps) {
                 <IconButton
                   compact
                   color="fg.muted"
-                  _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+                  _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
                   aria-label={`Remove lesson ${index + 1}`}
                   onClick={() => remove(index)}
                 >

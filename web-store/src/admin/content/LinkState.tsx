@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { LinkResult } from 'server/contract/courses'
+import type { LinkResult } from 'contract/courses'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconAlertTriangle, IconCircleCheck } from '../../ui/later-icons.ts'
+import { IconAlertTriangle, IconCircleCheck } from '../../ui/secondary-icons.ts'
 
 /** What came of trying a link. */
 export function LinkState({ result }: { result: LinkResult | undefined }) {
@@ -14,7 +14,7 @@ export function LinkState({ result }: { result: LinkResult | undefined }) {
       alignItems="start"
       mt="1"
       textStyle="sm"
-      color={good ? (result.framed === false ? 'genda.fg' : 'mehendi.fg') : 'geru.fg'}
+      color={good ? (result.framed === false ? 'buy.fg' : 'success.fg') : 'danger.fg'}
     >
       <Icon of={good && result.framed !== false ? IconCircleCheck : IconAlertTriangle} size={16} />
       <span>{result.reason}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentResolver, emptyLesson, lessonsIn, toForm, typedSeconds } from './lesson-form.ts'
+import { contentResolver, emptyLesson, type LessonFields, lessonsIn, toForm, typedSeconds } from './lesson-form.ts'
 
 describe('pasted lessons', () => {
   it('takes a title before its address, in the ways in which lists are written', () => {
@@ -42,4 +42,63 @@ it('reads a length as people write it, and tells what is none at its field', asy
     shouldUseNativeValidation: false,
   })
   expect(errors.content?.[0]?.length).toMatchObject({ message: 'Length must be a time such as 4:20' })
+})
+
+describe('what is sent of the lessons', () => {
+  const lesson = (title: string, change: Partial<LessonFields> = {}): LessonFields => ({
+    ...{ ...emptyLesson, title, watch_link: 'https://vimeo.com/1' },
+    ...change,
+  })
+  const check = (content: LessonFields[]) =>
+    contentResolver('reels', 'https://store.example')({ content }, undefined, {
+      ...{ fields: {}, shouldUseNativeValidation: false },
+    })
+
+  it('stands in the order of the form, with the ids that keep the students’ progress', async () => {
+    const { values } = await check([lesson('B', { lesson_id: 'b' }), lesson('New'), lesson('A', { lesson_id: 'a' })])
+    expect(values).toMatchObject({
+      course_id: 'reels',
+      content: [
+        { lesson_id: 'b', title: 'B' },
+        { lesson_id: null, title: 'New', download_link: null, seconds: null, preview: false },
+        { lesson_id: 'a', title: 'A' },
+      ],
+    })
+  })
+
+  it('is what is stored where nothing is typed, up to the longest lesson', async () => {
+    const stored = (lesson_id: string, seconds: number | null, download_link: string | null) => ({
+      ...{
+        lesson_id,
+        title: 'A',
+        watch_link: 'https://vimeo.com/1',
+        download_link,
+        seconds,
+        preview: lesson_id === 'a',
+      },
+      file_seconds: 9,
+    })
+    const lessons = [stored('a', 5, null), stored('b', 86_400, 'https://x.example/b.pdf'), stored('c', null, null)]
+    const { values } = await check(toForm(lessons).content)
+    expect(values).toEqual({ course_id: 'reels', content: lessons.map(({ file_seconds: _, ...sent }) => sent) })
+  })
+
+  it('takes a draft of an earlier release, and addresses of our own as they are copied', async () => {
+    const { length: _, ...earlier } = lesson('A', { watch_link: `https://store.example/media/${'a'.repeat(32)}/a.mp4` })
+    const { values } = await check([earlier as LessonFields])
+    expect(values).toMatchObject({ content: [{ seconds: null, watch_link: `/media/${'a'.repeat(32)}/a.mp4` }] })
+  })
+
+  it('has one free preview, and says so at the second', async () => {
+    const { errors } = await check([lesson('A', { preview: true }), lesson('B', { preview: true })])
+    expect(errors.content).toMatchObject([
+      ...[undefined, { preview: { message: 'Only one lesson can be the free preview' } }],
+    ])
+  })
+})
+
+it('a pasted address with a lone % is taken as it is', () => {
+  expect(lessonsIn('https://files.example.com/100%-off-day.pdf')).toMatchObject([
+    { title: '100% off day', watch_link: 'https://files.example.com/100%-off-day.pdf' },
+  ])
 })

@@ -1,11 +1,11 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { isMediaUrl } from 'contract/fields'
+import { AddContentBody, type StoredLesson } from 'contract/learning'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { isMediaUrl } from 'server/contract/fields'
-import { AddContentBody, type StoredLesson } from 'server/contract/learning'
 import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
-import { withOwnPaths } from '../parts/own-address.ts'
-import { linesOf } from '../parts/paste-lines.ts'
+import { withOwnPaths } from '../components/own-address.ts'
+import { linesOf } from '../components/paste-lines.ts'
 
 export type LessonFields = {
   lesson_id: string
@@ -62,10 +62,19 @@ export function contentResolver(courseId: string, store: string): Resolver<Conte
   }
 }
 
+/** As it is read; a `%` that is no escape stays one. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** What a link is called while nobody has given it a name: the last part of its path. */
 function titleOf(link: string): string {
   const { hostname, pathname, searchParams } = new URL(link, 'https://own.invalid')
-  const last = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '')
+  const last = decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')
   const words = last
     .replace(/\.\w{2,4}$/, '')
     .replace(/[-_]+/g, ' ')

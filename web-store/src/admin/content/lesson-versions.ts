@@ -1,5 +1,5 @@
 import { clockLength } from '../../ui/format.ts'
-import type { VersionPart } from '../parts/VersionsDialog.tsx'
+import type { VersionPart } from '../components/VersionsDialog.tsx'
 
 /** A lesson as it is stored or sent; a new one has no id yet. */
 export type Lesson = {

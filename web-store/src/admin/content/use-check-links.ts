@@ -1,6 +1,6 @@
+import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/courses'
+import { isMediaUrl } from 'contract/fields'
 import { useState } from 'react'
-import { type LinkResult, MAX_CHECKED_LINKS } from 'server/contract/courses'
-import { isMediaUrl } from 'server/contract/fields'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'

@@ -9,8 +9,8 @@ import { Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { IconPhoto, IconUpload } from '../admin-icons.ts'
-import { Help, Tools } from '../parts/form-parts.tsx'
-import { fileProblem } from '../parts/upload.ts'
+import { Help, Tools } from '../components/form-parts.tsx'
+import { fileProblem } from '../components/upload.ts'
 import { usePlatform, wholeFile } from '../platform.tsx'
 import { type CourseForm, PENDING_UPLOAD } from './course-form.ts'
 
@@ -107,13 +107,13 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
             From library
           </Button>
           {(file || banner) && (
-            <Button variant="ghost" size="sm" colorPalette="geru" onClick={remove}>
+            <Button variant="ghost" size="sm" colorPalette="danger" onClick={remove}>
               Remove
             </Button>
           )}
         </Tools>
         <Field
-          label="Or paste an image address"
+          label="Or paste an image link"
           inputMode="url"
           value={file ? '' : banner}
           error={formState.errors.banner?.message}

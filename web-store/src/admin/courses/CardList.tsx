@@ -6,9 +6,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
-import { EntryBox, FieldProblem, GroupLabel, Tools } from '../parts/form-parts.tsx'
-import { MediaTools } from '../parts/MediaTools.tsx'
-import { SortableList } from '../parts/SortableList.tsx'
+import { EntryBox, FieldProblem, GroupLabel, Tools } from '../components/form-parts.tsx'
+import { MediaTools } from '../components/MediaTools.tsx'
+import { SortableList } from '../components/SortableList.tsx'
 import type { CourseForm } from './course-form.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -27,7 +27,7 @@ type CardListName = keyof typeof blanks
 const LABELS: Record<string, string> = {
   title: 'Title',
   subtitle: 'Subtitle',
-  image: 'Image address',
+  image: 'Image link',
   question: 'Question',
   answer: 'Answer',
 }

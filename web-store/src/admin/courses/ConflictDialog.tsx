@@ -1,11 +1,12 @@
-import VersionsDialog, { sameValue } from '../parts/VersionsDialog.tsx'
+import type { Course } from 'contract/courses'
+import VersionsDialog, { sameValue } from '../components/VersionsDialog.tsx'
+import type { Conflict } from '../use-versioned-save.ts'
 import type { CourseBody } from './course-form.ts'
-import type { Conflict } from './use-save-course.ts'
 
 type Field = Exclude<keyof CourseBody, 'course_id'>
 
 type ConflictDialogProps = {
-  conflict: Conflict
+  conflict: Conflict<CourseBody, Course>
   /** The course as it was when this edit began. */
   base: Record<string, unknown>
   busy: boolean
@@ -32,7 +33,7 @@ export default function ConflictDialog({ conflict, base, busy, onSave, onClose }
   }
   return (
     <VersionsDialog
-      title="This course was changed meanwhile"
+      title="Someone else changed this course"
       of="field"
       parts={parts}
       busy={busy}

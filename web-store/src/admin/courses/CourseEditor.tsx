@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import type { Course } from 'contract/courses'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { Course } from 'server/contract/courses'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
-import { IconEye } from '../../ui/later-icons.ts'
+import { IconEye } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
+import { DraftNotice } from '../components/DraftNotice.tsx'
+import { SaveBar } from '../components/SaveBar.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useCurrentSection } from '../components/use-current-section.ts'
 import type { Draft } from '../drafts.ts'
-import { DraftNotice } from '../parts/DraftNotice.tsx'
-import { SaveBar } from '../parts/SaveBar.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { useCurrentSection } from '../parts/use-current-section.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
@@ -26,8 +26,8 @@ import {
   toForm,
 } from './course-form.ts'
 import { FormSection } from './FormSection.tsx'
+import { PlacementCard } from './PlacementCard.tsx'
 import { SectionIndex } from './SectionIndex.tsx'
-import { ShelfCard } from './ShelfCard.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
 import { useSaveCourse } from './use-save-course.ts'
@@ -144,7 +144,7 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>
         {tools}
       </TabHead>
-      {course && <ShelfCard courseId={course.course_id} />}
+      {course && <PlacementCard courseId={course.course_id} />}
       {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
       <chakra.div
         display="grid"
@@ -182,7 +182,7 @@ export function CourseEditor(props: CourseEditorProps) {
       <SaveBar
         problems={countProblems(errors)}
         keptAt={keptAt}
-        rest={dirty ? 'Saving draft...' : adding ? 'Nothing typed yet.' : 'No changes yet.'}
+        rest={dirty ? 'Saving draft...' : adding ? 'Nothing entered yet.' : 'No changes yet.'}
       >
         {dirty && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>

@@ -1,23 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { CourseState } from 'contract/placement'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { CourseState } from 'server/contract/course-shelf'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus, IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconBooks, IconTrash } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconBooks, IconTrash } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { DataTable } from '../parts/DataTable.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { Segments } from '../parts/Segments.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
+import { DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
 import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
@@ -86,7 +86,7 @@ export default function CoursesTab() {
   return (
     <>
       <TabHead title={status === 'deleted' ? 'Bin' : 'Courses'} count={data?.total}>
-        <ExportButton table="courses" input={{ q: list.q }} />
+        <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
         <Button asChild>
           <Link to={adminPaths.tab('addcourse')}>
             <Icon of={IconPlus} />
@@ -112,11 +112,11 @@ export default function CoursesTab() {
       </chakra.div>
       {status === 'deleted' && (data?.total ?? 0) > 0 && (
         <chakra.p color="fg.muted" mb="3">
-          These courses are off the store. Students who bought them still have their lessons.
+          These courses are not in your store. Students who bought them keep their lessons.
         </chakra.p>
       )}
       {error && !data ? (
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption={status === 'deleted' ? 'Bin' : 'Courses'}

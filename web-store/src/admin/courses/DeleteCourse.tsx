@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CourseCard } from 'server/contract/courses'
+import type { CourseCard } from 'contract/courses'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,7 +10,7 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 
 /** What hangs on the course, in figures; those that are none are left out. Not asked again once the course may be gone. */
-function Traces({ courseId, decided }: { courseId: string; decided: boolean }) {
+function DeletionPreview({ courseId, decided }: { courseId: string; decided: boolean }) {
   const { data } = useQuery({
     ...adminApi.courses.deletePreview.queryOptions({ input: { id: courseId } }),
     staleTime: 0,
@@ -19,13 +19,13 @@ function Traces({ courseId, decided }: { courseId: string; decided: boolean }) {
   if (!data) return null
   const codes = data.promocodes.map(({ promocode }) => promocode).join(', ')
   const lines = [
-    data.students > 0 && `${countText(data.students, 'student has', 'students have')} it and keep it.`,
+    data.students > 0 && `${countText(data.students, 'student', 'students')} will keep access.`,
     data.open_orders > 0 &&
-      `${countText(data.open_orders, 'order waits', 'orders wait')} for payment; who pays still gets it.`,
-    data.open_gift_codes > 0 && `${countText(data.open_gift_codes, 'gift code stays', 'gift codes stay')} good.`,
+      `${countText(data.open_orders, 'order is', 'orders are')} waiting for payment. Buyers who pay still get the course.`,
+    data.open_gift_codes > 0 && `${countText(data.open_gift_codes, 'gift code', 'gift codes')} will still work.`,
     data.promocodes_total > 0 &&
-      `${countText(data.promocodes_total, 'promo code', 'promo codes')} for this course alone: ${codes}.`,
-    data.testimonials > 0 && `${countText(data.testimonials, 'testimonial names', 'testimonials name')} it.`,
+      `${countText(data.promocodes_total, 'promo code', 'promo codes')} only for this course: ${codes}.`,
+    data.testimonials > 0 && `${countText(data.testimonials, 'testimonial mentions', 'testimonials mention')} it.`,
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (
@@ -79,7 +79,7 @@ export default function DeleteCourse({
       <p>
         <b>{name}</b> moves to the bin and leaves the store. Students who bought it keep their lessons.
       </p>
-      <Traces courseId={course_id} decided={!remove.isIdle} />
+      <DeletionPreview courseId={course_id} decided={!remove.isIdle} />
     </ConfirmDialog>
   )
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Course } from 'contract/courses'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { Course } from 'server/contract/courses'
 import { isApiError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { IconBooks, IconExternalLink } from '../../ui/later-icons.ts'
+import { IconBooks, IconExternalLink } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { usePlatform } from '../platform.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
@@ -44,7 +44,7 @@ function EditCourse({ courseId }: { courseId: string }) {
     return (
       <>
         {back}
-        <Trouble
+        <ErrorState
           title="Course not found"
           error={error}
           retryText="Open Courses"
@@ -57,7 +57,7 @@ function EditCourse({ courseId }: { courseId: string }) {
     return (
       <>
         {back}
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       </>
     )
   }

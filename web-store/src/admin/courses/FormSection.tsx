@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconChevronDown } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import type { SectionId } from './sections.ts'
 
 type FormSectionProps = {

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import type { Course } from 'contract/courses'
 import { type MouseEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
-import type { Course } from 'server/contract/courses'
 import { PreviewContext } from '../../shared/sales/preview.ts'
 import { SalesBody } from '../../shared/sales/SalesPage.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
-import { Segments } from '../parts/Segments.tsx'
+import { Segments } from '../components/Segments.tsx'
 import { PreviewFrame } from './PreviewFrame.tsx'
 
 const WIDTHS = { phone: 390, wide: 1280 } as const

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { Hidden } from '../../ui/text.tsx'
-import { SectionNav } from '../parts/SectionNav.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { SectionNav } from '../components/SectionNav.tsx'
 import type { CourseForm } from './course-form.ts'
 import { isFilled, problemsOf, type SectionId, sections } from './sections.ts'
 
@@ -21,8 +21,8 @@ const Mark = chakra('span', {
   },
   variants: {
     state: {
-      filled: { borderColor: 'transparent', color: 'mehendi.fg' },
-      problems: { borderColor: 'geru.solid', bg: 'geru.solid', color: 'white' },
+      filled: { borderColor: 'transparent', color: 'success.fg' },
+      problems: { borderColor: 'danger.solid', bg: 'danger.solid', color: 'white' },
       empty: {},
     },
   },
@@ -58,7 +58,9 @@ export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProp
                   {state === 'problems' && problems}
                 </Mark>
                 {section.title}
-                <Hidden>{{ filled: ', filled', problems: ' to mend', empty: ', empty' }[state]}</Hidden>
+                <VisuallyHidden>
+                  {{ filled: ', filled', problems: ', has errors', empty: ', empty' }[state]}
+                </VisuallyHidden>
               </a>
             </li>
           )

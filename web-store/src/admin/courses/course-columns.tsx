@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { useBrand } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconBooks, IconExternalLink, IconTrash } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { IconBooks, IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
-import type { Column } from '../parts/DataTable.tsx'
-import { catalogueStates } from '../parts/statuses.ts'
-import { Mono } from '../parts/table-parts.tsx'
+import type { Column } from '../components/DataTable.tsx'
+import { catalogueStates } from '../components/statuses.ts'
+import { Mono } from '../components/table-parts.tsx'
 import type { AdminCard } from './courses.queries.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
@@ -84,7 +84,7 @@ export const catalogueColumns = (
     sort: 'offer_text',
     cell: ({ offer_text }) =>
       offer_text ? (
-        <Tag coloured colorPalette="rani" whiteSpace="normal" overflowWrap="anywhere">
+        <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">
           {offer_text}
         </Tag>
       ) : (
@@ -128,7 +128,7 @@ export const catalogueColumns = (
         <IconButton
           compact
           color="fg.muted"
-          _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
           title="Delete"
           aria-label={`Delete ${course.name}`}
           onClick={() => remove(course)}

@@ -1,8 +1,8 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { type Course, CreateCourseBody } from 'contract/courses'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { type Course, CreateCourseBody } from 'server/contract/courses'
 import type { z } from 'zod'
-import { withOwnPaths } from '../parts/own-address.ts'
+import { withOwnPaths } from '../components/own-address.ts'
 
 export type Line = { value: string }
 type Card = { title: string; image: string }
@@ -80,7 +80,10 @@ export function toForm(course: Course): CourseForm {
   }
 }
 
-const isFilled = (entry: object) => Object.values(entry).some((value) => String(value).trim() !== '')
+/** A new card has the subtitle `none`, which says nothing. */
+const saysSomething = ([name, value]: [string, unknown]) =>
+  !['', ...(name === 'subtitle' ? ['none'] : [])].includes(String(value).trim())
+const isFilled = (entry: object) => Object.entries(entry).some(saysSomething)
 
 /** What is sent, and for each list which of the typed entries its own came from: empty ones are left out. */
 function toBody(form: CourseForm) {
@@ -92,7 +95,7 @@ function toBody(form: CourseForm) {
   }
   const body = {
     ...form,
-    price: form.price.trim() === '' ? Number.NaN : Number(form.price),
+    price: Number(form.price),
     ...Object.fromEntries(lineLists.map((name) => [name, kept(name, form[name]).map(({ value }) => value)])),
     ...Object.fromEntries(entryLists.map((name) => [name, kept<object>(name, form[name])])),
   }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CourseState } from 'server/contract/course-shelf'
+import type { CourseState } from 'contract/placement'
 import { adminApi, adminClient, withETag, withTotal } from '../admin-api.ts'
 
 export const COURSE_SORTS = ['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
-import { Help, Two } from '../parts/form-parts.tsx'
+import { Help, Two } from '../components/form-parts.tsx'
 import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LineList } from './LineList.tsx'
@@ -66,7 +66,7 @@ function Price({ adding }: { adding: boolean }) {
         label="Buy button text"
         optional
         maxLength={60}
-        help="Reads Buy Now when empty."
+        help="Leave empty for “Buy Now”."
         {...field('buy_now_text')}
       />
       {adding ? (
@@ -79,7 +79,7 @@ function Price({ adding }: { adding: boolean }) {
           label="Lifetime access"
           optional
           maxLength={300}
-          help="true reads Lifetime access, false shows nothing, other text is shown as it is."
+          help="“true” shows Lifetime access and “false” shows nothing. Any other text is shown as typed."
           {...field('lifetime_access')}
         />
       )}
@@ -99,7 +99,7 @@ function SalesText() {
         required
         rows={5}
         maxLength={20_000}
-        help="At least 50 characters. One line becomes one check-marked point."
+        help="At least 50 characters. Each line becomes a point with a tick."
         {...field('long_description')}
       />
     </>
@@ -110,9 +110,9 @@ function Bonuses() {
   const field = useTextField()
   return (
     <>
-      <Field label="Bonuses worth" optional maxLength={100} help="Such as ₹4,999." {...field('bonuses_worth')} />
+      <Field label="Bonuses worth" optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
       <CardList name="exclusive_bonuses" label="Exclusive bonuses" entry="card" />
-      <CardList name="bonuses" label="Further bonuses" entry="card" />
+      <CardList name="bonuses" label="More bonuses" entry="card" />
     </>
   )
 }
@@ -123,17 +123,23 @@ function Inside() {
   return (
     <>
       <Help>
-        Lessons, their lengths and the last change come from the lessons themselves. Empty fields are not shown.
+        The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
       </Help>
       <Two>
         <Field
           label="Language"
           optional
           maxLength={100}
-          help="Such as Hindi, captions in English."
+          help="For example Hindi, with English captions."
           {...field('language')}
         />
-        <Field label="You need" optional maxLength={200} help="Such as any phone." {...field('requirements')} />
+        <Field
+          label="What students need"
+          optional
+          maxLength={200}
+          help="For example any smartphone."
+          {...field('requirements')}
+        />
       </Two>
       <Field label="Teacher" optional maxLength={100} {...field('teacher_name')} />
       <Field as="textarea" label="About the teacher" optional rows={3} maxLength={1000} {...field('teacher_about')} />
@@ -141,7 +147,7 @@ function Inside() {
         name="topics"
         label="Topics"
         entry="topic"
-        help="Up to 5. Visitors narrow the course list by them, so use the same words in every course."
+        help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
       />
     </>
   )
@@ -166,10 +172,10 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
     reels: (
       <LineList
         name="DEMO_REELS_VIDEOS"
-        label="Video addresses"
+        label="Video links"
         entry="video"
         kind="video"
-        help={`Play silently on the sales page. Landscape videos take a full row. ${PASTE}`}
+        help={`These play without sound on the sales page. Landscape videos take a full row. ${PASTE}`}
       />
     ),
     proof: (
@@ -181,7 +187,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
           label="Info banners"
           entry="info banner"
           kind="image"
-          help="Addresses of pictures, or text."
+          help="Image links, or text."
         />
       </>
     ),
@@ -198,7 +204,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
             name="where_can_i_upload"
             label="Where can you upload these reels?"
             entry="platform"
-            help="Names such as Instagram or YouTube get their icon."
+            help="Names like Instagram or YouTube show their icon."
           />
         </Two>
       </>

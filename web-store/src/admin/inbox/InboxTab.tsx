@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { IconMail } from '../../ui/later-icons.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { agoText } from '../parts/ago-text.ts'
-import { Pages } from '../parts/Pages.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { Segments } from '../parts/Segments.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { PAGE_SIZE, useListParams } from '../parts/use-list-params.ts'
+import { agoText } from '../components/ago-text.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { PAGE_SIZE } from '../components/list-params.ts'
+import { Pages } from '../components/Pages.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
 import { TICKET_SORTS, ticketListQuery } from './inbox.queries.ts'
 import { TicketThread } from './TicketThread.tsx'
 
@@ -27,12 +28,12 @@ const Entry = chakra('li', {
     '&:first-of-type': { borderTopWidth: '0' },
     '& a': { display: 'grid', gridTemplateColumns: 'minmax(0,1fr) auto', columnGap: '3', px: '4', py: '3' },
     '& a:hover': { bg: 'bg.subtle' },
-    '& a[aria-current]': { bg: 'neel.subtle' },
+    '& a[aria-current]': { bg: 'action.subtle' },
     '& a:focus-visible': { outlineOffset: '-3px' },
   },
 })
 
-/** What people wrote by the contact form: the list, and beside it (on phones in its place) the one that is read. */
+/** What people sent you a message from the contact form: the list, and beside it (on phones in its place) the one that is read. */
 export default function InboxTab() {
   const list = useListParams(TICKET_SORTS)
   const [search] = useSearchParams()
@@ -64,7 +65,7 @@ export default function InboxTab() {
             onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', ticket: '' })}
           />
           {error && !data ? (
-            <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+            <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
           ) : (
             <Card overflow="hidden" aria-busy={!data || isPlaceholderData}>
               {!data && <Skeleton h="72" aria-label="Loading messages" />}
@@ -102,7 +103,7 @@ export default function InboxTab() {
             <TicketThread key={opened} ticketNo={opened} onBack={() => list.set({ ticket: '' }, { keepPage: true })} />
           ) : (
             <PageMessage icon={IconMail} title="Choose a message">
-              It opens here, with its answer below it.
+              It opens here. You can answer below it.
             </PageMessage>
           )}
         </chakra.div>
@@ -133,7 +134,7 @@ function Nothing({ searched, done, list }: NothingProps) {
     </PageMessage>
   ) : (
     <PageMessage icon={IconMail} title="No open messages">
-      What visitors send by the contact form shows here.
+      Messages from the contact form show here.
     </PageMessage>
   )
 }

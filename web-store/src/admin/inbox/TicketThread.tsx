@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TicketDetail } from 'contract/tickets'
 import { type FormEvent, useState } from 'react'
-import type { TicketDetail } from 'server/contract/tickets'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,13 +12,13 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { CopyText } from '../parts/CopyText.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { CopyText } from '../components/CopyText.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { ticketQuery } from './inbox.queries.ts'
 
 const FAILED = 'Failed to load the message'
 
-const Said = chakra('div', {
+const TicketMessage = chakra('div', {
   base: {
     borderWidth: '1px',
     borderColor: 'border',
@@ -28,7 +28,7 @@ const Said = chakra('div', {
     gap: '1.5',
     whiteSpace: 'pre-line',
     overflowWrap: 'anywhere',
-    '&[data-ours]': { bg: 'neel.subtle', borderColor: 'neel.muted', ms: { md: '12' } },
+    '&[data-ours]': { bg: 'action.subtle', borderColor: 'action.muted', ms: { md: '12' } },
   },
 })
 
@@ -37,7 +37,7 @@ const By = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
 /** One message with its answers, and the form of the next one. */
 export function TicketThread({ ticketNo, onBack }: { ticketNo: string; onBack: () => void }) {
   const { data, error, refetch } = useQuery(ticketQuery(ticketNo))
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h="96" aria-label="Loading the message" />
   return <Thread ticket={data} onBack={onBack} />
 }
@@ -53,7 +53,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
       return reload()
     },
     onError: (failure) => {
-      if (!isAuthError(failure)) toast.error('Failed to change the ticket', { description: errorText(failure, '') })
+      if (!isAuthError(failure)) toast.error('Failed to update the message', { description: errorText(failure, '') })
     },
   })
   return (
@@ -77,30 +77,30 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           </chakra.div>
           {user_id && (
             <chakra.p textStyle="sm">
-              <TextLink to={adminPaths.tab('users', { user: user_id })}>Account with this address</TextLink>
+              <TextLink to={adminPaths.tab('users', { user: user_id })}>User account with this email</TextLink>
             </chakra.p>
           )}
         </chakra.div>
-        <Tag coloured colorPalette={status === 'open' ? 'genda' : 'mehendi'}>
+        <Tag coloured colorPalette={status === 'open' ? 'buy' : 'success'}>
           {status === 'open' ? 'Open' : 'Done'}
         </Tag>
         <Button variant="outline" busy={change.isPending} busyText="Saving..." onClick={() => change.mutate()}>
-          {status === 'open' ? 'Mark as done' : 'Open again'}
+          {status === 'open' ? 'Mark as done' : 'Reopen'}
         </Button>
       </chakra.div>
-      <Said>
+      <TicketMessage>
         <By>
           {name}, {dateTimeText(created_at)}
         </By>
         {message}
-      </Said>
+      </TicketMessage>
       {answers.map(({ text, created_at: at, admin_email }) => (
-        <Said key={at} data-ours>
+        <TicketMessage key={at} data-ours>
           <By>
             {admin_email ?? 'A former admin'}, {dateTimeText(at)}
           </By>
           {text}
-        </Said>
+        </TicketMessage>
       ))}
       <AnswerForm ticketNo={ticket_no} email={email} />
     </Card>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { TicketStatus } from 'server/contract/tickets'
+import type { TicketStatus } from 'contract/tickets'
 import { adminApi, adminClient } from '../admin-api.ts'
 
 export const TICKET_SORTS = ['newest', 'oldest'] as const

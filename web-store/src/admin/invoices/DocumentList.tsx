@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { DocumentKind } from 'contract/documents'
 import { Link } from 'react-router-dom'
-import { DocumentKind } from 'server/contract/documents'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
@@ -9,18 +9,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconDownload, IconReceipt } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { Hidden } from '../../ui/text.tsx'
+import { IconDownload, IconReceipt } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withTotal } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Mono } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Mono } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
 import { usePlatform } from '../platform.tsx'
 
 const FAILED = 'Failed to load the invoices'
@@ -45,13 +45,13 @@ function Pdf({ document_id, serial }: Listed) {
     },
     onError: (error) => {
       if (isAuthError(error)) return
-      toast.error(`${serial} not downloaded`, { description: errorText(error, 'Please try again.') })
+      toast.error(`${serial} could not be downloaded`, { description: errorText(error, 'Please try again.') })
     },
   })
   return (
     <Button variant="ghost" size="sm" busy={download.isPending} busyText="PDF" onClick={() => download.mutate()}>
       <Icon of={IconDownload} size={16} />
-      PDF<Hidden> of {serial}</Hidden>
+      PDF<VisuallyHidden> of {serial}</VisuallyHidden>
     </Button>
   )
 }
@@ -121,7 +121,7 @@ export function DocumentList() {
         </chakra.div>
       </chakra.div>
       {error && !data ? (
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Invoices"
@@ -133,7 +133,7 @@ export function DocumentList() {
           stale={isPlaceholderData}
           empty={
             <PageMessage icon={IconReceipt} title={searched ? 'No invoices match your search' : 'No invoices yet'}>
-              Each paid order gets its receipt or invoice here.
+              Every paid order gets a receipt or an invoice.
             </PageMessage>
           }
         />

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import { Loading } from '../../ui/Loading.tsx'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
 import { adminApi } from '../admin-api.ts'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { DocumentList } from './DocumentList.tsx'
+import { InvoiceNumbers } from './InvoiceNumbers.tsx'
 import { MonthExport } from './MonthExport.tsx'
 import { TaxForm } from './TaxForm.tsx'
 import { TaxHistory } from './TaxHistory.tsx'
@@ -46,11 +47,12 @@ export default function InvoicesTab() {
 function TaxSettingsView() {
   const { data, error, refetch } = useQuery({ ...adminApi.documents.taxSettings.queryOptions(), staleTime: 0 })
   useFailureToast(error, FAILED)
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading minH="240px" />
   return (
     <chakra.div display="grid" gap="6" maxW="760px">
       <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
+      <InvoiceNumbers key={data.invoices.prefix} {...data.invoices} />
       {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
     </chakra.div>
   )

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
-import { indianDay } from 'server/contract/indian-time'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
-import { Help } from '../parts/form-parts.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { Help } from '../components/form-parts.tsx'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** Every document of a month as a file: its sums are what the books hold. */
+/** Every document of a month as a file: its sums are what the ledger holds. */
 export function MonthExport() {
   const present = indianDay(new Date()).slice(0, 7)
   const [month, setMonth] = useState(present)
@@ -24,7 +24,7 @@ export function MonthExport() {
         placeholder="2026-11"
         max={present}
         value={month}
-        error={MONTH.test(month) ? undefined : 'A month looks like 2026-11'}
+        error={MONTH.test(month) ? undefined : 'Enter a month such as 2026-11'}
         onChange={(event) => setMonth(event.target.value)}
       />
       <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />

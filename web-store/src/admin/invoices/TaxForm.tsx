@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { type TaxSettings, TaxSettingsBody } from 'contract/documents'
+import { isGstin, statesByName, tidyGstin } from 'contract/gst'
+import { indianDay } from 'contract/indian-time'
 import { useForm } from 'react-hook-form'
-import { type TaxSettings, TaxSettingsBody } from 'server/contract/documents'
-import { indianDay } from 'server/contract/indian-time'
-import { isGstin, stateName, statesByName, tidyGstin } from 'server/contract/states'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconInfoCircle } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Two } from '../parts/form-parts.tsx'
+import { Two } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
-import { dayText, taxEffect } from './tax-words.ts'
+import { dayText, gstinWords, taxEffect } from './tax-labels.ts'
 
 /** As it is typed: numbers and choices are texts. */
 type Values = Omit<TaxSettings, 'rate' | 'enabled'> & { rate: number; enabled: 'yes' | 'no' }
@@ -32,24 +32,13 @@ const Effect = chakra('div', {
     px: '3.5',
     py: '3',
     borderRadius: '8px',
-    bg: 'neel.subtle',
+    bg: 'action.subtle',
     lineHeight: '1.4',
-    '& > svg': { flexShrink: '0', mt: '2px', color: 'neel.fg' },
+    '& > svg': { flexShrink: '0', mt: '2px', color: 'action.fg' },
     '& ul': { listStyle: 'disc', ps: '5', mt: '1' },
     '& li + li': { mt: '1' },
   },
 })
-
-const GSTIN_LENGTH = 15
-
-/** What is to be said of a GSTIN while it is typed. */
-function gstinWords(typed: string, state: string): { help?: string; error?: string } {
-  const gstin = tidyGstin(typed)
-  if (gstin.length < GSTIN_LENGTH) return { help: '15 characters, the first two are the state.' }
-  if (!isGstin(gstin)) return { error: 'GSTIN is not valid' }
-  if (state && !gstin.startsWith(state)) return { error: 'GSTIN is of another state' }
-  return { help: `Valid, of ${stateName(gstin.slice(0, 2))}.` }
-}
 
 type TaxFormProps = { current: TaxSettings | null; all: TaxSettings[] }
 
@@ -113,7 +102,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
             type="date"
             required
             min={today}
-            help="Today or a later day."
+            help="Today or later."
             error={errors.valid_from?.message}
             {...register('valid_from')}
           />
@@ -122,7 +111,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
           label="Legal name"
           required
           maxLength={200}
-          help="As it is registered for GST."
+          help="As on your GST registration."
           error={errors.legal_name?.message}
           {...register('legal_name')}
         />
@@ -180,14 +169,14 @@ export function TaxForm({ current, all }: TaxFormProps) {
             min={0}
             max={50}
             step={0.02}
-            help="CGST and SGST take half of it each, IGST the whole."
+            help="CGST and SGST are half each, IGST is the full rate."
             error={errors.rate?.message}
             {...register('rate', { valueAsNumber: true })}
           />
         </Two>
         <Field as="select" label="Prices" error={errors.prices?.message} {...register('prices')}>
           <option value="inclusive">Include GST</option>
-          <option value="exclusive">Do not include GST: it is added</option>
+          <option value="exclusive">Do not include GST: it is added at checkout</option>
         </Field>
         <Effect role="status">
           <Icon of={IconInfoCircle} />
@@ -199,8 +188,8 @@ export function TaxForm({ current, all }: TaxFormProps) {
                   <li key={text}>{text}</li>
                 ),
               )}
-              {replaced && <li>This replaces what is set for that day.</li>}
-              <li>Orders made before keep the tax they were bought under.</li>
+              {replaced && <li>This replaces the settings for that day.</li>}
+              <li>Earlier orders keep the tax they were bought with.</li>
             </ul>
           </div>
         </Effect>

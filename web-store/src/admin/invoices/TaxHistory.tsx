@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import type { TaxSettings } from 'server/contract/documents'
-import { indianDay } from 'server/contract/indian-time'
-import { stateName } from 'server/contract/states'
+import type { TaxSettings } from 'contract/documents'
+import { stateName } from 'contract/gst'
+import { indianDay } from 'contract/indian-time'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { Mono } from '../parts/table-parts.tsx'
-import { dayText, taxText } from './tax-words.ts'
+import { Mono } from '../components/table-parts.tsx'
+import { dayText, taxText } from './tax-labels.ts'
 
 const Days = chakra('ol', {
   base: {
@@ -28,13 +28,13 @@ export function TaxHistory({ current, all }: { current: TaxSettings | null; all:
             <chakra.p display="flex" flexWrap="wrap" gap="2" alignItems="center">
               <b>From {dayText(row.valid_from)}</b>
               {row.valid_from === current?.valid_from && (
-                <Tag coloured colorPalette="mehendi">
-                  In force
+                <Tag coloured colorPalette="success">
+                  Current
                 </Tag>
               )}
               {row.valid_from > today && (
-                <Tag coloured colorPalette="genda">
-                  Planned
+                <Tag coloured colorPalette="buy">
+                  Upcoming
                 </Tag>
               )}
             </chakra.p>

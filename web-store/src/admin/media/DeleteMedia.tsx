@@ -38,7 +38,7 @@ export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClos
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> is used nowhere in the shop. Whoever has its address elsewhere sees nothing there any more.
+        <b>{name}</b> is not used anywhere in your shop. Links to it on other sites will stop working.
       </p>
     </ConfirmDialog>
   )

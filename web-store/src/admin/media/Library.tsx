@@ -9,10 +9,10 @@ import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconPhoto } from '../admin-icons.ts'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { Segments } from '../parts/Segments.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { LibraryCard } from './LibraryCard.tsx'
 import { libraryQuery, type MediaItem, type MediaKindFilter } from './media.queries.ts'
 
@@ -103,7 +103,7 @@ export function MediaGrid({ q, kind, onSearch, onKind, children }: MediaGridProp
         </chakra.div>
       </Head>
       {error && !data && (
-        <Trouble
+        <ErrorState
           title="Failed to load the media library"
           error={library.error}
           onRetry={() => void library.refetch()}
@@ -140,7 +140,7 @@ function NothingFound({ searched, onClear }: { searched: boolean; onClear: () =>
   if (!searched) {
     return (
       <PageMessage icon={IconPhoto} title="No files yet">
-        What you upload stands here, with its address.
+        Files you upload show here, with their link.
       </PageMessage>
     )
   }

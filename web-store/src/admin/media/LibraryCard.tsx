@@ -3,10 +3,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconPlayerPlayFilled } from '../../ui/icons.ts'
-import { IconCopy, IconTrash } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Hidden } from '../../ui/text.tsx'
+import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { IconPencil } from '../admin-icons.ts'
 import type { MediaItem } from './media.queries.ts'
 import { bytesText, lengthText, usedText } from './media-text.ts'
@@ -80,7 +80,7 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
             <IconButton
               compact
               color="fg.muted"
-              _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+              _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
               aria-label={`Delete ${name}`}
               onClick={onDelete}
             >
@@ -98,14 +98,14 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
             <chakra.button
               type="button"
               textStyle="xs"
-              color="neel.fg"
+              color="action.fg"
               textAlign="start"
               cursor="pointer"
               _hover={{ textDecoration: 'underline' }}
               onClick={onUses}
             >
               {usedText(used_in.length)}
-              <Hidden> of {name}</Hidden>
+              <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
           <Button
@@ -113,12 +113,12 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
             variant="outline"
             full
             mt="2"
-            {...(copied && { bg: 'mehendi.subtle', color: 'mehendi.fg', borderColor: 'transparent' })}
+            {...(copied && { bg: 'success.subtle', color: 'success.fg', borderColor: 'transparent' })}
             onClick={copy}
           >
             <Icon of={copied ? IconCheck : IconCopy} size={16} />
             <span aria-live="polite">{copied ? 'Copied' : 'Copy URL'}</span>
-            <Hidden> of {name}</Hidden>
+            <VisuallyHidden> of {name}</VisuallyHidden>
           </Button>
         </chakra.div>
       </article>
@@ -140,7 +140,7 @@ export function MediaThumb({ item: { kind, url, seconds } }: { item: MediaItem }
       {kind === 'video' && (
         <Badge>
           <Icon of={IconPlayerPlayFilled} size={16} />
-          {seconds ? lengthText(seconds) : <Hidden>Video</Hidden>}
+          {seconds ? lengthText(seconds) : <VisuallyHidden>Video</VisuallyHidden>}
         </Badge>
       )}
     </chakra.div>

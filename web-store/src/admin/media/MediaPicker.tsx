@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Hidden } from '../../ui/text.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { MediaGrid } from './Library.tsx'
 import { MediaThumb } from './LibraryCard.tsx'
 import type { MediaItem } from './media.queries.ts'
@@ -17,7 +17,7 @@ const Choice = chakra('button', {
     borderRadius: 'l3',
     overflow: 'hidden',
     bg: 'bg.panel',
-    _hover: { borderColor: 'neel.solid', boxShadow: 'md' },
+    _hover: { borderColor: 'action.solid', boxShadow: 'md' },
   },
 })
 
@@ -34,7 +34,7 @@ export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps)
             <Choice type="button" onClick={() => onPick(item)}>
               <MediaThumb item={item} />
               <chakra.span display="block" px="3" py="2" textStyle="sm" fontWeight="550" truncate>
-                <Hidden>Use </Hidden>
+                <VisuallyHidden>Use </VisuallyHidden>
                 {item.name}
               </chakra.span>
             </Choice>

@@ -1,7 +1,7 @@
 import { Tabs } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
-import { TabHead } from '../parts/TabHead.tsx'
+import { TabHead } from '../components/TabHead.tsx'
 import { Library } from './Library.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 

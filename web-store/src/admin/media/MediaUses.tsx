@@ -17,6 +17,12 @@ const FIELDS: Record<string, string> = {
   CUSTOMER_REVIEWS: 'Customer reviews',
   watch_link: 'Watch link',
   download_link: 'Download link',
+  logo: 'Logo',
+}
+
+function placeOf(courseId: string | null, lessonId: string | null): string {
+  if (courseId === null) return `${adminPaths.tab('settings')}#section-shop`
+  return lessonId ? adminPaths.tab('content', { course_id: courseId }) : adminPaths.editCourse(courseId)
 }
 
 type MediaUsesProps = { item: MediaItem; deleting?: boolean; onClose: () => void }
@@ -36,18 +42,15 @@ export default function MediaUses({ item: { name, used_in }, deleting, onClose }
     >
       {deleting && (
         <chakra.p mb="3">
-          <b>{name}</b> can be deleted once nothing shows it. Remove it here first:
+          <b>{name}</b> can be deleted once nothing uses it. Remove it from these places first:
         </chakra.p>
       )}
       <chakra.ul display="grid" gap="2" maxH="50vh" overflowY="auto" listStyleType="none">
         {used_in.map(({ course_id, course_name, field, lesson_id, lesson_title }) => (
           <li key={`${course_id} ${field} ${lesson_id}`}>
-            <chakra.span color="neel.fg" fontWeight="550" textDecoration="underline" overflowWrap="anywhere">
-              <Link
-                to={lesson_id ? adminPaths.tab('content', { course_id }) : adminPaths.editCourse(course_id)}
-                onClick={onClose}
-              >
-                {course_name}
+            <chakra.span color="action.fg" fontWeight="550" textDecoration="underline" overflowWrap="anywhere">
+              <Link to={placeOf(course_id, lesson_id)} onClick={onClose}>
+                {course_name ?? 'Settings'}
               </Link>
             </chakra.span>
             <chakra.span color="fg.muted">

@@ -48,7 +48,7 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
       <form id="rename-media" noValidate onSubmit={submit}>
         <Field
           label="Name"
-          help="Its address stays as it is, so every course that shows it goes on doing so."
+          help="Its link stays the same, so courses that use it keep working."
           value={name}
           maxLength={120}
           required

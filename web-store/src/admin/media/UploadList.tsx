@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconPlayerPlay } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { Hidden } from '../../ui/text.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { IconPlayerPause } from '../admin-icons.ts'
 import { useQueueView } from './admin-queue.ts'
 import { bytesText, leftText } from './media-text.ts'
@@ -42,9 +42,9 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
             <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
               {sumText(view)}
             </chakra.p>
-            <Hidden role="status">
-              {total.open === 0 ? `Uploads ended. ${total.done} of ${total.count} done.` : ''}
-            </Hidden>
+            <VisuallyHidden role="status">
+              {total.open === 0 ? `Uploads finished. ${total.done} of ${total.count} done.` : ''}
+            </VisuallyHidden>
           </chakra.div>
           <chakra.div display="flex" gap="2">
             {total.done > 0 && (

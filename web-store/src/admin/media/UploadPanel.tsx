@@ -38,8 +38,8 @@ const Drop = chakra('section', {
     border: '2px dashed',
     borderColor: 'border.emphasized',
     borderRadius: 'l3',
-    '&[data-over]': { borderColor: 'neel.solid', bg: 'neel.subtle' },
-    '& > svg': { color: 'neel.fg' },
+    '&[data-over]': { borderColor: 'action.solid', bg: 'action.subtle' },
+    '& > svg': { color: 'action.fg' },
   },
 })
 

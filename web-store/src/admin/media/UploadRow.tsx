@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
-import { IconCopy, IconPlayerPlay } from '../../ui/later-icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
 import { bytesText, leftText } from './media-text.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -125,22 +125,22 @@ function stateOf({ state, problem, secondsLeft }: UploadItem, percent: number): 
     case 'waiting':
       return { text: 'Waiting', colour: 'fg.muted' }
     case 'checking':
-      return { text: 'Checking whether the library has it', colour: 'fg.muted' }
+      return { text: 'Checking if it is already in your library', colour: 'fg.muted' }
     case 'uploading':
       return { text: secondsLeft ? `${percent}%, ${leftText(secondsLeft)}` : `${percent}%`, colour: 'fg.muted' }
     case 'finishing':
-      return { text: 'Looking at the file', colour: 'fg.muted' }
+      return { text: 'Checking the file', colour: 'fg.muted' }
     case 'paused':
-      return { text: `Paused at ${percent}%`, colour: 'genda.fg' }
+      return { text: `Paused at ${percent}%`, colour: 'buy.fg' }
     case 'retrying':
-      return { text: problem ?? 'Trying again', colour: 'genda.fg' }
+      return { text: problem ?? 'Trying again', colour: 'buy.fg' }
     case 'lost':
-      return { text: 'Choose or drop this file again to go on', colour: 'genda.fg' }
+      return { text: 'Choose or drop this file again to continue', colour: 'buy.fg' }
     case 'duplicate':
-      return { text: 'Already in the library. Copy its address, or upload it anyway.', colour: 'genda.fg' }
+      return { text: 'Already in your library. Copy its link, or upload it anyway.', colour: 'buy.fg' }
     case 'failed':
-      return { text: problem ?? 'This file could not be uploaded. Please try again.', colour: 'geru.fg' }
+      return { text: problem ?? 'This file could not be uploaded. Please try again.', colour: 'danger.fg' }
     case 'done':
-      return { text: 'Done', colour: 'mehendi.fg' }
+      return { text: 'Done', colour: 'success.fg' }
   }
 }

@@ -1,5 +1,5 @@
+import { UPLOADS_PATH } from 'contract/media-limits'
 import { useSyncExternalStore } from 'react'
-import { UPLOADS_PATH } from 'server/contract/media-limits'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../admin-api.ts'
 import { adminSession } from '../admin-session.ts'

@@ -2,8 +2,12 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** `310 KB`, `412 MB`, `1.5 GB`. */
 export function bytesText(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)))
-  const value = bytes / 1024 ** power
+  let [value, power] = [bytes, 0]
+  // What would be written as 1024 is 1 of the next unit.
+  while (Math.round(value) >= 1024 && power < UNITS.length - 1) {
+    value /= 1024
+    power += 1
+  }
   const shown = value >= 10 || Number.isInteger(value) ? Math.round(value) : Math.round(value * 10) / 10
   return `${shown} ${UNITS[power]}`
 }
@@ -11,7 +15,8 @@ export function bytesText(bytes: number): string {
 /** `20 s left`, `3 min left`, `2 h left`. */
 export function leftText(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`
-  if (seconds < 3_600) return `${Math.round(seconds / 60)} min left`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min left`
   return `${Math.round(seconds / 360) / 10} h left`
 }
 

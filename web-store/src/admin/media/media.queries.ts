@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Media } from 'server/contract/media'
+import type { Media } from 'contract/media'
 import type { z } from 'zod'
 import { adminApi, adminClient } from '../admin-api.ts'
 

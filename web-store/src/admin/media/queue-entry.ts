@@ -15,6 +15,8 @@ export type Entry = {
   /** Ends what is going on with it. */
   running: AbortController | undefined
   attempts: number
+  /** Set while it waits for its next try. */
+  resting: ReturnType<typeof setTimeout> | undefined
   problem: string | undefined
 }
 
@@ -39,6 +41,7 @@ export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry
     meter: createSpeedMeter(),
     running: undefined,
     attempts: 0,
+    resting: undefined,
     problem: kept.problem,
   }
 }

@@ -64,7 +64,7 @@ function fractionOf(run: readonly UploadItem[]): number {
 function endOf(run: readonly UploadItem[]) {
   const bad = run.filter(hasFailed).length
   const body = `${run.length - bad} of ${run.length} done${bad > 0 ? `, ${bad} failed` : ''}.`
-  return { title: 'Uploads ended', body }
+  return { title: 'Uploads finished', body }
 }
 
 function failureOf(news: readonly UploadItem[]) {

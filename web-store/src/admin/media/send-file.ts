@@ -70,7 +70,7 @@ export function sendFile(options: SendOptions): Promise<{ media_id: string | und
   })
 }
 
-/** Takes an upload off the server's books. It is swept there anyhow, so a failure is none. */
+/** Takes an upload off the server's list. It is swept there anyhow, so a failure is none. */
 export async function giveUp(url: string, endpoint: string, authorization: string | undefined): Promise<void> {
   await Upload.terminate(new URL(url, endpoint).href, {
     headers: authorization ? { Authorization: authorization } : {},

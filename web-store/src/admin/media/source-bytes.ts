@@ -3,7 +3,7 @@ import type { FileSource } from './upload-types.ts'
 /** The file on the disk is not the one that was added any more. */
 export class FileChangedError extends Error {
   constructor() {
-    super('This file has changed or is gone since it was added. Please add it again.')
+    super('This file was changed or moved after you added it. Please add it again.')
   }
 }
 

@@ -11,7 +11,7 @@ type Outcome =
   | { is: 'away' }
   | { is: 'signed-out' }
 
-type Told = {
+type UploadListener = {
   state: (state: UploadState) => void
   remember: () => void
   /** So many bytes went out. */
@@ -27,11 +27,11 @@ export async function uploadOne(
   entry: Entry,
   source: FileSource,
   signal: AbortSignal,
-  told: Told,
+  listener: UploadListener,
 ): Promise<Outcome> {
   try {
-    const there = (await whatBecame(host, entry)) ?? (await sameInLibrary(host, entry, source, signal, told))
-    return there ?? (await send(host, entry, source, signal, told))
+    const there = (await whatBecame(host, entry)) ?? (await sameInLibrary(host, entry, source, signal, listener))
+    return there ?? (await send(host, entry, source, signal, listener))
   } catch (error) {
     return outcomeOf(error, entry)
   }
@@ -55,14 +55,14 @@ async function sameInLibrary(
   entry: Entry,
   source: FileSource,
   signal: AbortSignal,
-  told: Told,
+  listener: UploadListener,
 ): Promise<Outcome | undefined> {
   const { kept } = entry
   if (kept.sha256 === undefined) {
-    told.state('checking')
+    listener.state('checking')
     const sha256 = await host.hash(source, signal, () => {})
     if (sha256) kept.sha256 = sha256
-    told.remember()
+    listener.remember()
   }
   if (!kept.sha256 || kept.forced || kept.upload_url) return undefined
   const media = await host.findByHash(kept.sha256)
@@ -74,11 +74,11 @@ async function send(
   entry: Entry,
   source: FileSource,
   signal: AbortSignal,
-  told: Told,
+  listener: UploadListener,
 ): Promise<Outcome> {
   const { kept } = entry
   signal.throwIfAborted()
-  told.state('uploading')
+  listener.state('uploading')
   const { media_id, url } = await sendFile({
     source,
     signal,
@@ -89,7 +89,7 @@ async function send(
     onUrl: (made) => {
       if (made === kept.upload_url) return
       kept.upload_url = made
-      told.remember()
+      listener.remember()
     },
     onOffset: (offset) => {
       entry.resent += Math.max(0, entry.furthest - offset)
@@ -103,8 +103,8 @@ async function send(
       entry.furthest = Math.max(entry.furthest, sent)
       entry.attempts = 0
       entry.meter.add(moved)
-      if (sent === kept.size && entry.state === 'uploading') told.state('finishing')
-      told.moved(moved)
+      if (sent === kept.size && entry.state === 'uploading') listener.state('finishing')
+      listener.moved(moved)
     },
   })
   if (media_id && url) return stored(media_id, url)

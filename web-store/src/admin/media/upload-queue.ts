@@ -1,9 +1,4 @@
-import {
-  IMAGE_SIZE_MESSAGE,
-  IMAGE_TYPE_MESSAGE,
-  MAX_IMAGE_BYTES,
-  VIDEO_TYPE_MESSAGE,
-} from 'server/contract/media-limits'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { type Entry, entryOf, isActive, isSettled, itemOf, keptState, kindOf } from './queue-entry.ts'
 import { giveUp } from './send-file.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
@@ -62,7 +57,7 @@ export function createUploadQueue(host: QueueHost) {
     const most = away.waits > 0 ? 1 : PARALLEL
     for (const entry of entries) {
       if (entries.filter(isActive).length >= most) return
-      const ready = entry.state === 'waiting' || entry.state === 'retrying'
+      const ready = entry.state === 'waiting' || (entry.state === 'retrying' && !entry.resting)
       if (ready && entry.source && !isActive(entry)) void run(entry, entry.source)
     }
   }
@@ -87,9 +82,12 @@ export function createUploadQueue(host: QueueHost) {
     else if (outcome.is === 'again') {
       entry.attempts += 1
       change(entry, 'retrying', outcome.problem)
-      setTimeout(fill, waitOf(entry.attempts))
+      entry.resting = setTimeout(() => {
+        entry.resting = undefined
+        fill()
+      }, waitOf(entry.attempts))
     } else if (outcome.is === 'signed-out') {
-      change(entry, 'retrying', 'Log in to go on')
+      change(entry, 'retrying', 'Log in to continue')
       if (!(await host.signedOut())) pauseAll()
     } else {
       if (outcome.media) entry.kept.media = outcome.media
@@ -105,7 +103,7 @@ export function createUploadQueue(host: QueueHost) {
   const waitOf = (attempt: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
 
   function awaitServer(entry: Entry): void {
-    change(entry, 'retrying', host.isOnline() ? 'Waiting for the server' : 'Paused, no network')
+    change(entry, 'retrying', host.isOnline() ? 'Waiting for the server' : 'Paused, no internet')
     if (away.timer || !host.isOnline()) return
     away.waits += 1
     away.timer = setTimeout(() => {
@@ -126,7 +124,7 @@ export function createUploadQueue(host: QueueHost) {
     clearTimeout(away.timer)
     away = { waits: 0, timer: undefined }
     if (!host.isOnline()) {
-      for (const entry of entries.filter(isActive)) halt(entry, 'retrying', 'Paused, no network')
+      for (const entry of entries.filter(isActive)) halt(entry, 'retrying', 'Paused, no internet')
     }
     tell()
     fill()
@@ -135,8 +133,14 @@ export function createUploadQueue(host: QueueHost) {
   function halt(entry: Entry, state: Entry['state'], problem?: string): void {
     entry.running?.abort(new DOMException('halted', 'AbortError'))
     entry.running = undefined
+    endRest(entry)
     entry.meter.reset()
     change(entry, state, problem)
+  }
+
+  function endRest(entry: Entry): void {
+    clearTimeout(entry.resting)
+    entry.resting = undefined
   }
 
   function pauseAll(): void {
@@ -156,13 +160,13 @@ export function createUploadQueue(host: QueueHost) {
     /** Puts files at the end. One that was lost with a restart goes on; one that stands in the queue already does not stand there twice. */
     add(sources: readonly FileSource[]): void {
       for (const source of sources) {
-        const known = entries.find((entry) => isSame(entry.kept, source))
+        const known = entries.find((entry) => !isSettled(entry) && isSame(entry.kept, source))
         if (known && (known.state === 'lost' || known.state === 'failed')) {
           forget([known])
           known.source = source
           known.kept.kept = source.kept
           start(known)
-        } else if (!known || isSettled(known)) {
+        } else if (!known) {
           const entry = entryOf(newUpload(source), source)
           const refusal = refusalOf(source)
           entries.push(entry)
@@ -200,7 +204,7 @@ export function createUploadQueue(host: QueueHost) {
         const again = await host.findAgain(entry.kept.kept, true)
         if (again && isSame(entry.kept, again)) entry.source = again
         else if (again)
-          return change(entry, 'failed', 'This file has changed or is gone since it was added. Please add it again.')
+          return change(entry, 'failed', 'This file was changed or moved after you added it. Please add it again.')
       }
       paused = false
       start(entry)
@@ -231,6 +235,7 @@ export function createUploadQueue(host: QueueHost) {
       if (!entry) return
       entries = entries.filter((other) => other !== entry)
       entry.running?.abort(new DOMException('removed', 'AbortError'))
+      endRest(entry)
       const { upload_url } = entry.kept
       if (upload_url && !isSettled(entry)) void giveUp(upload_url, host.endpoint, host.authorization())
       host.store.remove(key).catch(() => {})
@@ -263,7 +268,10 @@ export function createUploadQueue(host: QueueHost) {
       clearTimeout(away.timer)
       clearTimeout(telling)
       paused = true
-      for (const { running } of entries) running?.abort(new DOMException('stopped', 'AbortError'))
+      for (const entry of entries) {
+        entry.running?.abort(new DOMException('stopped', 'AbortError'))
+        endRest(entry)
+      }
     },
   }
 }

@@ -10,24 +10,24 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconRefresh } from '../admin-icons.ts'
+import { agoText } from '../components/ago-text.ts'
+import { Drawer } from '../components/Drawer.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { orderStatuses } from '../components/statuses.ts'
+import { Mono } from '../components/table-parts.tsx'
 import { useMe } from '../me.queries.ts'
-import { agoText } from '../parts/ago-text.ts'
-import { Drawer } from '../parts/Drawer.tsx'
-import { FieldProblem } from '../parts/form-parts.tsx'
-import { orderStatuses } from '../parts/statuses.ts'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Mono } from '../parts/table-parts.tsx'
-import { GrantForm } from './OrderDesk.tsx'
+import { GrantForm } from './OrderActionForm.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
-import { attentionWords } from './order-words.ts'
+import { attentionLabel, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
 import { RefundForm } from './RefundForm.tsx'
-import { storyWords } from './story.ts'
+import { eventLabel } from './timeline.ts'
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
 
-const Story = chakra('ol', {
+const Timeline = chakra('ol', {
   base: {
     listStyleType: 'none',
     borderInlineStartWidth: '2px',
@@ -42,16 +42,16 @@ const Story = chakra('ol', {
       w: '10px',
       h: '10px',
       borderRadius: 'full',
-      bg: 'neel.fg',
+      bg: 'action.fg',
     },
   },
 })
 
-/** One order: who, what, how it is paid, its story, and what can be done about it. */
+/** One order: who, what, how it is paid, its timeline, and what can be done about it. */
 export default function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const { data: me } = useMe()
-  const [desk, setDesk] = useState<'refund' | 'grant'>()
+  const [action, setAction] = useState<'refund' | 'grant'>()
   const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.orders.key() })
   const recheck = useSubmission({
@@ -64,11 +64,11 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     opener.current = event.currentTarget
     // What the gateway said before is over with what is done now.
     recheck.reset()
-    setDesk(which)
+    setAction(which)
   }
   // What opened the form may be gone with what was done.
   const leave = () => {
-    setDesk(undefined)
+    setAction(undefined)
     requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : again.current)?.focus())
   }
   const done = async () => {
@@ -81,7 +81,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     const unknown = isApiError(error) && error.status === 404
     return (
       <Drawer title={title} onClose={onClose}>
-        <Trouble
+        <ErrorState
           title={unknown ? 'Order not found' : 'Failed to load the order'}
           error={error}
           onRetry={() => void refetch()}
@@ -106,7 +106,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             ref={again}
             variant="outline"
             busy={recheck.isPending}
-            busyText="Asking..."
+            busyText="Checking..."
             onClick={() => recheck.mutate()}
           >
             <Icon of={IconRefresh} />
@@ -114,7 +114,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           </Button>
           {isOwner && order.grantable && <Button onClick={open('grant')}>Give access</Button>}
           {isOwner && order.refundable > 0 && (
-            <Button variant="ghost" colorPalette="geru" onClick={open('refund')}>
+            <Button variant="ghost" colorPalette="danger" onClick={open('refund')}>
               Refund
             </Button>
           )}
@@ -126,8 +126,8 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           {orderStatuses[order.status].label}
         </Tag>
         {order.attention && (
-          <Tag coloured colorPalette="geru" whiteSpace="normal">
-            {attentionWords(order.attention, order.buyer)}
+          <Tag coloured colorPalette="danger" whiteSpace="normal">
+            {attentionLabel(order.attention, order.buyer)}
           </Tag>
         )}
       </chakra.div>
@@ -142,12 +142,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         </chakra.p>
       )}
       {recheck.error && !isAuthError(recheck.error) && (
-        <FieldProblem>{errorText(recheck.error, 'The gateway could not be asked. Please try again.')}</FieldProblem>
+        <FieldProblem>{errorText(recheck.error, 'Could not reach Razorpay. Please try again.')}</FieldProblem>
       )}
-      {desk === 'refund' && order.refundable > 0 && (
+      {action === 'refund' && order.refundable > 0 && (
         <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
       )}
-      {desk === 'grant' && order.grantable && (
+      {action === 'grant' && order.grantable && (
         <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
       )}
       <OrderLines order={order} />
@@ -158,7 +158,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           <ul>
             {order.gift_codes.map(({ code, redeemed }) => (
               <li key={code}>
-                <Mono>{code}</Mono> {redeemed ? 'redeemed' : 'open'}
+                <Mono>{code}</Mono> {redeemed ? 'redeemed' : 'not redeemed yet'}
               </li>
             ))}
           </ul>
@@ -170,7 +170,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           <ul>
             {order.refunds.map((refund) => (
               <li key={refund.refund_id}>
-                <b>{rupeesText(refund.amount)}</b> {refund.status}, {dateTimeText(refund.at)}
+                <b>{rupeesText(refund.amount)}</b> {refundWords[refund.status]}, {dateTimeText(refund.at)}
                 {refund.reason && `: ${refund.reason}`}
               </li>
             ))}
@@ -180,15 +180,15 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.documents.length > 0 && (
         <>
           <Heading>Documents</Heading>
-          <OrderPapers documents={order.documents} sendable={order.buyer !== null} />
+          <OrderDocuments documents={order.documents} sendable={order.buyer !== null} />
         </>
       )}
       <Heading>Timeline</Heading>
-      <Story>
+      <Timeline>
         {order.events.map((event, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end
           <li key={place}>
-            <b>{storyWords(event.kind)}</b>
+            <b>{eventLabel(event.kind)}</b>
             {event.times > 1 && ` (${event.times} times)`}
             <chakra.span display="block" textStyle="sm" color="fg.muted">
               {dateTimeText(event.at)}
@@ -201,7 +201,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             )}
           </li>
         ))}
-      </Story>
+      </Timeline>
     </Drawer>
   )
 }

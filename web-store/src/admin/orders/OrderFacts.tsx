@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import { stateName } from 'contract/gst'
+import type { AdminOrder } from 'contract/orders'
 import type { ReactNode } from 'react'
-import type { AdminOrder } from 'server/contract/orders'
-import { stateName } from 'server/contract/states'
 import type { z } from 'zod'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { Hidden, TextLink } from '../../ui/text.tsx'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
-import { CopyText } from '../parts/CopyText.tsx'
-import { EmailText, Mono } from '../parts/table-parts.tsx'
+import { CopyText } from '../components/CopyText.tsx'
+import { EmailText, Mono } from '../components/table-parts.tsx'
 
 const Facts = chakra('dl', {
   base: {
@@ -54,12 +54,12 @@ export function OrderLines({ order }: { order: Order }) {
       ? [[order.promocode ? `Discount with ${order.promocode}` : 'Discount', `−${rupeesText(order.discount)}`] as const]
       : []),
     ...(order.tax > 0 ? [['GST', rupeesText(order.tax)] as const] : []),
-    ...(least >= 0.01 ? [['Up to the least payment', rupeesText(least)] as const] : []),
+    ...(least >= 0.01 ? [['Rounded up to the gateway’s minimum of ₹1', rupeesText(least)] as const] : []),
     ['Total', rupeesText(order.total)],
   ].map(([name, text]) => [name ?? '', text ?? ''])
   return (
     <Lines>
-      <Hidden as="caption">Courses of this order</Hidden>
+      <VisuallyHidden as="caption">Courses of this order</VisuallyHidden>
       <tbody>
         {order.courses.map(({ course_id, course_name, price, quantity }) => (
           <tr key={course_id}>
@@ -103,15 +103,15 @@ export function OrderFacts({ order }: { order: Order }) {
             <br />
             {order.buyer.phone}
             <br />
-            <TextLink to={adminPaths.tab('users', { q: order.buyer.email })}>Show in users</TextLink>
+            <TextLink to={adminPaths.tab('users', { q: order.buyer.email })}>Open this user</TextLink>
           </>
         ) : (
           'Deleted account'
         )}
       </Fact>
       {captured !== null && captured !== order.total && (
-        <Fact name="Received">
-          <chakra.b color="geru.fg">{rupeesText(captured)}</chakra.b>
+        <Fact name="Amount received">
+          <chakra.b color="danger.fg">{rupeesText(captured)}</chakra.b>
         </Fact>
       )}
       {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}
@@ -120,8 +120,8 @@ export function OrderFacts({ order }: { order: Order }) {
           <Mono>{order.billing_gstin}</Mono> {order.billing_name}
         </Fact>
       )}
-      <Fact name="Made">{dateTimeText(order.created_at)}</Fact>
-      {order.paid_at && <Fact name="Paid">{dateTimeText(order.paid_at)}</Fact>}
+      <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
+      {order.paid_at && <Fact name="Paid on">{dateTimeText(order.paid_at)}</Fact>}
       {order.gateway.payment_id && (
         <Fact name="Payment ID">
           <Mono>{order.gateway.payment_id}</Mono>
@@ -133,11 +133,13 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       )}
       {order.gateway.payment_link && (
-        <Fact name="Link for the buyer">
+        <Fact name="Payment link for the buyer">
           <CopyText text={order.gateway.payment_link} of="payment link" />
         </Fact>
       )}
-      {order.gateway.last_asked_at && <Fact name="Gateway asked">{dateTimeText(order.gateway.last_asked_at)}</Fact>}
+      {order.gateway.last_polled_at && (
+        <Fact name="Last checked with Razorpay">{dateTimeText(order.gateway.last_polled_at)}</Fact>
+      )}
     </Facts>
   )
 }

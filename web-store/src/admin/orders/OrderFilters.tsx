@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { WAITING_MINUTES } from 'server/contract/order-desk'
+import { WAITING_MINUTES } from 'contract/order-actions'
 import { Field } from '../../ui/Field.tsx'
-import { orderStatuses } from '../parts/statuses.ts'
-
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+import { orderStatuses } from '../components/statuses.ts'
 
 type OrderFiltersProps = {
   status: string

@@ -1,30 +1,31 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import type { AdminOrderRow } from 'contract/orders'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { AdminOrderRow, OrderStatus } from 'server/contract/orders'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconAlertTriangle, IconReceipt } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconAlertTriangle, IconReceipt } from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { agoText } from '../parts/ago-text.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { orderStatuses } from '../parts/statuses.ts'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { EmailText, Mono } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
-import { isDay, OrderFilters } from './OrderFilters.tsx'
-import { attentionWords, courseWords } from './order-words.ts'
-import { ORDER_SORTS, type OrderFilter, orderListQuery } from './orders.queries.ts'
+import { agoText } from '../components/ago-text.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { orderStatuses } from '../components/statuses.ts'
+import { TabHead } from '../components/TabHead.tsx'
+import { EmailText, Mono } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
+import { OrderFilters } from './OrderFilters.tsx'
+import { orderFilter } from './order-filter.ts'
+import { attentionLabel, courseLabel } from './order-labels.ts'
+import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
 
 const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 
@@ -34,14 +35,12 @@ type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses'
 
 const FAILED = 'Failed to load orders'
 
-const isNeed = (status: string) => status === 'attention' || status === 'waiting'
-
-const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
+export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
     head: 'Order',
     lead: true,
     cell: ({ order_id }) => (
-      <Mono color="neel.fg" textDecoration="underline">
+      <Mono color="action.fg" textDecoration="underline">
         <Link to={addressOf(order_id)}>{order_id}</Link>
       </Mono>
     ),
@@ -72,7 +71,7 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
     head: 'Courses',
     wholeLine: true,
-    cell: ({ courses }) => <chakra.span overflowWrap="anywhere">{courseWords(courses)}</chakra.span>,
+    cell: ({ courses }) => <chakra.span overflowWrap="anywhere">{courseLabel(courses)}</chakra.span>,
   },
   { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
   {
@@ -84,9 +83,9 @@ const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
         </Tag>
         {attention && (
           <>
-            <Tag coloured colorPalette="geru" whiteSpace="normal">
+            <Tag coloured colorPalette="danger" whiteSpace="normal">
               <Icon of={IconAlertTriangle} size={16} />
-              {attentionWords(attention, buyer)}
+              {attentionLabel(attention, buyer)}
             </Tag>
             <chakra.span textStyle="sm" color="fg.muted">
               {agoText(attention.since)}
@@ -103,16 +102,11 @@ export default function OrdersTab() {
   const list = useListParams(ORDER_SORTS)
   const status = list.get('status')
   const [from, to, opened] = [list.get('from'), list.get('to'), list.get('order')]
-  const filter: OrderFilter = {
-    ...(isNeed(status) ? { needs: status } : status in orderStatuses ? { status: status as OrderStatus } : {}),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  }
+  const filter = orderFilter(list.get)
   const { data, error, isPlaceholderData, refetch } = useQuery(orderListQuery({ ...list.input, ...filter }))
   useFailureToast(error, FAILED)
   const filtered = list.q !== '' || Object.keys(filter).length > 0
   const clear = () => list.set({ q: '', status: '', from: '', to: '' })
-  const { needs: _, ...exported } = filter
   const [search] = useSearchParams()
   // The list stays as it is behind the order.
   const addressOf = (order: string) =>
@@ -121,11 +115,11 @@ export default function OrdersTab() {
     <>
       <TabHead title="Orders" count={data?.total.toLocaleString('en-IN')}>
         <SearchBox list={list} label="Buyer, order, payment or receipt" />
-        <ExportButton table="orders" input={{ q: list.q, ...exported }} />
+        <ExportButton table="orders" input={{ q: list.q, ...filter }} />
       </TabHead>
       <OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />
       {error && !data ? (
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Orders"
@@ -148,7 +142,7 @@ export default function OrdersTab() {
               />
             ) : (
               <PageMessage icon={IconReceipt} title="No orders yet">
-                The first one stands here as soon as somebody buys.
+                Your first order shows here as soon as someone buys.
               </PageMessage>
             )
           }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import type { AdminOrder } from 'contract/orders'
 import { useId } from 'react'
-import type { AdminOrder } from 'server/contract/orders'
 import type { z } from 'zod'
 import { dateText, rupeesText } from '../../ui/format.ts'
 
@@ -23,8 +23,8 @@ const Option = chakra('label', {
     bg: 'bg.panel',
     lineHeight: '1.4',
     cursor: 'pointer',
-    '&:has(:checked)': { borderColor: 'neel.fg', bg: 'neel.subtle' },
-    '& input': { mt: '3px', w: '18px', h: '18px', flexShrink: '0', accentColor: 'neel.fg' },
+    '&:has(:checked)': { borderColor: 'action.fg', bg: 'action.subtle' },
+    '& input': { mt: '3px', w: '18px', h: '18px', flexShrink: '0', accentColor: 'action.fg' },
     '& small': { display: 'block', fontSize: '.875rem', color: 'fg.muted' },
   },
 })
@@ -54,7 +54,9 @@ export function RedeemedSeats({ order, seats, choice, onChoose }: Props) {
   return (
     <chakra.fieldset display="grid" gap="2.5" minW="0">
       <chakra.legend fontWeight="600" mb="1.5">
-        {one ? '1 gift code of this order is redeemed' : `${seats.length} gift codes of this order are redeemed`}
+        {one
+          ? '1 gift code of this order has been redeemed'
+          : `${seats.length} gift codes of this order have been redeemed`}
       </chakra.legend>
       <chakra.ul textStyle="sm" color="fg.muted" mb="1" overflowWrap="anywhere">
         {seats.map(({ code, course_id, redeemed_by, redeemed_at }) => (
@@ -68,14 +70,15 @@ export function RedeemedSeats({ order, seats, choice, onChoose }: Props) {
         option(
           'keep',
           `Refund ${rupeesText(without)} without ${one ? 'this seat' : 'these seats'}`,
-          'The buyer loses access, open codes end. Whoever redeemed a code keeps the course.',
+          'The buyer loses access and unused codes stop working. People who redeemed a code keep the course.',
         )}
       {option(
         'take',
         `Refund ${rupeesText(refundable)} and take ${one ? 'this seat' : 'these seats'} back`,
-        'Everybody loses access, also whoever redeemed a code.',
+        'Everyone loses access, including people who redeemed a code.',
       )}
-      {without > 0 && option('part', 'Refund a part', `Up to ${rupeesText(without)}. Everybody keeps the course.`)}
+      {without > 0 &&
+        option('part', 'Refund part of the amount', `Up to ${rupeesText(without)}. Everyone keeps access.`)}
     </chakra.fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import type { AdminOrder } from 'contract/orders'
 import { type FormEvent, useState } from 'react'
-import type { AdminOrder } from 'server/contract/orders'
 import type { z } from 'zod'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -9,8 +9,8 @@ import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
-import { FieldProblem } from '../parts/form-parts.tsx'
-import { Desk, type DeskProps, useFocusInside } from './OrderDesk.tsx'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { type Choice, RedeemedSeats } from './RedeemedSeats.tsx'
 
 type Order = Pick<
@@ -21,17 +21,18 @@ type Order = Pick<
 /** After these nothing was given back and nothing will be: asking again is a refund of its own. */
 const REFUSED = new Set(['gateway_error', 'gateway_not_configured', 'not_refundable'])
 
-const NO_ANSWER = 'No answer came. Please try again: it is given back once, however often you press.'
+const NO_ANSWER =
+  'No reply from the server. Please try again. The buyer is refunded only once, even if you press again.'
 
 function refundProblem(error: unknown): string {
   if (isApiError(error) && error.code === 'idempotency_mismatch') {
-    return 'The refund you asked for before has been taken. You find it below; for another one, cancel and start again.'
+    return 'Your earlier refund went through. You can see it below. To refund more, cancel and start again.'
   }
   return errorText(error, NO_ANSWER)
 }
 
 /** Gives money back: all that is left, unless a smaller sum is typed. Where gift seats are redeemed the owner says what becomes of them. */
-export function RefundForm({ order, onDone, onFailed, onCancel }: DeskProps<Order>) {
+export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Order>) {
   const form = useFocusInside()
   const seats = order.gift_codes.filter(({ redeemed }) => redeemed)
   const most = order.refundable_without_redeemed
@@ -79,7 +80,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: DeskProps<Orde
     act()
   }
   return (
-    <Desk ref={form} noValidate onSubmit={submit} aria-label="Refund">
+    <ActionForm ref={form} noValidate onSubmit={submit} aria-label="Refund">
       {seats.length > 0 && (
         <RedeemedSeats order={order} seats={seats} choice={choice} onChoose={(next) => change(() => setChoice(next))} />
       )}
@@ -94,7 +95,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: DeskProps<Orde
           help={
             seats.length > 0
               ? `At most ${rupeesText(most)}.`
-              : `At most ${rupeesText(most)}. With all of it the courses are taken back.`
+              : `At most ${rupeesText(most)}. A full refund takes the courses back.`
           }
           error={amount !== '' && !inRange ? `Amount must be from ₹1.00 to ${rupeesText(most)}` : undefined}
           value={amount}
@@ -107,22 +108,22 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: DeskProps<Orde
         optional={!order.refund_needs_reason}
         required={order.refund_needs_reason}
         maxLength={500}
-        help={order.refund_needs_reason ? 'Needed from day 31 after the payment.' : undefined}
+        help={order.refund_needs_reason ? 'Required when the payment is more than 30 days old.' : undefined}
         value={reason}
         onChange={(event) => change(() => setReason(event.target.value))}
       />
       {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
       {refund.data?.status === 'failed' && (
-        <FieldProblem>The gateway refused this refund. Its reason is in the story below.</FieldProblem>
+        <FieldProblem>Razorpay refused this refund. See the reason in the timeline below.</FieldProblem>
       )}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" colorPalette="geru" disabled={!valid} busy={refund.isPending} busyText="Refunding...">
+        <Button type="submit" colorPalette="danger" disabled={!valid} busy={refund.isPending} busyText="Refunding...">
           {valid ? `Refund ${rupeesText(sum)}` : 'Refund'}
         </Button>
       </chakra.div>
-    </Desk>
+    </ActionForm>
   )
 }

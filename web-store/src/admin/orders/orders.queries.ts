@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderStatus } from 'server/contract/orders'
+import type { OrderStatus } from 'contract/orders'
 import { adminApi, adminClient } from '../admin-api.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const
@@ -23,7 +23,7 @@ export const orderListQuery = (input: OrderFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** One order with its story; it goes on while it is looked at. */
+/** One order with its timeline; it goes on while it is looked at. */
 export const orderQuery = (order_id: string) => ({
   ...adminApi.orders.adminGet.queryOptions({ input: { order_id } }),
   staleTime: 0,

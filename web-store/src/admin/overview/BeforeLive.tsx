@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LiveStep } from 'contract/before-live'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { LiveStep } from 'server/contract/before-live'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +13,8 @@ import { liveSteps } from './live-steps.ts'
 
 /** So many are shown before the rest is asked for: the figures below stay in sight. */
 const FIRST = 4
+
+const DISMISSED = 'dismissed-steps'
 
 const Steps = chakra('ul', {
   base: {
@@ -32,29 +34,30 @@ const Steps = chakra('ul', {
   },
 })
 
-/** What still holds demo content or is missing, each with the way to mend it; nothing once all is done or dismissed. */
+/** What still holds demo content or is missing, each with the way to mend it, and what was dismissed; nothing once all is done. */
 export function BeforeLive() {
   const queries = useQueryClient()
   const [all, setAll] = useState(false)
+  const [back, setBack] = useState(false)
   const { data } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), staleTime: 0 })
   const settle = useSubmission({
     mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
-    onSuccess: ({ message, open }, { step, settled }) => {
-      queries.setQueryData(adminApi.beforeLive.get.queryKey(), { open })
-      const back = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
+    onSuccess: ({ message, open, dismissed }, { step, settled }) => {
+      queries.setQueryData(adminApi.beforeLive.get.queryKey(), { open, dismissed })
+      const undo = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
       toast.success(message, {
         id: 'before-live',
         description: liveSteps[step].title,
-        ...(settled && { action: back }),
+        ...(settled && { action: undo }),
       })
     },
     onError: (error) => {
       if (isAuthError(error)) return
-      toast.error('Failed to change the list', { description: errorText(error, 'Please try again.') })
+      toast.error('Failed to update the list', { description: errorText(error, 'Please try again.') })
     },
   })
-  const open = data?.open ?? []
-  if (open.length === 0) return null
+  const { open = [], dismissed = [] } = data ?? {}
+  if (open.length + dismissed.length === 0) return null
   const shown = all ? open : open.slice(0, FIRST)
   return (
     <Card asChild mb="5" overflow="hidden">
@@ -63,8 +66,8 @@ export function BeforeLive() {
           <chakra.h2 id="before-live" textStyle="h3">
             Before you go live
           </chakra.h2>
-          <Tag coloured colorPalette="genda">
-            {open.length} left
+          <Tag coloured colorPalette={open.length > 0 ? 'buy' : 'success'}>
+            {open.length > 0 ? `${open.length} left` : 'All done'}
           </Tag>
         </chakra.div>
         <Steps>
@@ -92,11 +95,45 @@ export function BeforeLive() {
             )
           })}
         </Steps>
-        {open.length > FIRST && (
-          <chakra.div borderTopWidth="1px" borderColor="border" px="2" py="1.5">
-            <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Show fewer' : `Show all ${open.length}`}
-            </Button>
+        {back && dismissed.length > 0 && (
+          <Steps id={DISMISSED} aria-label="Dismissed steps">
+            {dismissed.map((step) => (
+              <li key={step}>
+                <chakra.span flex="1" minW="0" color="fg.muted">
+                  {liveSteps[step].title}
+                </chakra.span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  flexShrink="0"
+                  aria-label={`Put back: ${liveSteps[step].title}`}
+                  disabled={settle.isPending}
+                  onClick={() => settle.mutate({ step, settled: false })}
+                >
+                  Put back
+                </Button>
+              </li>
+            ))}
+          </Steps>
+        )}
+        {(open.length > FIRST || dismissed.length > 0) && (
+          <chakra.div display="flex" flexWrap="wrap" borderTopWidth="1px" borderColor="border" px="2" py="1.5">
+            {open.length > FIRST && (
+              <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? 'Show fewer' : `Show all ${open.length}`}
+              </Button>
+            )}
+            {dismissed.length > 0 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-expanded={back}
+                aria-controls={DISMISSED}
+                onClick={() => setBack(!back)}
+              >
+                {back ? 'Hide dismissed' : `Show dismissed (${dismissed.length})`}
+              </Button>
+            )}
           </chakra.div>
         )}
       </section>

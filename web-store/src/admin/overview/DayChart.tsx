@@ -1,23 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import type { Overview } from 'contract/overview'
 import { type PointerEvent, useState } from 'react'
-import type { Overview } from 'server/contract/overview'
 import { Card } from '../../ui/layout.tsx'
-import { Hidden } from '../../ui/text.tsx'
-import { Segments } from '../parts/Segments.tsx'
-import { axisMarks, type Bar, barsOf, labelled, type Measure, measured } from './chart.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { axisMarks, type Bar, barAt, barsOf, labelled, type Measure, measured } from './chart.ts'
+import { axisText, barText, isMoney, ordersText, shortDay, spanText } from './chart-text.ts'
 import { figures } from './FigureCards.tsx'
-
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', ...options })
-  return (day: string) => made.format(new Date(`${day}T00:00:00Z`)).replace(/, (\d{4})$/, ' $1')
-}
-const short = format({ day: 'numeric', month: 'short' })
-const long = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-
-/** `Mon, 9 Nov 2026`, or both ends of a week. */
-const spanText = ({ from, to }: Bar) => (from === to ? long(from) : `${short(from)} to ${long(to)}`)
-
-const axisText = (value: number, money: boolean) => `${money ? '₹' : ''}${value.toLocaleString('en-IN')}`
 
 const Plot = chakra('div', {
   base: {
@@ -26,7 +15,7 @@ const Plot = chakra('div', {
     touchAction: 'pan-y',
     cursor: 'crosshair',
     borderRadius: 'l1',
-    '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'neel.focusRing', outlineOffset: '4px' },
+    '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'action.focusRing', outlineOffset: '4px' },
   },
 })
 
@@ -48,7 +37,7 @@ const Columns = chakra('div', {
       display: 'flex',
       alignItems: 'flex-end',
     },
-    '& > span > i': { display: 'block', w: 'full', bg: 'neel.focusRing', borderRadius: '3px 3px 0 0', minH: '0' },
+    '& > span > i': { display: 'block', w: 'full', bg: 'action.focusRing', borderRadius: '3px 3px 0 0', minH: '0' },
     '&[data-one] > span:not([data-shown]) > i': { opacity: '.5' },
   },
 })
@@ -82,12 +71,12 @@ function Legend({ days }: { days: number }) {
   return (
     <chakra.p display="flex" flexWrap="wrap" columnGap="5" mt="2" textStyle="sm" color="fg.muted" aria-hidden>
       <chakra.span display="inline-flex" alignItems="center" gap="2">
-        <chakra.span w="3" h="3" borderRadius="3px" bg="neel.focusRing" />
+        <chakra.span w="3" h="3" borderRadius="3px" bg="action.focusRing" />
         {days === 1 ? 'This' : 'These'} {period}
       </chakra.span>
       <chakra.span display="inline-flex" alignItems="center" gap="2">
-        <chakra.span w="5" borderTopWidth="2px" borderStyle="dashed" borderColor="genda.fg" />
-        {days === 1 ? 'The day' : period} before
+        <chakra.span w="5" borderTopWidth="2px" borderStyle="dashed" borderColor="buy.fg" />
+        Previous {period}
       </chakra.span>
     </chakra.p>
   )
@@ -101,7 +90,7 @@ const Dashes = chakra('svg', {
     h: 'full',
     overflow: 'visible',
     pointerEvents: 'none',
-    color: 'genda.fg',
+    color: 'buy.fg',
   },
 })
 
@@ -130,7 +119,7 @@ export function DayChart({ days, previous }: DayChartProps) {
   const bars = barsOf(days, previous)
   const figure = figures.find(({ name }) => name === measure) ?? figures[0]
   if (!figure || bars.length === 0) return null
-  const money = measure === 'revenue' || measure === 'average' || measure === 'refunds'
+  const money = isMoney(measure)
   const value = (bar: Bar) => measured(bar.now, measure)
   const before = (bar: Bar) => measured(bar.before, measure)
   const marks = axisMarks(Math.max(...bars.flatMap((bar) => [value(bar), before(bar)])), !money)
@@ -142,11 +131,8 @@ export function DayChart({ days, previous }: DayChartProps) {
   const weekly = bars.some(({ from, to }) => from !== to)
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const index = Math.floor(((event.clientX - left) / width) * bars.length)
-    setShown(Math.max(0, Math.min(bars.length - 1, index)))
+    setShown(barAt((event.clientX - left) / width, bars.length))
   }
-  const said = (bar: Bar) =>
-    `${spanText(bar)}: ${figure.text(value(bar))}, before ${figure.text(before(bar))}${measure === 'orders' ? '' : `, ${bar.now.orders} orders`}`
   return (
     <Card p={{ base: '3.5', md: '4.5' }}>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" justifyContent="space-between">
@@ -157,7 +143,7 @@ export function DayChart({ days, previous }: DayChartProps) {
         </h2>
         <chakra.div overflowX="auto" maxW="full">
           <Segments
-            label="Figure"
+            label="Show"
             value={measure}
             options={figures.map(({ name, short: label }) => [name, label] as const)}
             onChange={setMeasure}
@@ -217,10 +203,9 @@ export function DayChart({ days, previous }: DayChartProps) {
                   <b>{spanText(at)}</b>
                   <br />
                   {figure.text(value(at))}
-                  {measure !== 'orders' &&
-                    `, ${at.now.orders.toLocaleString('en-IN')} ${at.now.orders === 1 ? 'order' : 'orders'}`}
+                  {ordersText(at, measure)}
                   <chakra.span display="block" color="fg.muted">
-                    Before: {figure.text(before(at))}
+                    Previous period: {figure.text(before(at))}
                   </chakra.span>
                 </Bubble>
               </>
@@ -232,7 +217,7 @@ export function DayChart({ days, previous }: DayChartProps) {
             max={bars.length - 1}
             value={place}
             aria-label={`${figure.title}, one ${weekly ? 'week' : 'day'} at a time`}
-            aria-valuetext={bars[place] && said(bars[place])}
+            aria-valuetext={bars[place] && barText(bars[place], measure, figure.text)}
             onFocus={() => setShown(shown ?? bars.length - 1)}
             onBlur={() => setShown(undefined)}
             onKeyDown={(event) => event.key === 'Escape' && setShown(undefined)}
@@ -251,12 +236,12 @@ export function DayChart({ days, previous }: DayChartProps) {
                 transform: `translateX(-${index === 0 ? Math.min(50, centre(0)) : 50}%)`,
               }}
             >
-              {bars[index] && short(bars[index].from)}
+              {bars[index] && shortDay(bars[index].from)}
             </chakra.span>
           ))}
         </chakra.div>
       </chakra.div>
-      <Hidden as="div">
+      <VisuallyHidden as="div">
         <table>
           <caption>
             {figure.title} by {weekly ? 'week' : 'day'}
@@ -265,7 +250,7 @@ export function DayChart({ days, previous }: DayChartProps) {
             <tr>
               <th scope="col">{weekly ? 'Week' : 'Day'}</th>
               <th scope="col">{figure.title}</th>
-              <th scope="col">Before</th>
+              <th scope="col">Previous period</th>
             </tr>
           </thead>
           <tbody>
@@ -278,7 +263,7 @@ export function DayChart({ days, previous }: DayChartProps) {
             ))}
           </tbody>
         </table>
-      </Hidden>
+      </VisuallyHidden>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { Overview } from 'server/contract/overview'
+import type { Overview } from 'contract/overview'
 import { rupeesText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { change, type Measure, measured } from './chart.ts'
@@ -32,7 +32,7 @@ export const figures: readonly {
   { name: 'visits', title: 'Page views', label: 'Page views', short: 'Views', text: count },
 ]
 
-const tones = { good: 'mehendi.fg', bad: 'geru.fg', same: 'fg.muted' } as const
+const tones = { good: 'success.fg', bad: 'danger.fg', same: 'fg.muted' } as const
 
 type FigureCardsProps = { totals: Overview['totals']; previous: Overview['previous']; days: number }
 
@@ -53,7 +53,11 @@ export function FigureCards({ totals, previous, days }: FigureCardsProps) {
               {label}
             </chakra.h2>
             <Figure>{text(measured(totals, name))}</Figure>
-            <chakra.p textStyle="sm" color={tones[tone]} title={`${text(before)} in the ${days} days before`}>
+            <chakra.p
+              textStyle="sm"
+              color={tones[tone]}
+              title={`${text(before)} in the previous ${days === 1 ? 'day' : `${days} days`}`}
+            >
               {said}
             </chakra.p>
           </Card>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import type { OrderStatus } from 'contract/orders'
 import { Link } from 'react-router-dom'
-import type { OrderStatus } from 'server/contract/orders'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { adminPaths } from '../admin-paths.ts'
-import { orderStatuses } from '../parts/statuses.ts'
+import { orderStatuses } from '../components/statuses.ts'
 
 export type LatestOrder = {
   order_id: string

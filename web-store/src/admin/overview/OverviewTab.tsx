@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { indianDay } from 'contract/indian-time'
 import { Link, useSearchParams } from 'react-router-dom'
-import { indianDay } from 'server/contract/indian-time'
 import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { Table } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useMe } from '../me.queries.ts'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Table } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
 import { BeforeLive } from './BeforeLive.tsx'
 import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
@@ -48,7 +48,7 @@ export default function OverviewTab() {
         />
       </TabHead>
       {isOwner && <BeforeLive />}
-      {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
       {data && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">
@@ -60,7 +60,7 @@ export default function OverviewTab() {
             gap="5"
           >
             <Card overflow="hidden" position="relative">
-              <Title>What sells</Title>
+              <Title>Top courses</Title>
               {data.top_courses.length === 0 && <Nothing>No sales in this period.</Nothing>}
               {data.top_courses.length > 0 && (
                 <Table>

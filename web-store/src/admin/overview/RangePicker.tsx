@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Input } from '../../ui/Field.tsx'
-import { Segments } from '../parts/Segments.tsx'
+import { Segments } from '../components/Segments.tsx'
 import { type Range, SPANS, type Span, withEnd } from './chart.ts'
 
 type RangePickerProps = {
@@ -39,9 +39,9 @@ export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps)
         />
       </chakra.div>
       <chakra.div display="flex" alignItems="center" gap="2" w={{ base: 'full', lg: 'auto' }}>
-        {end('from', 'First day')}
+        {end('from', 'From date')}
         <chakra.span color="fg.muted">to</chakra.span>
-        {end('to', 'Last day')}
+        {end('to', 'To date')}
       </chakra.div>
     </>
   )

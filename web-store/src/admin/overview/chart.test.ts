@@ -1,4 +1,4 @@
-import { addDays } from 'server/contract/indian-time'
+import { addDays } from 'contract/indian-time'
 import { expect, test } from 'vitest'
 import { averageOrder, axisMarks, barsOf, change, labelled, lengthOf, rangeOf, withEnd } from './chart.ts'
 
@@ -57,7 +57,7 @@ test('an average order, and what changed, in words', () => {
   expect(change(122, 100)).toEqual({ text: 'Up 22%', tone: 'good' })
   expect(change(97, 100)).toEqual({ text: 'Down 3%', tone: 'bad' })
   expect(change(5, 5)).toEqual({ text: 'No change', tone: 'same' })
-  expect(change(5, 0)).toEqual({ text: 'Up from none', tone: 'good' })
+  expect(change(5, 0)).toEqual({ text: 'Up from zero', tone: 'good' })
   expect(change(200, 100, false)).toEqual({ text: 'Up 100%', tone: 'bad' })
 })
 

@@ -1,5 +1,5 @@
-import { addDays } from 'server/contract/indian-time'
-import type { Overview } from 'server/contract/overview'
+import { addDays } from 'contract/indian-time'
+import type { Overview } from 'contract/overview'
 
 export type Measure = 'revenue' | 'orders' | 'average' | 'refunds' | 'students' | 'visits'
 export type Figures = Overview['totals']
@@ -62,10 +62,13 @@ export function labelled(bars: number, most: number): number[] {
   return Array.from({ length: Math.ceil(bars / step) }, (_, index) => index * step)
 }
 
+/** The bar below a point, which is a share of the plot's width; beside the plot it is the nearest one. */
+export const barAt = (share: number, bars: number): number => Math.max(0, Math.min(bars - 1, Math.floor(share * bars)))
+
 /** More or less than before in words, and whether that is good news; `up` is bad for refunds. */
 export function change(now: number, before: number, upIsGood = true): { text: string; tone: 'good' | 'bad' | 'same' } {
   if (now === before) return { text: 'No change', tone: 'same' }
-  if (before === 0) return { text: 'Up from none', tone: upIsGood ? 'good' : 'bad' }
+  if (before === 0) return { text: 'Up from zero', tone: upIsGood ? 'good' : 'bad' }
   const percent = Math.round(((now - before) / Math.abs(before)) * 100)
   if (percent === 0) return { text: 'No change', tone: 'same' }
   return {

@@ -1,4 +1,4 @@
-import type { LiveStep } from 'server/contract/before-live'
+import type { LiveStep } from 'contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
 import type { SettingsSectionId } from '../settings/settings-index.ts'
 
@@ -9,18 +9,23 @@ const section = (id: SettingsSectionId) => `${adminPaths.tab('settings')}#sectio
 /** Each step before going live in words, with the place where it is mended. */
 export const liveSteps: Record<LiveStep, Shown> = {
   name: {
-    title: 'Put in your shop’s name',
-    why: 'The shop or its logo is still called SkillHaat.',
+    title: 'Add your shop’s name',
+    why: 'Your shop or its logo still says SkillHaat.',
+    to: section('shop'),
+  },
+  logo: {
+    title: 'Add your logo',
+    why: 'Until then, your shop’s name in plain letters stands in its place.',
     to: section('shop'),
   },
   line: {
-    title: 'Write your own line and description',
-    why: 'The demo text is still on the shop front or in search results.',
+    title: 'Write your own tagline and description',
+    why: 'Your home page or search results still show the demo text.',
     to: section('shop'),
   },
   contact: {
-    title: 'Put in your address, phone and email',
-    why: 'A demo address, phone or email is still shown, and buyers cannot reach you there.',
+    title: 'Add your address, phone and email',
+    why: 'Buyers still see a demo address, phone or email and cannot reach you.',
     to: section('contact'),
   },
   legal: {
@@ -39,28 +44,33 @@ export const liveSteps: Record<LiveStep, Shown> = {
     to: section('claims'),
   },
   about: {
-    title: 'Tell your own story',
+    title: 'Write your About page',
     why: 'The About page still has demo text, or names such as “Founder name”.',
     to: section('about'),
   },
   policies: {
     title: 'Read your policies',
-    why: 'Buyers see the default texts. Read them, or write your own.',
+    why: 'Buyers see our default policies. Read them, or write your own.',
     to: section('policies'),
+  },
+  demo_courses: {
+    title: 'Remove the demo courses',
+    why: 'Courses that came with the demo are still on sale. Delete them or make them drafts.',
+    to: adminPaths.tab('courses', { status: 'published' }),
   },
   course: {
     title: 'Publish your first course',
-    why: 'There is nothing to buy yet.',
+    why: 'You have no course of your own on sale yet.',
     to: adminPaths.tab('addcourse'),
   },
   gateway: {
     title: 'Connect Razorpay with live keys',
-    why: 'Without them no real money comes in.',
+    why: 'Until then you cannot take real payments.',
     to: adminPaths.tab('payment'),
   },
   webhook: {
     title: 'Set the webhook secret',
-    why: 'Razorpay needs it to tell the shop about payments.',
+    why: 'Razorpay uses it to tell your shop about payments.',
     to: adminPaths.tab('payment'),
   },
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { Hidden } from '../../ui/text.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { usePlatform } from '../platform.tsx'
 import { openPalette } from './palette-store.ts'
 
@@ -31,7 +31,7 @@ export function CommandButton() {
   return (
     <Key type="button" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
       <Icon of={IconSearch} size={16} />
-      <Hidden>Open command palette, </Hidden>
+      <VisuallyHidden>Open command palette, </VisuallyHidden>
       <chakra.span display={{ base: 'none', lg: 'inline' }}>{commandKey} K</chakra.span>
     </Key>
   )

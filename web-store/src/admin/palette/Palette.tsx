@@ -21,7 +21,7 @@ const Option = chakra('div', {
     py: '1.5',
     borderRadius: 'l1',
     cursor: 'pointer',
-    '&[aria-selected=true]': { bg: 'neel.subtle', color: 'neel.fg' },
+    '&[aria-selected=true]': { bg: 'action.subtle', color: 'action.fg' },
   },
 })
 

@@ -1,4 +1,6 @@
+import type { SearchHit } from 'contract/overview'
 import { expect, test } from 'vitest'
+import { tabsOf } from '../tabs.ts'
 import { fixedCommands, hitCommands, matches } from './commands.ts'
 
 const find = (role: 'owner' | 'editor' | 'support', typed: string) =>
@@ -23,4 +25,28 @@ test('a role is offered only what it may open', () => {
 test('a code that was found leads to its row', () => {
   const [hit] = hitCommands([{ kind: 'promocode', id: '4', title: 'DIWALI', detail: '20% off' }])
   expect(hit?.to).toBe('/admin?tab=promocodes&q=DIWALI')
+})
+
+test('each thing that is found leads to where it is shown', () => {
+  const hit = (kind: SearchHit['kind']) => hitCommands([{ kind, id: 'id 1', title: 'A & B', detail: '' }])[0]?.to
+  expect(hit('course')).toBe('/admin?tab=editcourse&course_id=id+1')
+  expect(hit('user')).toBe('/admin?tab=users&user=id+1')
+  expect(hit('order')).toBe('/admin?tab=orders&order=id+1')
+  expect(hit('promocode')).toBe('/admin?tab=promocodes&q=A+%26+B')
+})
+
+test('no role is led to a tab that it may not open, and no command stands there twice', () => {
+  for (const role of ['owner', 'editor', 'support'] as const) {
+    const commands = fixedCommands(role)
+    const own = tabsOf(role).map(({ id }): string => id)
+    const tabsLed = commands.map(({ to }) => new URL(to, 'https://shop.example').searchParams.get('tab') ?? '')
+    expect([role, tabsLed.filter((tab) => !own.includes(tab))]).toEqual([role, []])
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+  }
+})
+
+test('each word that is typed has to be found, in any order and letters; nothing typed finds all', () => {
+  const command = { title: 'Add promo code', words: 'coupon discount' }
+  expect(['code ADD', 'coupon  promo', ''].map((typed) => matches(command, typed))).toEqual([true, true, true])
+  expect(matches(command, 'add course')).toBe(false)
 })

@@ -1,5 +1,5 @@
-import type { AdminRole } from 'server/contract/call'
-import type { SearchHit } from 'server/contract/overview'
+import type { AdminRole } from 'contract/define-call'
+import type { SearchHit } from 'contract/overview'
 import { adminPaths } from '../admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
 import { type TabId, tabsOf } from '../tabs.ts'
@@ -31,6 +31,7 @@ const fixed: readonly Fixed[] = [
   setting('Razorpay keys', 'payment', 'gateway api key secret webhook'),
   setting('Referral reward', 'payment', 'coins friend'),
   setting('GST settings', 'invoices', 'tax gstin sac rate invoices', '&view=gst'),
+  setting('Invoice numbers', 'invoices', 'prefix series gst', '&view=gst'),
 ]
 
 /** The tabs of a role, and what it may do and set. */

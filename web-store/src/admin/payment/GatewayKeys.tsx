@@ -20,8 +20,8 @@ type Keys = { api_key: string; api_secret: string; webhook_secret: string }
 const FAILED = 'Failed to update payment gateway configuration'
 
 /** Keys of the sandbox and of Razorpay's test mode say so in their names. */
-function modeOf(apiKey: string): { label: string; palette: 'mehendi' | 'genda' } {
-  return apiKey.startsWith('rzp_live_') ? { label: 'Live', palette: 'mehendi' } : { label: 'Test', palette: 'genda' }
+function modeOf(apiKey: string): { label: string; palette: 'success' | 'buy' } {
+  return apiKey.startsWith('rzp_live_') ? { label: 'Live', palette: 'success' } : { label: 'Test', palette: 'buy' }
 }
 
 /** Key and secret. The saved secret is never shown again: it is replaced or left. */
@@ -73,7 +73,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             </Tag>
           )}
         </chakra.div>
-        {fixed && <p>These keys come from the server's environment and can be changed only there.</p>}
+        {fixed && <p>These keys are set on the server and can only be changed there.</p>}
         <Field
           label="API Key"
           required
@@ -97,7 +97,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
               fontFamily="mono"
               help={
                 replacing
-                  ? 'Paste the secret that belongs to the key.'
+                  ? 'Paste the secret for this key.'
                   : 'The saved secret is never shown again. Paste a new one to change it.'
               }
               error={errors.api_secret?.message}
@@ -118,7 +118,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             spellCheck={false}
             maxLength={200}
             fontFamily="mono"
-            help="The one you enter in the gateway's dashboard. You can also set it later."
+            help="The same secret you enter in your Razorpay dashboard. You can also add it later."
             {...register('webhook_secret')}
           />
         )}

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { WAITING_MINUTES } from 'server/contract/order-desk'
-import type { Health } from 'server/contract/overview'
+import { WAITING_MINUTES } from 'contract/order-actions'
+import type { Health } from 'contract/overview'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { agoText } from '../components/ago-text.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { bytesText } from '../media/media-text.ts'
-import { agoText } from '../parts/ago-text.ts'
-import { Trouble } from '../parts/Trouble.tsx'
 
-const FAILED = 'Failed to read how the shop is doing'
+const FAILED = 'Failed to load the shop’s health'
 /** The reconciler comes round every minute. */
 const LATE_MS = 5 * 60_000
 /** Less than this, or than a twentieth of it, and the disk is soon full. */
@@ -37,7 +37,7 @@ export function HealthCard() {
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   })
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded>
       <section aria-labelledby="health" aria-busy={!data || undefined}>
@@ -49,7 +49,7 @@ export function HealthCard() {
             {linesOf(data).map(({ name, text, well, title, to }) => (
               <Line key={name}>
                 <dt>{name}</dt>
-                <chakra.dd color={well === undefined ? undefined : well ? 'mehendi.fg' : 'geru.fg'} title={title}>
+                <chakra.dd color={well === undefined ? undefined : well ? 'success.fg' : 'danger.fg'} title={title}>
                   {to ? <TextLink to={to}>{text}</TextLink> : text}
                 </chakra.dd>
               </Line>

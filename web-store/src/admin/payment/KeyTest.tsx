@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
-import { IconCircleCheck } from '../../ui/later-icons.ts'
+import { IconCircleCheck } from '../../ui/secondary-icons.ts'
 
 const Result = chakra('p', {
   base: {
@@ -26,10 +26,10 @@ type KeyTestProps = {
 export function KeyTest({ result, error }: KeyTestProps) {
   if (error && !isAuthError(error)) {
     return (
-      <Result role="alert" colorPalette="geru">
+      <Result role="alert" colorPalette="danger">
         <Icon of={IconAlertCircle} />
         <span>
-          <b>Not checked.</b> {errorText(error, 'The gateway could not be asked. Please try again.')}
+          <b>Not checked.</b> {errorText(error, 'Could not reach Razorpay. Please try again.')}
         </span>
       </Result>
     )
@@ -37,7 +37,7 @@ export function KeyTest({ result, error }: KeyTestProps) {
   if (!result) return null
   if (!result.checked) {
     return (
-      <Result role="status" colorPalette="genda">
+      <Result role="status" colorPalette="buy">
         <Icon of={IconAlertCircle} />
         <span>
           <b>Razorpay could not be reached.</b> Your keys were not checked. Please try again in a minute.{' '}
@@ -47,7 +47,7 @@ export function KeyTest({ result, error }: KeyTestProps) {
     )
   }
   return (
-    <Result role="status" colorPalette={result.verified ? 'mehendi' : 'geru'}>
+    <Result role="status" colorPalette={result.verified ? 'success' : 'danger'}>
       <Icon of={result.verified ? IconCircleCheck : IconAlertCircle} />
       <span>
         <b>{result.verified ? 'Keys work.' : 'Keys do not work.'}</b>{' '}

@@ -5,17 +5,17 @@ import { Input } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
-import { CopyText } from '../parts/CopyText.tsx'
-import { Help } from '../parts/form-parts.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { CopyText } from '../components/CopyText.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { Help } from '../components/form-parts.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { usePlatform } from '../platform.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
-import { PutAsideCard } from './PutAsideCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
 import { SellingNow } from './SellingNow.tsx'
+import { UnmatchedEventsCard } from './UnmatchedEventsCard.tsx'
 
 const FAILED = 'Failed to load payment gateway configuration'
 
@@ -41,7 +41,7 @@ export default function PaymentTab() {
         <chakra.div display="grid" gap="6">
           <SellingNow />
           {error && !unset && !data ? (
-            <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+            <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
           ) : data || unset ? (
             <GatewayKeys key={data ? 'set' : 'unset'} saved={data} />
           ) : (
@@ -60,11 +60,10 @@ export default function PaymentTab() {
               <CopyText text={webhook} of="webhook address" />
             </chakra.div>
             <Help>
-              Enter it in the gateway's dashboard, with the events of payment links, payments and refunds, and
-              order.paid.
+              Add it in your Razorpay dashboard. Choose the payment link, payment and refund events, and order.paid.
             </Help>
           </Card>
-          <PutAsideCard />
+          <UnmatchedEventsCard />
         </chakra.aside>
       </chakra.div>
     </chakra.div>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReferralReward as Reward } from 'contract/referrals'
 import { useForm } from 'react-hook-form'
-import { ReferralReward as Reward } from 'server/contract/referrals'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -11,8 +11,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Help } from '../parts/form-parts.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { Help } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 
 const FAILED = 'Failed to load the referral reward'
@@ -20,7 +20,7 @@ const FAILED = 'Failed to load the referral reward'
 /** What a student earns for bringing another one who buys; off at 0. */
 export function ReferralReward() {
   const { data, error, refetch } = useQuery({ ...adminApi.referrals.get.queryOptions(), staleTime: 0 })
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded display="grid" gap="4">
       <section aria-labelledby="referral-reward" aria-busy={!data || undefined}>
@@ -69,7 +69,7 @@ function RewardForm({ coins }: { coins: number }) {
         min={0}
         max={100_000}
         step={1}
-        help="A student gets them when somebody who registered with the student's code has bought for the first time and 30 days are over. A full refund takes them back. Earlier purchases keep what held on their day. 0 pays nothing."
+        help="Students get these coins 30 days after a friend who signed up with their code makes a first purchase. A full refund takes them back. A new amount counts for purchases from now on. Enter 0 for no reward."
         error={errors.reward_coins?.message}
         {...register('reward_coins', { valueAsNumber: true })}
       />

@@ -1,30 +1,30 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { GatewayState } from 'server/contract/gateway'
+import type { GatewayState } from 'contract/gateway'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
-const FAILED = 'Failed to read which gateway takes payments'
+const FAILED = 'Failed to load the payment status'
 
 /** Where the keys are that payments are taken with. */
 const gateways: Record<GatewayState['source'], string> = {
-  environment: "Razorpay, with the keys of the server's environment",
+  environment: 'Razorpay, with the keys set on the server',
   admin: 'Razorpay, with the keys saved here',
-  sandbox: 'The sandbox, for trying out',
-  none: 'None: buyers cannot pay',
+  sandbox: 'Sandbox, only for testing',
+  none: 'Not set up: buyers cannot pay',
 }
 
 const modes = {
-  live: { label: 'Real money', palette: 'mehendi' },
-  test: { label: 'No real money', palette: 'genda' },
+  live: { label: 'Real money', palette: 'success' },
+  test: { label: 'No real money', palette: 'buy' },
 } as const
 
 /** Which gateway takes payments at this moment, and whether it can tell the shop of them. */
 export function SellingNow() {
   const { data, error, refetch } = useQuery({ ...adminApi.gateway.state.queryOptions(), staleTime: 0 })
-  if (error && !data) return <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   const mode = data?.mode ? modes[data.mode] : undefined
   return (
     <Card asChild padded display="grid" gap="4.5">
@@ -46,7 +46,7 @@ export function SellingNow() {
                 <b>{gateways[data.source]}</b>
               </p>
               {data.saved_untested && (
-                <chakra.p color="genda.fg">Test the saved keys below to take payments with them.</chakra.p>
+                <chakra.p color="buy.fg">Test the saved keys below to start taking payments with them.</chakra.p>
               )}
             </chakra.div>
             <WebhookSecret state={data} />

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { GatewayState } from 'contract/gateway'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { GatewayState } from 'server/contract/gateway'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { FieldProblem, Help } from '../parts/form-parts.tsx'
+import { FieldProblem, Help } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 
 const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
-  environment: "Webhook secret: set in the server's environment",
+  environment: 'Webhook secret: set on the server',
   admin: 'Webhook secret: saved here',
   sandbox: 'Webhook secret: the sandbox has its own',
 }
@@ -47,7 +47,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
         <chakra.div flex="1 1 240px" minW="0">
           <p>{from ? words[from] : 'Webhook secret: not set'}</p>
           {!from && state.source !== 'none' && (
-            <Help>Without it the shop learns of a payment minutes later, when it asks the gateway.</Help>
+            <Help>Without it, your shop hears about payments a few minutes late.</Help>
           )}
         </chakra.div>
         {settable && !open && (
@@ -71,7 +71,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
             spellCheck={false}
             maxLength={200}
             fontFamily="mono"
-            help="Enter the same one in the gateway's dashboard. The one before stays good for two days."
+            help="Enter the same secret in your Razorpay dashboard. The old one works for two more days."
             error={formState.errors.webhook_secret?.message}
             {...register('webhook_secret', { validate: (text) => text.trim() !== '' || 'Webhook secret is required' })}
           />

@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
-import { addDays, indianDay } from 'server/contract/indian-time'
-import { AddPromocodeQuery } from 'server/contract/promocodes'
+import { indianDay } from 'contract/indian-time'
+import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,25 +11,17 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
-import { CourseSelect } from '../parts/CourseSelect.tsx'
+import { CourseSelect } from '../components/CourseSelect.tsx'
+import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
 import { UsesFields } from './UsesFields.tsx'
-
-type Values = Record<
-  'promocode' | 'discount' | 'expiry_date' | 'course_id' | 'start_date' | 'max_uses' | 'max_uses_per_buyer' | 'listed',
-  string
->
-
-const OPTIONAL = new Set(['start_date', 'max_uses', 'max_uses_per_buyer'])
-
-const EXPIRES_AFTER_DAYS = 30
 
 const Preview = chakra('p', {
   base: {
     display: 'flex',
     gap: '2.5',
     alignItems: 'center',
-    bg: 'mehendi.subtle',
-    color: 'mehendi.fg',
+    bg: 'success.subtle',
+    color: 'success.fg',
     borderRadius: '8px',
     px: '3',
     py: '2.5',
@@ -40,30 +30,14 @@ const Preview = chakra('p', {
   },
 })
 
-const defaults = (): Values => ({
-  promocode: '',
-  discount: '10',
-  expiry_date: addDays(indianDay(new Date()), EXPIRES_AFTER_DAYS),
-  course_id: 'all',
-  start_date: '',
-  max_uses: '',
-  max_uses_per_buyer: '',
-  listed: 'true',
-})
-
-/** The contract's schema checks it; limits that are empty are none. */
-const resolver: Resolver<Values> = (values, context, options) =>
-  zodResolver(AddPromocodeQuery, undefined, { raw: true })(sent(values) as never, context, options as never) as never
-
-const sent = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
+const freshCode = () => newCode(indianDay(new Date()))
 
 /** The form of a new code, with the words that buyers will read. */
 export function AddPromocode() {
   const queries = useQueryClient()
   const { register, handleSubmit, setError, setValue, reset, watch, formState } = useForm({
-    resolver,
-    defaultValues: defaults(),
+    resolver: newCodeResolver,
+    defaultValues: freshCode(),
   })
   const { errors } = formState
   const [code, discount, courseId, all, each] = watch([
@@ -75,11 +49,10 @@ export function AddPromocode() {
   ])
   const oneSeat = Number(discount) === 100 || all !== '' || each !== ''
   const add = useSubmission({
-    mutationFn: (values: Values) =>
-      adminClient.promocodes.add({ query: sent(values) as Values & { listed: 'true' | 'false' } }),
+    mutationFn: (form: NewCodeForm) => adminClient.promocodes.add({ query: newCodeQuery(form) }),
     onSuccess: ({ message }) => {
       toast.success(message)
-      reset(defaults())
+      reset(freshCode())
       return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Promocode } from 'server/contract/promocodes'
+import type { Promocode } from 'contract/promocodes'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -15,8 +15,8 @@ export default function DeletePromocode({ code, onClose }: { code: Promocode; on
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
   const restore = useSubmission({
     mutationFn: () => adminClient.promocodes.restore({ params: { id } }),
-    onSuccess: () => toast.success(`${promocode} is back`, { id: 'promocode-deleted' }),
-    onError: (error) => toast.error(`${promocode} could not be brought back`, { description: errorText(error, '') }),
+    onSuccess: () => toast.success(`${promocode} is restored`, { id: 'promocode-deleted' }),
+    onError: (error) => toast.error(`${promocode} could not be restored`, { description: errorText(error, '') }),
     onSettled: reload,
   })
   const remove = useSubmission({
@@ -43,7 +43,7 @@ export default function DeletePromocode({ code, onClose }: { code: Promocode; on
       onClose={onClose}
     >
       <p>
-        <b>{promocode}</b> ({discount}% off) cannot be used any more. Orders that were made with it keep their price.
+        <b>{promocode}</b> ({discount}% off) can no longer be used. Orders already placed with it keep their price.
       </p>
     </ConfirmDialog>
   )

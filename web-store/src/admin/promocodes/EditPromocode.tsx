@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
-import { type Promocode, UpdatePromocodeBody } from 'server/contract/promocodes'
-import type { z } from 'zod'
+import type { Promocode } from 'contract/promocodes'
+import { useForm } from 'react-hook-form'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,57 +10,22 @@ import { Field } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Choice, Help, Two } from '../parts/form-parts.tsx'
+import { Choice, Help, Two } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { type CodeBody, codeResolver, toForm } from './promocode-form.ts'
 import { UsesFields } from './UsesFields.tsx'
-
-type Values = {
-  discount: string
-  expiry_date: string
-  start_date: string
-  max_uses: string
-  max_uses_per_buyer: string
-  paused: boolean
-  listed: boolean
-}
-
-/** Empty limits are none; the contract's schema checks the rest. */
-const resolver: Resolver<Values, unknown, z.output<typeof UpdatePromocodeBody>> = (values) => {
-  const number = (text: string) => (text.trim() === '' ? null : Number(text))
-  const result = UpdatePromocodeBody.safeParse({
-    ...values,
-    discount: Number(values.discount),
-    start_date: values.start_date || null,
-    max_uses: number(values.max_uses),
-    max_uses_per_buyer: number(values.max_uses_per_buyer),
-  })
-  if (result.success) return { values: result.data, errors: {} }
-  const errors = result.error.issues.map(({ path, message }) => [String(path[0]), { type: 'invalid', message }])
-  return { values: {}, errors: Object.fromEntries(errors) }
-}
-
-const textOf = (value: number | null) => (value === null ? '' : String(value))
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
 export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
   const queries = useQueryClient()
   const { register, handleSubmit, formState } = useForm({
-    resolver,
-    defaultValues: {
-      discount: String(code.discount),
-      expiry_date: code.expiry_date.slice(0, 10),
-      start_date: code.start_date?.slice(0, 10) ?? '',
-      max_uses: textOf(code.max_uses),
-      max_uses_per_buyer: textOf(code.max_uses_per_buyer),
-      paused: code.paused,
-      listed: code.listed,
-    },
+    resolver: codeResolver(code),
+    defaultValues: toForm(code),
   })
   const { errors, isDirty } = formState
   useUnsaved(`promocode:${code.id}`, isDirty)
   const save = useSubmission({
-    mutationFn: (body: z.output<typeof UpdatePromocodeBody>) =>
-      adminClient.promocodes.update({ params: { id: code.id }, body }),
+    mutationFn: (body: CodeBody) => adminClient.promocodes.update({ params: { id: code.id }, body }),
     onSuccess: ({ message }) => {
       toast.success(message)
       onClose()
@@ -95,8 +59,8 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
         onSubmit={handleSubmit((body) => save.mutate(body))}
       >
         <Help>
-          {code.uses} used, {code.reserved} in open orders, {rupeesText(code.revenue)} paid with it. Orders that were
-          made keep their price.
+          {code.uses} used, {code.reserved} in unpaid orders, {rupeesText(code.revenue)} paid with it. Orders already
+          placed keep their price.
         </Help>
         <Two>
           <Field
@@ -120,11 +84,11 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
         </Two>
         <Choice>
           <input type="checkbox" {...register('listed')} />
-          Shown to buyers in cart and checkout
+          Show to buyers in cart and checkout
         </Choice>
         <Choice>
           <input type="checkbox" {...register('paused')} />
-          Paused: refused as if it did not exist
+          Paused: buyers cannot use it
         </Choice>
       </chakra.form>
     </Dialog>

@@ -1,26 +1,27 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { expiryInstant, isExpired } from 'contract/expiry'
+import type { Promocode } from 'contract/promocodes'
 import { useState } from 'react'
-import { expiryInstant, isExpired, startInstant } from 'server/contract/expiry'
-import type { Promocode } from 'server/contract/promocodes'
 import { Button } from '../../ui/Button.tsx'
-import { dateText, rupeesText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconTrash } from '../../ui/later-icons.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconPencil, IconTag } from '../admin-icons.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
 import { AddPromocode } from './AddPromocode.tsx'
+import { stateMarks, usesText } from './code-state.ts'
 import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
 
 const DeletePromocode = later(() => import('./DeletePromocode.tsx'))
@@ -43,19 +44,16 @@ const Code = chakra('span', {
   },
 })
 
-/** The first instant of a code; 0 where it holds at once. */
-const begins = (start: string | null): number => (start ? (startInstant(start) ?? 0) : 0)
-
 type Act = (code: Promocode) => void
 
-const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
+export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
   {
     head: 'Code',
     sort: 'promocode',
     lead: true,
-    cell: ({ promocode, start_date, expiry_date, uses, reserved, max_uses, revenue, paused, listed }) => (
+    cell: (code) => (
       <chakra.div display="grid" gap="1" justifyItems="start">
-        <Code data-expired={isExpired(expiry_date, new Date()) || undefined}>{promocode}</Code>
+        <Code data-expired={isExpired(code.expiry_date, new Date()) || undefined}>{code.promocode}</Code>
         <chakra.span
           textStyle="sm"
           color="fg.muted"
@@ -64,25 +62,14 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
           gap="1.5"
           alignItems="center"
         >
-          {max_uses ? `${uses} of ${max_uses} used` : `${uses} used`}
-          {uses > 0 && <span>· {rupeesText(revenue)} earned</span>}
-          {max_uses !== null && reserved > 0 && <span>· {reserved} in open orders</span>}
-          {max_uses !== null && uses + reserved >= max_uses && (
-            <Tag coloured colorPalette="geru">
-              Used up
+          {usesText(code).map((text, place) => (
+            <span key={text}>{place > 0 ? `· ${text}` : text}</span>
+          ))}
+          {stateMarks(code, Date.now()).map(({ label, palette }) => (
+            <Tag key={label} {...(palette && { coloured: true, colorPalette: palette })}>
+              {label}
             </Tag>
-          )}
-          {begins(start_date) > Date.now() && (
-            <Tag coloured colorPalette="genda">
-              Starts {dateText(begins(start_date))}
-            </Tag>
-          )}
-          {paused && (
-            <Tag coloured colorPalette="genda">
-              Paused
-            </Tag>
-          )}
-          {!listed && <Tag>Not shown</Tag>}
+          ))}
         </chakra.span>
       </chakra.div>
     ),
@@ -97,7 +84,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
       <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
         {dateText(expiryInstant(expiry_date) ?? 0)}
         {isExpired(expiry_date, new Date()) && (
-          <Tag coloured colorPalette="geru">
+          <Tag coloured colorPalette="danger">
             Expired
           </Tag>
         )}
@@ -115,7 +102,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promo
         <IconButton
           compact
           color="fg.muted"
-          _hover={{ color: 'geru.fg', bg: 'geru.subtle' }}
+          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
           aria-label={`Delete ${code.promocode}`}
           onClick={() => remove(code)}
         >
@@ -145,7 +132,7 @@ export default function PromocodesTab() {
     />
   ) : (
     <PageMessage icon={IconTag} title="No promo codes yet">
-      The first one you add is listed here.
+      Codes you add show here.
     </PageMessage>
   )
   return (
@@ -162,7 +149,7 @@ export default function PromocodesTab() {
       >
         <AddPromocode />
         {error && !data ? (
-          <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             caption="Promo codes"

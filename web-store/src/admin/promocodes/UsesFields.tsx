@@ -12,7 +12,7 @@ export function UsesFields({ all, perBuyer, errors }: Props) {
   return (
     <>
       <Field
-        label="Uses in all"
+        label="Total uses"
         optional
         type="number"
         min={1}
@@ -25,7 +25,7 @@ export function UsesFields({ all, perBuyer, errors }: Props) {
         optional
         type="number"
         min={1}
-        help="A buyer is an account: one email address and one phone number."
+        help="Counted per account: one email address and one phone number."
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
       />

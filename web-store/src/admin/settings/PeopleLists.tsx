@@ -6,9 +6,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
-import { CourseSelect } from '../parts/CourseSelect.tsx'
-import { EntryBox, GroupLabel, Tools, Two } from '../parts/form-parts.tsx'
-import { SortableList } from '../parts/SortableList.tsx'
+import { CourseSelect } from '../components/CourseSelect.tsx'
+import { EntryBox, GroupLabel, Tools, Two } from '../components/form-parts.tsx'
+import { SortableList } from '../components/SortableList.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 type PeopleProps = {
@@ -87,7 +87,7 @@ export function Testimonials() {
           </Two>
           <Field
             as="textarea"
-            label="Words"
+            label="Quote"
             required
             rows={3}
             maxLength={600}
@@ -151,7 +151,13 @@ export function Leaders() {
                 {...register(`about.leadership.${index}.role`)}
               />
             </Two>
-            <Field as="textarea" label="Line" optional rows={2} {...register(`about.leadership.${index}.line`)} />
+            <Field
+              as="textarea"
+              label="About this person"
+              optional
+              rows={2}
+              {...register(`about.leadership.${index}.line`)}
+            />
           </>
         )}
       </People>

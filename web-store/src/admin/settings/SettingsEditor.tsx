@@ -1,23 +1,27 @@
 import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Settings } from 'contract/settings'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { Settings } from 'server/contract/settings'
+import { errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { DraftNotice } from '../components/DraftNotice.tsx'
+import { SaveBar } from '../components/SaveBar.tsx'
+import { TabHead } from '../components/TabHead.tsx'
 import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
-import { DraftNotice } from '../parts/DraftNotice.tsx'
-import { SaveBar } from '../parts/SaveBar.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
+import { useVersionedSave } from '../use-versioned-save.ts'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { SettingsSections } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
-import { useSaveSettings } from './use-save-settings.ts'
 
-const VersionsDialog = later(() => import('../parts/VersionsDialog.tsx'))
+const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
 export const SETTINGS_DRAFT = 'settings'
 
@@ -42,9 +46,20 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     version: JSON.stringify(values),
   })
   useUnsaved(SETTINGS_DRAFT, isDirty)
-  const { save, conflict, dropConflict } = useSaveSettings({
+  const queries = useQueryClient()
+  const { save, conflict, dropConflict } = useVersionedSave<Settings, Settings, { message: string }>({
     etag: version,
-    onSaved: () => form.reset(form.getValues()),
+    send: ({ body }, headers) => adminClient.settings.update({ headers, body }),
+    stored: async () => {
+      const now = await withETag((options) => adminClient.settings.get(undefined, options))
+      return { ...now, data: Settings.parse(now.data) }
+    },
+    onSaved: ({ message }) => {
+      toast.success(message)
+      form.reset(form.getValues())
+      return queries.invalidateQueries({ queryKey: adminApi.settings.key() })
+    },
+    onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
   })
   const discard = () => {
     setVersion(etag)
@@ -86,7 +101,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
       </SaveBar>
       {conflict && (
         <VersionsDialog
-          title="The settings were changed meanwhile"
+          title="Someone else changed the settings"
           of="field"
           parts={settingsParts(conflict.body, conflict.theirs, settings)}
           busy={save.isPending}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { type FieldPath, get, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Help, Two } from '../parts/form-parts.tsx'
+import { Help, Two } from '../components/form-parts.tsx'
+import { LogoField } from './LogoField.tsx'
 import { Leaders, Testimonials } from './PeopleLists.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsSections } from './settings-index.ts'
@@ -54,7 +55,7 @@ const Choice = chakra('label', {
     alignItems: 'start',
     minH: '11',
     cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', mt: '2px', accentColor: '{colors.neel.solid}' },
+    '& input': { w: '20px', h: '20px', mt: '2px', accentColor: '{colors.action.solid}' },
   },
 })
 
@@ -80,32 +81,33 @@ export function SettingsSections() {
           <TextSetting name="brand.name" label="Shop name" required />
           <TextSetting name="brand.logo_text" label="Logo text" required />
         </Two>
-        <TextSetting name="brand.line" label="Line" optional help="The home page paints it on the shop front." />
+        <LogoField />
+        <TextSetting name="brand.line" label="Tagline" optional help="Shown on the shop front of your home page." />
         <TextSetting
           name="brand.description"
           label="Description"
           required
           rows={2}
-          help="For search engines and shared links."
+          help="Shown in search results and shared links."
         />
       </Section>
       <Section title="Sales pages">
         <Switch
           name="countdown"
           label="Countdown clock"
-          help="A decoration that restarts on each visit. Consider whether your buyers may take it for a deadline."
+          help="A decoration that restarts on each visit. Buyers may think it is a real deadline."
         />
-        <Switch name="next_price" label="Next price" help="Reads ‘Next Price Will be’ and five times the price." />
+        <Switch name="next_price" label="Next price" help="Shows “Next Price Will be” with five times the price." />
       </Section>
       <Section title="Contact">
-        <TextSetting name="contact.address" label="Address" required rows={3} help="One line each." />
+        <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />
         <Two>
           <TextSetting name="contact.phone" label="Phone" required type="tel" />
           <TextSetting name="contact.email" label="Email" required type="email" />
         </Two>
         <TextSetting name="contact.hours" label="Hours" optional />
       </Section>
-      <Section title="Claims" help="Only figures you can prove: invented ones are against the law.">
+      <Section title="Claims" help="Enter only numbers you can prove. False claims are against the law.">
         <Two>
           <TextSetting name="claims.enrolled_students" label="Enrolled students" optional />
           <TextSetting name="claims.active_students" label="Active students" optional />
@@ -119,38 +121,49 @@ export function SettingsSections() {
       </Section>
       <Section title="About">
         <TextSetting name="about.mission" label="Mission" required rows={3} />
-        <TextSetting name="about.paragraphs" label="Text" rows={6} help="An empty line begins a new paragraph." />
+        <TextSetting
+          name="about.paragraphs"
+          label="Text"
+          rows={6}
+          help="Leave an empty line to start a new paragraph."
+        />
         <Leaders />
       </Section>
       <Section
         title="Who runs the shop"
-        help="The e-commerce rules for consumers ask every Indian shop to say it. It stands on the contact page and below the policies; nothing is shown while a name is empty."
+        help="India’s e-commerce rules ask every online shop to show this. It appears on your contact page and below your policies once you enter the names."
       >
-        <TextSetting name="legal.legal_name" label="Legal name" optional help="Of the business, as it is registered." />
+        <TextSetting name="legal.legal_name" label="Legal name" optional help="The registered name of your business." />
         <TextSetting name="legal.legal_address" label="Registered address" optional rows={2} />
         <Two>
           <TextSetting
             name="legal.grievance_officer.name"
             label="Grievance officer"
             optional
-            help="Whom the law asks an Indian shop to name for complaints."
+            help="The person buyers can complain to. The law asks you to name one."
           />
-          <TextSetting name="legal.grievance_officer.designation" label="Officer's designation" optional />
+          <TextSetting name="legal.grievance_officer.designation" label="Officer’s designation" optional />
           <TextSetting name="legal.grievance_officer.email" label="Officer's email" optional type="email" />
           <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
         </Two>
       </Section>
-      <Section title="Policies" help="Leave empty to use the default text. A line that begins with ## is a heading.">
+      <Section
+        title="Policies"
+        help="Leave empty to use the default text. Start a line with ## to make it a heading. Each page shows the day you last changed it."
+      >
         <TextSetting
           name="legal.policies_email"
           label="Email for questions about policies"
           optional
           type="email"
-          help="The contact's email when empty."
+          help="Leave empty to use your contact email."
         />
         <TextSetting name="legal.privacy" label="Privacy policy" optional rows={5} />
         <TextSetting name="legal.terms" label="Terms" optional rows={5} />
         <TextSetting name="legal.cookies" label="Cookie policy" optional rows={5} />
+        <TextSetting name="legal.refund" label="Refund policy" optional rows={5} />
+        <TextSetting name="legal.delivery" label="Delivery" optional rows={5} />
+        <TextSetting name="legal.cancellation" label="Cancellation" optional rows={5} />
       </Section>
     </>
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings } from 'server/contract/settings'
+import { Settings } from 'contract/settings'
 import { Loading } from '../../ui/Loading.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useEarlierDraft } from '../use-draft.ts'
 import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
 import { settingsQuery } from './settings.queries.ts'
@@ -20,7 +20,7 @@ export default function SettingsTab() {
     return (
       <>
         <TabHead title="Settings" />
-        <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       </>
     )
   }

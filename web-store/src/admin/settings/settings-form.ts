@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { Settings } from 'contract/settings'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { Settings } from 'server/contract/settings'
 
 /** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */
 export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials'> & {
@@ -29,6 +29,8 @@ const parts = (text: string, between: RegExp) =>
 export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form, _context, options) => {
   const result = Settings.safeParse({
     ...form,
+    // A draft of an earlier version has none.
+    brand: { ...form.brand, logo: form.brand.logo ?? '' },
     contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
     about: { ...form.about, paragraphs: parts(form.about.paragraphs, /\n\s*\n/) },
     testimonials: form.testimonials.map((one) => ({ ...one, rating: Number(one.rating) })),

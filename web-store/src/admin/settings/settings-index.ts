@@ -7,7 +7,7 @@ export const settingsSections = [
   { id: 'testimonials', title: 'Testimonials', words: 'quotes reviews students' },
   { id: 'about', title: 'About', words: 'mission text founder leadership' },
   { id: 'legal', title: 'Who runs the shop', words: 'legal name registered address grievance officer' },
-  { id: 'policies', title: 'Policies', words: 'privacy terms cookies refund' },
+  { id: 'policies', title: 'Policies', words: 'privacy terms cookies refund delivery cancellation' },
 ] as const
 
 export type SettingsSectionId = (typeof settingsSections)[number]['id']

@@ -1,5 +1,5 @@
-import type { Settings } from 'server/contract/settings'
-import { sameValue, type VersionPart } from '../parts/VersionsDialog.tsx'
+import type { Settings } from 'contract/settings'
+import { sameValue, type VersionPart } from '../components/VersionsDialog.tsx'
 
 type Group = keyof Settings
 
@@ -9,7 +9,10 @@ function fieldsOf(settings: Settings): Map<string, unknown> {
     Object.entries(settings).flatMap(([group, value]): [string, unknown][] =>
       Array.isArray(value)
         ? [[group, value]]
-        : Object.entries(value).map(([field, entry]) => [`${group}.${field}`, entry]),
+        : Object.entries(value)
+            // The server's own word, which nobody decides.
+            .filter(([field]) => field !== 'policy_dates')
+            .map(([field, entry]) => [`${group}.${field}`, entry]),
     ),
   )
 }

@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { adminClient } from '../admin-api.ts'
-import { CopyText } from '../parts/CopyText.tsx'
-import { Mono } from '../parts/table-parts.tsx'
+import { CopyText } from '../components/CopyText.tsx'
+import { Mono } from '../components/table-parts.tsx'
 
 type AddAppProps = {
   app: { secret: string; otpauth_url: string }

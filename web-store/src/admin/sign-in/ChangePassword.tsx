@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { ChangeAdminPasswordBody } from 'contract/admins'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { ChangeAdminPasswordBody } from 'server/contract/admins'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordPair } from '../../shared/PasswordPair.tsx'
@@ -50,13 +50,13 @@ export function ChangePassword() {
           Change password
         </chakra.h2>
         {me?.must_change_password && (
-          <p role="status">You logged in with a one-time password. Choose one of your own to go on.</p>
+          <p role="status">You logged in with a one-time password. Choose your own password to continue.</p>
         )}
         <PasswordPair
           email={email}
           register={register}
           errors={errors}
-          help="At least 8 characters. You are logged out everywhere else."
+          help="At least 8 characters. You will be logged out on all other devices."
         />
         <Button type="submit" busy={change.isPending} busyText="Changing...">
           Change password

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { useAdminSession } from '../admin-session.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { answerConfirm } from '../confirm-store.ts'
 import type { Proof } from '../log-in-admin.ts'
-import { Trouble } from '../parts/Trouble.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
 /** Asks who is there before a call that gives away access is made again. */
@@ -49,9 +49,9 @@ export default function ConfirmIdentity() {
       }
     >
       <chakra.div display="grid" gap="4">
-        <p>This step can give access to your shop or its buyers. We ask once in 10 minutes.</p>
+        <p>This step can give access to your shop or your buyers’ details. We ask once every 10 minutes.</p>
         {asked.isError && (
-          <Trouble title="This did not load" error={asked.error} onRetry={() => void asked.refetch()} />
+          <ErrorState title="This did not load" error={asked.error} onRetry={() => void asked.refetch()} />
         )}
         {asked.isPending && <Loading minH="100px" />}
         {challenge?.methods.includes('password') && (

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { CopyText } from '../parts/CopyText.tsx'
-import { Mono } from '../parts/table-parts.tsx'
+import { CopyText } from '../components/CopyText.tsx'
+import { Mono } from '../components/table-parts.tsx'
 import { usePlatform } from '../platform.tsx'
 
 /** Recovery codes that are shown this once. */

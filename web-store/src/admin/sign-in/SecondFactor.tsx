@@ -10,9 +10,10 @@ import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
 import { usePlatform } from '../platform.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { secondFactorQuery } from './second-factor.queries.ts'
 import { makePasskey } from './webauthn.ts'
 
 const AddApp = later(() => import('./AddApp.tsx'))
@@ -44,7 +45,7 @@ const passkeyName = () => {
 export function SecondFactor() {
   const queries = useQueryClient()
   const { passkeys: canUsePasskeys } = usePlatform()
-  const own = useQuery({ ...adminApi.secondFactor.get.queryOptions(), staleTime: 0 })
+  const own = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[]>()
   const [app, setApp] = useState<{ secret: string; otpauth_url: string }>()
   const [removing, setRemoving] = useState<Removal>()
@@ -96,7 +97,7 @@ export function SecondFactor() {
     onError,
   })
   if (own.error && !own.data) {
-    return <Trouble title="Your second step did not load" error={own.error} onRetry={() => void own.refetch()} />
+    return <ErrorState title="Your second step did not load" error={own.error} onRetry={() => void own.refetch()} />
   }
   if (!own.data) return <Loading minH="160px" />
   const { passkeys, app: hasApp, recovery_codes_left: left, due_at, passkeys_possible } = own.data
@@ -108,8 +109,8 @@ export function SecondFactor() {
         <chakra.h2 textStyle="h3">Second step</chakra.h2>
         <chakra.p color="fg.muted">
           {has
-            ? 'After your password we ask for one of these.'
-            : 'With a passkey or an app, a stolen password alone does not open your shop.'}
+            ? 'After your password, we ask for one of these.'
+            : 'With a passkey or an app, nobody can log in with a stolen password alone.'}
           {due_at && ` Owners need one from ${dateText(new Date(due_at))}.`}
         </chakra.p>
         {passkeys.map((passkey) => (
@@ -139,7 +140,7 @@ export function SecondFactor() {
                 ? 'Passkeys work in a browser, at the address of your shop. Here, use an app.'
                 : passkeys_possible
                   ? 'Your fingerprint, face or screen lock.'
-                  : 'Passkeys need a shop address with a name and https.'}
+                  : 'Passkeys need your shop on its own domain with https.'}
             </chakra.p>
           </div>
           {canUsePasskeys && passkeys_possible && (
@@ -174,7 +175,7 @@ export function SecondFactor() {
           <Line>
             <div>
               <chakra.p fontWeight="550">Recovery codes</chakra.p>
-              <chakra.p textStyle="sm" color={left < 3 ? 'geru.fg' : 'fg.muted'}>
+              <chakra.p textStyle="sm" color={left < 3 ? 'danger.fg' : 'fg.muted'}>
                 {left} of 10 left
               </chakra.p>
             </div>
@@ -201,7 +202,7 @@ export function SecondFactor() {
           onConfirm={() => remove.mutate(removing)}
           onClose={() => setRemoving(undefined)}
         >
-          <p>You cannot use it to log in after that.</p>
+          <p>You can no longer log in with it.</p>
         </ConfirmDialog>
       )}
     </>

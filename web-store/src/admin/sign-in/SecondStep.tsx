@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import type { Challenge } from 'contract/second-factor'
 import { type FormEvent, useState } from 'react'
-import type { Challenge } from 'server/contract/second-factor'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { Proof } from '../log-in-admin.ts'
@@ -63,7 +63,7 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
         />
       ) : (
         said && (
-          <chakra.p role="alert" color="geru.fg">
+          <chakra.p role="alert" color="danger.fg">
             {said}
           </chakra.p>
         )

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
+import { COIN_REASON } from 'contract/users'
 import { type FormEvent, useState } from 'react'
-import { COIN_REASON } from 'server/contract/users'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,12 +10,20 @@ import { Field } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { FieldProblem } from '../parts/form-parts.tsx'
-import { Segments } from '../parts/Segments.tsx'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { Segments } from '../components/Segments.tsx'
 import { UserCoins } from './UserCoins.tsx'
-import { nameOf, type User } from './UsersTab.tsx'
+import { nameOf, type User } from './user.ts'
 
 const MOST = 1_000_000
+
+/** True when an earlier try, whose answer was lost, had changed the coins. */
+const wasTaken = (error: unknown) => isApiError(error) && error.code === 'idempotency_mismatch'
+
+const problemOf = (error: unknown) =>
+  wasTaken(error)
+    ? 'Your earlier change was already saved, with the amount and reason you gave then. Check the balance before you make another.'
+    : errorText(error, '')
 
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
 export default function CoinsDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -24,8 +32,8 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const [typed, setTyped] = useState('0')
   const [why, setWhy] = useState('')
   const [asked, setAsked] = useState(false)
-  // One key per dialog: an answer that was lost on the way is not a second change.
-  const [key] = useState(() => crypto.randomUUID())
+  // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = Number(typed)
   const valid = /^\d+$/.test(typed) && amount > 0 && amount <= MOST
   const reason = why.trim()
@@ -38,7 +46,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
         params: { id: user.user_id },
         query: { amount: typed },
         body: { reason },
-        headers: { 'idempotency-key': `${key}-${operation}-${typed}` },
+        headers: { 'idempotency-key': key },
       })
     },
     onSuccess: ({ message }) => {
@@ -47,7 +55,12 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error(`Failed to ${operation} coins`, { description: errorText(error, '') })
+      if (isAuthError(error)) return
+      if (wasTaken(error)) {
+        setKey(crypto.randomUUID())
+        void queries.invalidateQueries({ queryKey: adminApi.users.key() })
+      }
+      toast.error(`Failed to ${operation} coins`, { description: problemOf(error) })
     },
   })
   const submit = (event: FormEvent) => {
@@ -75,7 +88,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
     >
       <chakra.form id="coins-form" noValidate display="grid" gap="4" onSubmit={submit}>
         <chakra.p textStyle="sm" color="fg.muted">
-          Balance now {user.coins}
+          Current balance: {user.coins}
         </chakra.p>
         <Segments
           label="Operation"
@@ -102,8 +115,8 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
         />
         <Field
           label="Reason"
-          help={`${nameOf(user)} sees it in the coin history.`}
-          placeholder={operation === 'add' ? 'Won the reels contest' : 'Given twice by mistake'}
+          help={`${nameOf(user)} sees this in the coin history.`}
+          placeholder={operation === 'add' ? 'Won the reels contest' : 'Added twice by mistake'}
           maxLength={200}
           required
           value={why}
@@ -111,10 +124,10 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           error={asked && !said ? COIN_REASON : undefined}
         />
         {change.error && !isAuthError(change.error) && (
-          <FieldProblem>{`Failed to ${change.variables} coins. ${errorText(change.error, '')}`.trim()}</FieldProblem>
+          <FieldProblem>{`Failed to ${change.variables} coins. ${problemOf(change.error)}`.trim()}</FieldProblem>
         )}
         <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
-          {valid && balance < 0 && 'That is more than the balance.'}
+          {valid && balance < 0 && 'This is more than the balance.'}
           {valid && balance >= 0 && (
             <>
               New balance will be <chakra.b color="fg">{balance}</chakra.b>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { CorrectUserBody } from 'contract/users'
 import { useForm } from 'react-hook-form'
-import { CorrectUserBody } from 'server/contract/users'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconSend } from '../admin-icons.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { nameOf, type User } from './UsersTab.tsx'
+import { nameOf, type User } from './user.ts'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
 
@@ -42,14 +42,14 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
       if (isAuthError(error)) return
       const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
       if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
-      toast.error('User not changed', { description: errorText(error, 'Please try again.') })
+      toast.error('Changes not saved', { description: errorText(error, 'Please try again.') })
     },
   })
   const send = useSubmission({
     mutationFn: () => adminClient.users.sendAccess({ params: { id: user.user_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Mail not sent', { description: errorText(error, 'Please try again.') })
+      if (!isAuthError(error)) toast.error('Email not sent', { description: errorText(error, 'Please try again.') })
     },
   })
   return (
@@ -68,7 +68,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
             onClick={() => send.mutate()}
           >
             <Icon of={IconSend} />
-            Send access mail
+            Send access email
           </Button>
           <Button type="submit" form="correct-user" disabled={!isDirty} busy={correct.isPending} busyText="Saving...">
             Save changes
@@ -87,7 +87,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
         <Field label="Email" type="email" required error={errors.email?.message} {...register('email')} />
         <Field label="Phone" type="tel" required error={errors.phone?.message} {...register('phone')} />
         <chakra.p textStyle="sm" color="fg.muted">
-          We tell the old address about the change. The access mail holds a password that works once, within 60 minutes.
+          We tell the old address about the change. The access email has a password that works once, within 60 minutes.
         </chakra.p>
       </chakra.form>
     </Dialog>

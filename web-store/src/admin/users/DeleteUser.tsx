@@ -4,7 +4,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { nameOf, type User } from './UsersTab.tsx'
+import { nameOf, type User } from './user.ts'
 
 /** Asks before an account goes: unlike other deletes it cannot be taken back. */
 export default function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -29,8 +29,8 @@ export default function DeleteUser({ user, onClose }: { user: User; onClose: () 
       onClose={onClose}
     >
       <p>
-        <b>{nameOf(user)}</b> ({user.email}) loses the account, its courses and {user.coins} coins for good. Paid orders
-        stay in the books without the person.
+        <b>{nameOf(user)}</b> ({user.email}) loses the account, all courses and {user.coins} coins. You cannot undo
+        this. Paid orders stay in your accounts, without the name.
       </p>
     </ConfirmDialog>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../admin-api.ts'
-import { Trouble } from '../parts/Trouble.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
 
 /** Where the coins of a user came from and went; `userId` is the `user_id`. */
 export function UserCoins({ userId }: { userId: string }) {
@@ -20,11 +20,11 @@ export function UserCoins({ userId }: { userId: string }) {
       <chakra.h3 textStyle="label" mb="1">
         History
       </chakra.h3>
-      {error && !data && <Trouble title="Failed to load the coins" error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title="Failed to load the coins" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="80px" />}
       {data?.total === 0 && (
-        <chakra.p textStyle="sm" color="fg.muted">
-          No coins yet
+        <chakra.p textStyle="sm" color="fg.muted" pb="1">
+          No coins yet. Coins you add show here.
         </chakra.p>
       )}
       {data && data.total > 0 && (

@@ -5,11 +5,11 @@ import { dateTimeText, hoursText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
-import { courseStatuses, orderStatuses } from '../parts/statuses.ts'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Mono, Table } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { nameOf, type User } from './UsersTab.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { courseStatuses, orderStatuses } from '../components/statuses.ts'
+import { Mono, Table } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { nameOf, type User } from './user.ts'
 
 const FAILED = 'Failed to fetch user orders'
 
@@ -22,7 +22,7 @@ export default function UserOrders({ user, onClose }: { user: User; onClose: () 
       <chakra.p textStyle="sm" color="fg.muted" mb="3" overflowWrap="anywhere">
         {user.email}
       </chakra.p>
-      {error && !data && <Trouble title={FAILED} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="160px" />}
       {data?.length === 0 && (
         <chakra.p py="6" textAlign="center" color="fg.muted">

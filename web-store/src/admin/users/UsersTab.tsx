@@ -1,28 +1,25 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminUser } from 'server/contract/users'
-import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
 import { adminApi } from '../admin-api.ts'
 import { IconPencil } from '../admin-icons.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
-import { SearchBox } from '../parts/SearchBox.tsx'
-import { TabHead } from '../parts/TabHead.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Mono } from '../parts/table-parts.tsx'
-import { useFailureToast } from '../parts/use-failure-toast.ts'
-import { useListParams } from '../parts/use-list-params.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { Mono } from '../components/table-parts.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
+import { nameOf, type User } from './user.ts'
 import { USER_SORTS, userListQuery } from './users.queries.ts'
-
-export type User = z.output<typeof AdminUser>
 
 const dialogs = {
   orders: later(() => import('./UserOrders.tsx')),
@@ -39,10 +36,7 @@ const actions = [
   ['remove', 'Delete', IconTrash],
 ] as const
 
-/** People without a name are known by their email. */
-export const nameOf = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email
-
-const columnsWith = (open: (open: Open) => void): Column<User>[] => [
+export const columnsWith = (open: (open: Open) => void): Column<User>[] => [
   {
     head: 'Name',
     sort: 'name',
@@ -76,7 +70,7 @@ const columnsWith = (open: (open: Open) => void): Column<User>[] => [
           key={dialog}
           compact
           color="fg.muted"
-          _hover={dialog === 'remove' ? { color: 'geru.fg', bg: 'geru.subtle' } : { bg: 'bg.muted' }}
+          _hover={dialog === 'remove' ? { color: 'danger.fg', bg: 'danger.subtle' } : { bg: 'bg.muted' }}
           aria-label={`${verb} ${nameOf(user)}`}
           title={`${verb} ${nameOf(user)}`}
           onClick={() => open({ dialog, user })}
@@ -112,7 +106,7 @@ export default function UsersTab() {
         )}
       </TabHead>
       {error && !data ? (
-        <Trouble title="Failed to fetch users" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to fetch users" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Users"
@@ -135,7 +129,7 @@ export default function UsersTab() {
               />
             ) : (
               <PageMessage icon={IconUser} title="No users yet">
-                Whoever registers or buys is listed here.
+                Everyone who signs up or buys shows here.
               </PageMessage>
             )
           }

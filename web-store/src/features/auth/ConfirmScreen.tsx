@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { api, client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
-import { IconCircleCheck, IconMail } from '../../ui/later-icons.ts'
 import { Stack, Wrap } from '../../ui/layout.tsx'
 import { Choices, PageMessage, type PageMessageProps } from '../../ui/PageMessage.tsx'
+import { IconCircleCheck, IconMail } from '../../ui/secondary-icons.ts'
 
 const words = {
   email: {
@@ -43,14 +43,14 @@ function Confirm({ token }: { token: string }) {
   if (confirm.data) {
     const { title, says } = words[confirm.data.kind]
     return (
-      <Page icon={IconCircleCheck} tone="mehendi" title={title} action={<NextStep />}>
+      <Page icon={IconCircleCheck} tone="success" title={title} action={<NextStep />}>
         {confirm.data.changed ? says : 'Thank you. Your invoices now come with our emails.'}
       </Page>
     )
   }
   if (!token || refused === 'link_expired' || refused === 'invalid') {
     return (
-      <Page icon={IconAlertCircle} tone="genda" title="This link no longer works" action={<ToSettings />}>
+      <Page icon={IconAlertCircle} tone="buy" title="This link no longer works" action={<ToSettings />}>
         A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a
         new link in your profile settings.
       </Page>
@@ -58,7 +58,7 @@ function Confirm({ token }: { token: string }) {
   }
   if (refused === 'email_taken' || refused === 'phone_taken') {
     return (
-      <Page icon={IconAlertCircle} tone="genda" title={`This ${what} is already in use`} action={<ToSettings />}>
+      <Page icon={IconAlertCircle} tone="buy" title={`This ${what} is already in use`} action={<ToSettings />}>
         Another account has this {what}. Sign in to that account, or choose another {what} in your profile settings.
       </Page>
     )

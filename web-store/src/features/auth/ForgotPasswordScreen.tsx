@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -60,7 +60,7 @@ export default function ForgotPasswordScreen() {
               key={one}
               variant="outline"
               aria-pressed={way === one}
-              css={{ '&[aria-pressed=true]': { borderColor: 'neel.fg', bg: 'neel.subtle', color: 'neel.fg' } }}
+              css={{ '&[aria-pressed=true]': { borderColor: 'action.fg', bg: 'action.subtle', color: 'action.fg' } }}
               onClick={() => setWay(one)}
             >
               {ways[one].choice}
@@ -80,7 +80,7 @@ export default function ForgotPasswordScreen() {
           />
           {reset.isError && <Problem>{problemOf(reset.error)}</Problem>}
           {sent && (
-            <chakra.p role="status" color="mehendi.fg" fontWeight="550">
+            <chakra.p role="status" color="success.fg" fontWeight="550">
               New password sent. Taking you to login.
             </chakra.p>
           )}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { AuthTabs } from '../../shared/AuthTabs.tsx'
 import { featuredQuery } from '../../shared/courses.queries.ts'
 import { askForNewPassword, MUST_CHANGE_PASSWORD } from '../../shared/new-password-notice.ts'
@@ -9,7 +9,7 @@ import { session } from '../../stores/session.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Stage } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Painted } from '../../ui/text.tsx'
+import { SignText } from '../../ui/text.tsx'
 
 const Columns = chakra('div', {
   base: {
@@ -35,17 +35,17 @@ function Panel() {
   return (
     <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
       <chakra.p fontSize="3.25rem" lineHeight="1" mb="18px">
-        <Painted>
+        <SignText>
           Welcome back
           <br />
           to the haat
-        </Painted>
+        </SignText>
       </chakra.p>
       <p>Your lessons, coins and orders are where you left them.</p>
       <Hanging aria-hidden>
         {data?.cards.slice(0, 3).map((course) => (
           <div key={course.course_id}>
-            <Picture place="shelf" src={course.banner} alt="" label="" />
+            <Picture place="front" src={course.banner} alt="" label="" />
           </div>
         ))}
       </Hanging>

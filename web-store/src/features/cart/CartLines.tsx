@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import { toRupees } from 'contract/money'
 import { Link } from 'react-router-dom'
-import { toRupees } from 'server/contract/money'
-import { paths } from '../../app/paths.ts'
 import { useAddedTax } from '../../content/tax.ts'
+import { paths } from '../../paths.ts'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { MAX_SEATS } from '../../stores/cart.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
-import { IconTrash } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
 
 /** Five columns where there is room; on a phone the quantity and the amount move below the name. */
 const Line = chakra('li', {
@@ -102,7 +102,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
           <IconButton
             data-remove=""
             color="fg.subtle"
-            _hover={{ bg: 'bg.muted', color: 'geru.fg' }}
+            _hover={{ bg: 'bg.muted', color: 'danger.fg' }}
             aria-label={`Remove ${line.name}`}
             onClick={() => onRemove(line.id)}
           >

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/priced-cart.ts'
@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShoppingCart } from '../../ui/icons.ts'
-import { IconArrowLeft, IconGift, IconTrash } from '../../ui/later-icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
+import { IconArrowLeft, IconGift, IconTrash } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { CartLines } from './CartLines.tsx'
@@ -69,7 +69,7 @@ export default function CartScreen() {
         <>
           <EmptyState
             icon={IconShoppingCart}
-            tone="genda"
+            tone="buy"
             level={1}
             title="Your cart is empty"
             titleRef={emptyTitle}
@@ -92,7 +92,7 @@ export default function CartScreen() {
             <H1 ref={title} tabIndex={-1} outline="0">
               Your cart
             </H1>
-            <Button variant="ghost" colorPalette="geru" me="-14px" onClick={clear}>
+            <Button variant="ghost" colorPalette="danger" me="-14px" onClick={clear}>
               <Icon of={IconTrash} />
               Clear Cart
             </Button>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { legalDefaults } from 'server/contract/shop-people'
-import { paths } from '../../app/paths.ts'
+import { legalDefaults } from 'contract/shop-people'
 import { useBrand, useShop } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShieldCheck } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
@@ -18,7 +18,7 @@ const Box = chakra('div', {
     borderColor: 'border',
     borderRadius: 'l2',
     textStyle: 'sm',
-    '& > svg': { color: 'mehendi.fg', mt: '1px' },
+    '& > svg': { color: 'success.fg', mt: '1px' },
   },
 })
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { statesByName } from 'contract/gst'
 import type { UseFormReturn } from 'react-hook-form'
-import { statesByName } from 'server/contract/states'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { Field } from '../../ui/Field.tsx'
 

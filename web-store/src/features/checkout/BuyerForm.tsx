@@ -7,7 +7,7 @@ import type { BuyerDetails } from './check-details.ts'
 
 const SignIn = chakra('button', {
   base: {
-    color: 'neel.fg',
+    color: 'action.fg',
     fontWeight: '550',
     textDecoration: 'underline',
     textUnderlineOffset: '3px',

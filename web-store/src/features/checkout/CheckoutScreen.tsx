@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import { toPaise } from 'contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
-import { toPaise } from 'server/contract/money'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { LoginForm } from '../../shared/LoginForm.tsx'
 import { askForNewPassword } from '../../shared/new-password-notice.ts'
@@ -64,7 +64,7 @@ export default function CheckoutScreen() {
   const { lines, priced, promocode, tax, checking, failed } = view
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
-  const { busy, stop, wanted, start, forget } = usePurchase()
+  const { busy, failure, wanted, start, forget } = usePurchase()
   const title = useRef<HTMLHeadingElement>(null)
   const formId = useId()
   const form = useForm<BuyerDetails>({
@@ -73,23 +73,24 @@ export default function CheckoutScreen() {
     shouldFocusError: false,
   })
   useDraft(form, user !== undefined)
-  const billing = useBilling(Boolean(tax) && priced.total_paise > 0, stop)
+  const billing = useBilling(Boolean(tax) && priced.total_paise > 0, failure)
 
   const { setError, setFocus } = form
   useEffect(() => {
-    if (stop?.kind !== 'account_exists') return
-    setError(stop.field, { message: stop.message })
-    setFocus(stop.field)
-  }, [stop, setError, setFocus])
+    if (failure?.kind !== 'account_exists') return
+    setError(failure.field, { message: failure.message })
+    setFocus(failure.field)
+  }, [failure, setError, setFocus])
 
   if (lines.length === 0 && !busy) return <NothingToBuy />
 
   const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
   // What was said of another cart is of no use to this one.
-  const current = stop && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? stop : undefined
+  const current =
+    failure && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? failure : undefined
   const inPlace = current?.kind === 'billing' && billing.asked
-  const notice = stop?.kind === 'cart_changed' ? stop : inPlace ? undefined : current
+  const notice = failure?.kind === 'cart_changed' ? failure : inPlace ? undefined : current
 
   const buy = (details: BuyerDetails | undefined) => {
     if (busy) return
@@ -123,7 +124,8 @@ export default function CheckoutScreen() {
 
   const askSignIn = signingIn && !user
   // Whose phone is known may have another email there.
-  const knownEmail = stop?.kind === 'account_exists' && stop.field === 'phone' ? '' : form.getValues('email').trim()
+  const knownEmail =
+    failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.getValues('email').trim()
   const pay = { form: formId, busy, disabled: askSignIn || (checking && !failed) }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
@@ -168,7 +170,7 @@ export default function CheckoutScreen() {
             {billing.asked && !askSignIn && <BillingFields form={billing.form} readOnly={busy} />}
             {notice && (
               <PurchaseNotice
-                stop={notice}
+                failure={notice}
                 courseName={notice.kind === 'already_purchased' ? nameOf(lines, notice.courseId) : undefined}
                 onSignIn={openSignIn}
                 onRemove={(courseId) => {

@@ -21,7 +21,7 @@ export function GeneratedPassword() {
       gap="2"
       px="4"
       py="3.5"
-      bg="genda.subtle"
+      bg="buy.subtle"
       borderRadius="8px"
     >
       <p>Your account is ready. Please save your password for future login.</p>

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
-import { IconArrowBackUp, IconClock } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconArrowBackUp, IconClock } from '../../ui/secondary-icons.ts'
 
 const Disc = chakra('div', {
   base: {
@@ -25,7 +25,7 @@ const Ring = chakra('span', {
     h: '38px',
     borderRadius: 'full',
     border: '4px solid',
-    borderColor: 'neel.fg',
+    borderColor: 'action.fg',
     borderRightColor: 'transparent',
     animation: 'spin .8s linear infinite',
     '@media (prefers-reduced-motion: reduce)': { display: 'none' },
@@ -34,19 +34,20 @@ const Ring = chakra('span', {
 
 /** What stands in the disc where nothing may turn. */
 const Still = chakra('span', {
-  base: { display: 'none', color: 'neel.fg', '@media (prefers-reduced-motion: reduce)': { display: 'block' } },
+  base: { display: 'none', color: 'action.fg', '@media (prefers-reduced-motion: reduce)': { display: 'block' } },
 })
 
 const looks = {
-  loading: { palette: 'neel', awning: { '--a': '{colors.neel.emphasized}', '--b': '{colors.neel.subtle}' } },
-  paid: { palette: 'mehendi', awning: { '--a': '#1F8549', '--b': '#BFE6CE' } },
-  cancelled: { palette: 'neel', awning: { '--a': '{colors.neel.emphasized}', '--b': '{colors.neel.subtle}' } },
-  waiting: { palette: 'genda', awning: { '--a': '{colors.genda.solid}', '--b': '{colors.genda.subtle}' } },
-  failed: { palette: 'geru', awning: { '--a': '#B3261E', '--b': '#F6CBC7' } },
+  loading: { palette: 'action', awning: { '--a': '{colors.action.emphasized}', '--b': '{colors.action.subtle}' } },
+  paid: { palette: 'success', awning: { '--a': '#1F8549', '--b': '#BFE6CE' } },
+  cancelled: { palette: 'action', awning: { '--a': '{colors.action.emphasized}', '--b': '{colors.action.subtle}' } },
+  refunded: { palette: 'action', awning: { '--a': '{colors.action.emphasized}', '--b': '{colors.action.subtle}' } },
+  waiting: { palette: 'buy', awning: { '--a': '{colors.buy.solid}', '--b': '{colors.buy.subtle}' } },
+  failed: { palette: 'danger', awning: { '--a': '#B3261E', '--b': '#F6CBC7' } },
 } as const
 
 /** Neither good news nor bad. */
-const quiet = new Set<keyof typeof looks>(['loading', 'cancelled', 'waiting'])
+const quiet = new Set<keyof typeof looks>(['loading', 'cancelled', 'refunded', 'waiting'])
 
 type PaymentCardProps = {
   state: keyof typeof looks
@@ -90,7 +91,7 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
             </Still>
           </>
         )}
-        {state === 'cancelled' && <Icon of={IconArrowBackUp} size={34} />}
+        {(state === 'cancelled' || state === 'refunded') && <Icon of={IconArrowBackUp} size={34} />}
         {state === 'waiting' && <Icon of={IconClock} size={34} />}
         {state === 'paid' && <IconCheck size={44} stroke={2.5} aria-hidden />}
         {state === 'failed' && <IconX size={44} stroke={2.5} aria-hidden />}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { PayAgain } from '../../shared/PayAgain.tsx'
 import { payableAddress } from '../../shared/payment-link.ts'
 import { cart } from '../../stores/cart.ts'
@@ -66,6 +66,7 @@ function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
+  if (payment.state === 'refunded') return <Refunded orderId={payment.orderId} />
   if (payment.state === 'waiting') return <Waiting again={payment.again} orderId={payment.orderId} />
   return (
     <PaymentCard state="loading" title="Verifying Payment">
@@ -142,6 +143,31 @@ function Cancelled({ orderId }: { orderId: string }) {
       <chakra.p color="fg.muted">Pay again opens the checkout with the same courses.</chakra.p>
       <OrderFacts order={order} total="To pay" />
       <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+function Refunded({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId)
+  return (
+    <PaymentCard
+      state="refunded"
+      title="This order was refunded"
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.orders}>See my orders</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.
+      </chakra.p>
+      <OrderFacts order={order} total="Paid" />
     </PaymentCard>
   )
 }

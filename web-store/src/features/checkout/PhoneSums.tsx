@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
-import { formatRupees, toRupees } from 'server/contract/money'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
+import { FixedBar } from '../../ui/FixedBar.tsx'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconChevronDown } from '../../ui/later-icons.ts'
 import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
 
 export const SUMMARY_ID = 'order-summary'
 
@@ -22,7 +23,7 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
         <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
           <b>{countText(cart.lines.length, 'course')}</b>
           {saved > 0 && (
-            <chakra.span textStyle="sm" color="mehendi.fg" fontWeight="600">
+            <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
               You save {formatRupees(saved)}
             </chakra.span>
           )}
@@ -34,27 +35,10 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
   )
 }
 
-/** As the bar of a sales page: see `shared/sales/BuyBar.tsx`. */
-const Bar = chakra('div', {
-  base: {
-    display: { base: 'block', lg: 'none' },
-    position: 'fixed',
-    insetInline: '0',
-    bottom: '0',
-    zIndex: '9',
-    bg: 'bg.panel',
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    boxShadow: '0 -8px 24px -12px rgb(20 22 63/.25)',
-    pt: '2.5',
-    pb: 'calc(10px + env(safe-area-inset-bottom))',
-  },
-})
-
 /** Sum and button, always in view on phones, also while the keyboard of the phone is open above the form. */
 export function PayBar({ cart, note, children }: { cart: PricedCartView; note: ReactNode; children: ReactNode }) {
   return (
-    <Bar data-fixed-bar>
+    <FixedBar as="div" display={{ lg: 'none' }}>
       <Wrap display="flex" alignItems="center" gap="4">
         <chakra.div flexShrink="0" maxW="45%">
           {note || (
@@ -72,6 +56,6 @@ export function PayBar({ cart, note, children }: { cart: PricedCartView; note: R
           {children}
         </chakra.div>
       </Wrap>
-    </Bar>
+    </FixedBar>
   )
 }

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { rupeesText } from '../../ui/format.ts'
-import type { Stop } from './purchase-stops.ts'
+import type { PurchaseFailure } from './purchase-failures.ts'
 
 type PurchaseNoticeProps = {
-  stop: Stop
+  failure: PurchaseFailure
   /** Name of the course that is owned already. */
   courseName: string | undefined
   onSignIn: () => void
@@ -16,28 +16,28 @@ type PurchaseNoticeProps = {
 }
 
 /** Why the purchase stopped and what can be done about it. Takes the focus when it comes. */
-export function PurchaseNotice({ stop, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
+export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (stop.kind !== 'account_exists') box.current?.focus()
-  }, [stop])
+    if (failure.kind !== 'account_exists') box.current?.focus()
+  }, [failure])
   return (
     <Problem ref={box}>
-      <p>{sentenceOf(stop, courseName)}</p>
-      {stop.kind === 'account_exists' && (
+      <p>{sentenceOf(failure, courseName)}</p>
+      {failure.kind === 'account_exists' && (
         <div>
           <Button size="sm" variant="outline" onClick={onSignIn}>
             Sign In to this account
           </Button>
         </div>
       )}
-      {stop.kind === 'already_purchased' && (
+      {failure.kind === 'already_purchased' && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button asChild size="sm">
             <Link to={paths.dashboard}>Go to Dashboard</Link>
           </Button>
-          {stop.courseId && (
-            <Button size="sm" variant="outline" onClick={() => stop.courseId && onRemove(stop.courseId)}>
+          {failure.courseId && (
+            <Button size="sm" variant="outline" onClick={() => failure.courseId && onRemove(failure.courseId)}>
               Remove from cart
             </Button>
           )}
@@ -47,15 +47,15 @@ export function PurchaseNotice({ stop, courseName, onSignIn, onRemove }: Purchas
   )
 }
 
-function sentenceOf(stop: Stop, courseName: string | undefined): string {
-  if (stop.kind === 'price_changed') {
-    return `The price has changed. The new total is ${rupeesText(stop.total)}. Press Proceed to Payment to continue.`
+function sentenceOf(failure: PurchaseFailure, courseName: string | undefined): string {
+  if (failure.kind === 'price_changed') {
+    return `The price has changed. The new total is ${rupeesText(failure.total)}. Press Proceed to Payment to continue.`
   }
-  if (stop.kind === 'account_exists') {
-    const what = stop.field === 'email' ? 'email' : 'phone number'
+  if (failure.kind === 'account_exists') {
+    const what = failure.field === 'email' ? 'email' : 'phone number'
     return `This ${what} already has an account. Sign in to continue; your cart is saved.`
   }
-  if (stop.kind === 'network') return `${stop.message}. Please check your internet connection and try again.`
-  if (stop.kind === 'already_purchased' && courseName) return `You already own ${courseName}.`
-  return stop.message
+  if (failure.kind === 'network') return `${failure.message}. Please check your internet connection and try again.`
+  if (failure.kind === 'already_purchased' && courseName) return `You already own ${courseName}.`
+  return failure.message
 }

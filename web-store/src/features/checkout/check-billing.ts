@@ -1,4 +1,4 @@
-import { isGstin, tidyGstin } from 'server/contract/states'
+import { isGstin, tidyGstin } from 'contract/gst'
 import type { BillingDraft } from '../../stores/draft.ts'
 
 export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }

@@ -1,4 +1,4 @@
-import { Email, phoneKey } from 'server/contract/fields'
+import { Email, phoneKey } from 'contract/fields'
 
 export type BuyerDetails = { name: string; email: string; phone: string }
 export type DetailsProblem = { field: keyof BuyerDetails; message: string }

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { createAttemptKeys } from './attempt-key.ts'
-import { stopOfPurchase, stopOfRegistration } from './purchase-stops.ts'
+import { purchaseFailure, registrationFailure } from './purchase-failures.ts'
 
 const refusal = (status: number, code: string, message: string, data = {}) =>
   new ORPCError(code, { status, message, data })
@@ -9,31 +9,31 @@ const lost = new TypeError('Failed to fetch')
 
 describe('a purchase that stops', () => {
   it('says the sentence of the server, and its own where there is none', () => {
-    expect(stopOfPurchase(refusal(502, 'gateway_error', 'The bank is closed'))).toEqual({
+    expect(purchaseFailure(refusal(502, 'gateway_error', 'The bank is closed'))).toEqual({
       kind: 'refused',
       message: 'The bank is closed',
     })
-    expect(stopOfPurchase(lost)).toEqual({ kind: 'network', message: 'Failed to process purchase' })
+    expect(purchaseFailure(lost)).toEqual({ kind: 'network', message: 'Failed to process purchase' })
   })
 
   it('asks again with the new total when the price has changed', () => {
     const error = refusal(409, 'price_changed', 'The price has changed', { total: 599.5 })
-    expect(stopOfPurchase(error)).toMatchObject({ kind: 'price_changed', total: 599.5 })
+    expect(purchaseFailure(error)).toMatchObject({ kind: 'price_changed', total: 599.5 })
   })
 
   it('knows the field of the invoice that the shop asks for', () => {
     const errors = [{ path: 'billing_state', message: 'Please choose your state' }]
-    expect(stopOfPurchase(refusal(422, 'invalid', 'Please choose your state', { errors }))).toEqual({
+    expect(purchaseFailure(refusal(422, 'invalid', 'Please choose your state', { errors }))).toEqual({
       kind: 'billing',
       field: 'billing_state',
       message: 'Please choose your state',
     })
-    expect(stopOfPurchase(refusal(422, 'invalid', 'Bad', { errors: [{ path: 'user_id' }] })).kind).toBe('refused')
+    expect(purchaseFailure(refusal(422, 'invalid', 'Bad', { errors: [{ path: 'user_id' }] })).kind).toBe('refused')
   })
 
   it('knows the course that is owned already', () => {
     const error = refusal(409, 'already_purchased', 'You already own Reels', { course_id: 'reels' })
-    expect(stopOfPurchase(error)).toEqual({
+    expect(purchaseFailure(error)).toEqual({
       kind: 'already_purchased',
       courseId: 'reels',
       message: 'You already own Reels',
@@ -46,15 +46,15 @@ describe('a purchase that stops', () => {
     [403, 'forbidden', 'Authentication failed'],
     [422, 'invalid', 'Bad token'],
   ])('signs out on %i %s "%s"', (status, code, message) => {
-    expect(stopOfPurchase(refusal(status, code, message)).kind).toBe('signed_out')
+    expect(purchaseFailure(refusal(status, code, message)).kind).toBe('signed_out')
   })
 
   it('looks at the cart again when a course or the code is gone', () => {
-    expect(stopOfPurchase(refusal(404, 'not_found', 'Course not found'))).toMatchObject({
+    expect(purchaseFailure(refusal(404, 'not_found', 'Course not found'))).toMatchObject({
       kind: 'cart_changed',
       promocode: false,
     })
-    expect(stopOfPurchase(refusal(422, 'promocode_expired', 'Promocode has expired'))).toMatchObject({
+    expect(purchaseFailure(refusal(422, 'promocode_expired', 'Promocode has expired'))).toMatchObject({
       kind: 'cart_changed',
       promocode: true,
     })
@@ -63,20 +63,20 @@ describe('a purchase that stops', () => {
 
 describe('a registration that stops', () => {
   it('offers to sign in when email or phone are known', () => {
-    expect(stopOfRegistration(refusal(409, 'email_taken', 'Email already registered'))).toEqual({
+    expect(registrationFailure(refusal(409, 'email_taken', 'Email already registered'))).toEqual({
       kind: 'account_exists',
       field: 'email',
       message: 'Email already registered',
     })
-    expect(stopOfRegistration(refusal(409, 'phone_taken', 'Phone number already registered'))).toMatchObject({
+    expect(registrationFailure(refusal(409, 'phone_taken', 'Phone number already registered'))).toMatchObject({
       kind: 'account_exists',
       field: 'phone',
     })
   })
 
   it('has its own words for a lost connection and for an answer without any', () => {
-    expect(stopOfRegistration(lost)).toEqual({ kind: 'network', message: 'Failed to register user' })
-    expect(stopOfRegistration(refusal(429, 'rate_limited', 'Too many tries'))).toEqual({
+    expect(registrationFailure(lost)).toEqual({ kind: 'network', message: 'Failed to register user' })
+    expect(registrationFailure(refusal(429, 'rate_limited', 'Too many tries'))).toEqual({
       kind: 'refused',
       message: 'Too many tries',
     })

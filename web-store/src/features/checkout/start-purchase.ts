@@ -1,11 +1,11 @@
-import { generatePassword } from 'server/contract/password'
+import { generatePassword } from 'contract/password'
 import { client, isApiError } from '../../api/client.ts'
 import { logIn } from '../../shared/log-in.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { session, useSession } from '../../stores/session.ts'
 import type { BuyerDetails } from './check-details.ts'
-import { type Stop, stopOfPurchase, stopOfRegistration } from './purchase-stops.ts'
+import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
 
 export type Purchase = {
   /** Of a buyer without an account; undefined for who is signed in. */
@@ -22,7 +22,7 @@ export type Purchase = {
   onAccount: (password: string) => void
 }
 
-export type Outcome = { kind: 'pay'; address: string } | Stop
+export type Outcome = { kind: 'pay'; address: string } | PurchaseFailure
 
 /**
  * An account whose making was not seen to the end: an answer was lost, or the login after it failed. The next try with the
@@ -33,8 +33,8 @@ let unfinished: { email: string; password: string } | undefined
 /** Registers and logs in a new buyer, then asks for the order and its payment link. Never throws. */
 export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   if (purchase.details) {
-    const stop = await openAccount(purchase.details, purchase.onAccount)
-    if (stop) return stop
+    const failure = await openAccount(purchase.details, purchase.onAccount)
+    if (failure) return failure
   }
   const { user, token } = useSession.getState()
   if (!user || !token) return { kind: 'signed_out', message: 'Authentication token not found' }
@@ -51,7 +51,7 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
     const address = payableAddress(link, window.location)
     return address ? { kind: 'pay', address } : { kind: 'refused', message: 'Invalid payment link received' }
   } catch (error) {
-    return stopOfPurchase(error)
+    return purchaseFailure(error)
   }
 }
 
@@ -61,21 +61,26 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
   unfinished = { email, password }
   try {
     const answer = await client.auth.register({ name, email, phone, password, reffered_by: '' })
-    if (!answer.user_id) return { kind: 'refused', message: 'Registration failed' } satisfies Stop
+    if (!answer.user_id) return { kind: 'refused', message: 'Registration failed' } satisfies PurchaseFailure
   } catch (error) {
-    const stop = stopOfRegistration(error)
-    const ours = resumed && stop.kind === 'account_exists' && stop.field === 'email'
+    const failure = registrationFailure(error)
+    const ours = resumed && failure.kind === 'account_exists' && failure.field === 'email'
     if (!ours) {
-      if (stop.kind !== 'network') unfinished = undefined
-      return stop
+      if (failure.kind !== 'network') unfinished = undefined
+      return failure
     }
-    return finishAccount(email, password, onAccount, stop)
+    return finishAccount(email, password, onAccount, failure)
   }
   return finishAccount(email, password, onAccount)
 }
 
 /** `taken` is what to say when the password does not open the account: then it is somebody else's. */
-async function finishAccount(email: string, password: string, onAccount: Purchase['onAccount'], taken?: Stop) {
+async function finishAccount(
+  email: string,
+  password: string,
+  onAccount: Purchase['onAccount'],
+  taken?: PurchaseFailure,
+) {
   try {
     await logIn({ email, password, remember: true })
   } catch (error) {
@@ -84,7 +89,7 @@ async function finishAccount(email: string, password: string, onAccount: Purchas
       return taken
     }
     const message = (isApiError(error) && error.message) || 'Auto-login failed'
-    return { kind: isApiError(error) ? 'refused' : 'network', message } satisfies Stop
+    return { kind: isApiError(error) ? 'refused' : 'network', message } satisfies PurchaseFailure
   }
   unfinished = undefined
   session.updateUser({ password, password_kept_at: Date.now() })

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type BillingDraft, billingDraft } from '../../stores/draft.ts'
 import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
-import type { Stop } from './purchase-stops.ts'
+import type { PurchaseFailure } from './purchase-failures.ts'
 
 /** State and GSTIN for a tax invoice: `asked` only where there are invoices. Keeps what is typed as long as the tab is open. */
-export function useBilling(asked: boolean, stop: Stop | undefined) {
+export function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
   const form = useForm<BillingDraft>({ defaultValues: billingDraft.read(), shouldFocusError: false })
   const { watch, getValues, setValue, setError, setFocus, clearErrors } = form
   useEffect(() => {
@@ -19,10 +19,10 @@ export function useBilling(asked: boolean, stop: Stop | undefined) {
     return () => typing.unsubscribe()
   }, [watch, setValue, clearErrors])
   useEffect(() => {
-    if (!asked || stop?.kind !== 'billing') return
-    setError(stop.field, { message: stop.message })
-    setFocus(stop.field)
-  }, [asked, stop, setError, setFocus])
+    if (!asked || failure?.kind !== 'billing') return
+    setError(failure.field, { message: failure.message })
+    setFocus(failure.field)
+  }, [asked, failure, setError, setFocus])
 
   return {
     form,

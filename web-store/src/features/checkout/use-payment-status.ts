@@ -12,7 +12,7 @@ export type PaymentState =
   | { state: 'failed'; again?: (() => void) | undefined; orderId?: string | undefined }
   /** Still open after the time this page asks for. */
   | { state: 'waiting'; again: () => void; orderId: string | undefined }
-  | { state: 'cancelled'; orderId: string }
+  | { state: 'cancelled' | 'refunded'; orderId: string }
   | { state: 'paid'; orderId: string }
 
 /** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
@@ -37,7 +37,7 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     void refetch()
   }
   if (error) return { state: 'failed', again: isApiError(error) && error.status < 500 ? undefined : again }
-  if (data?.status === 'cancelled') return { state: 'cancelled', orderId: data.order_id }
+  if (data?.status === 'cancelled' || data?.status === 'refunded') return { state: data.status, orderId: data.order_id }
   if (data && data.status !== 'created') return { state: 'failed', orderId: data.order_id }
   if (timeUp) return data ? { state: 'waiting', again, orderId: data.order_id } : { state: 'failed', again }
   return { state: 'loading' }

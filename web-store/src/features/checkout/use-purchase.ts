@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { cart } from '../../stores/cart.ts'
 import { session } from '../../stores/session.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { createAttemptKeys } from './attempt-key.ts'
-import type { Stop } from './purchase-stops.ts'
+import type { PurchaseFailure } from './purchase-failures.ts'
 import { type Purchase, startPurchase } from './start-purchase.ts'
 
 const PASSWORD_TOAST_MS = 10_000
@@ -17,7 +17,7 @@ const PASSWORD_TOAST_MS = 10_000
 type Attempt = Omit<Purchase, 'keyFor' | 'onAccount'>
 
 /**
- * One purchase at a time. `start` does nothing while one runs or the browser is leaving for the payment page; `stop` is why the
+ * One purchase at a time. `start` does nothing while one runs or the browser is leaving for the payment page; `failure` is why the
  * last one did not get there, with what it was for.
  */
 export function usePurchase() {
@@ -74,7 +74,7 @@ export function usePurchase() {
   const { data: outcome, variables } = attempt
   return {
     busy: attempt.isPending || outcome?.kind === 'pay',
-    stop: outcome && outcome.kind !== 'pay' && !attempt.isPending ? outcome : undefined,
+    failure: outcome && outcome.kind !== 'pay' && !attempt.isPending ? outcome : undefined,
     /** What the last purchase was for. */
     wanted: variables,
     start(wanted: Attempt) {
@@ -86,10 +86,10 @@ export function usePurchase() {
   }
 }
 
-function explained(stop: Stop) {
-  if (stop.kind === 'price_changed') return { description: `The new total is ${rupeesText(stop.total)}.` }
-  if (stop.kind === 'network') return { description: 'Please check your internet connection and try again.' }
-  if (stop.kind === 'already_purchased') return { action: { label: 'Go to Dashboard', to: paths.dashboard } }
+function explained(failure: PurchaseFailure) {
+  if (failure.kind === 'price_changed') return { description: `The new total is ${rupeesText(failure.total)}.` }
+  if (failure.kind === 'network') return { description: 'Please check your internet connection and try again.' }
+  if (failure.kind === 'already_purchased') return { action: { label: 'Go to Dashboard', to: paths.dashboard } }
   return {}
 }
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { type CataloguePage, cataloguePageSearch, type PriceBand } from 'contract/catalogue-page'
 import { Link } from 'react-router-dom'
-import { type PriceBand, type Shelf, shelfSearch } from 'server/contract/shelf'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { filtersQuery } from '../../shared/courses.queries.ts'
 
 const prices: Record<PriceBand, string> = {
@@ -40,21 +40,21 @@ const Bar = chakra('nav', {
     '& a:hover': { bg: 'bg.muted' },
     '& a[aria-current]': {
       order: { base: '-1', md: '0' },
-      bg: 'neel.solid',
-      borderColor: 'neel.solid',
-      color: 'neel.contrast',
+      bg: 'action.solid',
+      borderColor: 'action.solid',
+      color: 'action.contrast',
     },
   },
 })
 
 /** Topics and prices by which the list is narrowed, each a link: the chosen one leads back. Search and order stay. */
-export default function Chips({ shelf }: { shelf: Shelf }) {
+export default function Chips({ cataloguePage }: { cataloguePage: CataloguePage }) {
   const { data } = useQuery(filtersQuery())
   const { topics = [], prices: bands = [] } = data ?? {}
-  const chip = (label: string, chosen: boolean, change: Partial<Shelf>) => (
+  const chip = (label: string, chosen: boolean, change: Partial<CataloguePage>) => (
     <Link
       key={label}
-      to={paths.courses + shelfSearch({ ...shelf, ...change, from: 1, page: 1 })}
+      to={paths.courses + cataloguePageSearch({ ...cataloguePage, ...change, from: 1, page: 1 })}
       aria-current={chosen || undefined}
       preventScrollReset
     >
@@ -65,12 +65,12 @@ export default function Chips({ shelf }: { shelf: Shelf }) {
   return (
     <Bar aria-label="Topics and prices">
       {topics.map(({ name }) => {
-        const chosen = name.toLowerCase() === shelf.topic.toLowerCase()
+        const chosen = name.toLowerCase() === cataloguePage.topic.toLowerCase()
         return chip(name, chosen, { topic: chosen ? '' : name })
       })}
       {bands.length > 1 &&
         bands.map(({ band }) => {
-          const chosen = band === shelf.price
+          const chosen = band === cataloguePage.price
           return chip(prices[band], chosen, { price: chosen ? undefined : band })
         })}
     </Bar>

@@ -1,10 +1,16 @@
 import { chakra } from '@chakra-ui/react'
+import {
+  CATALOGUE_PAGE_SIZE,
+  type CataloguePage,
+  cataloguePageSearch,
+  readCataloguePage,
+  wholeCatalogue,
+} from 'contract/catalogue-page'
+import type { CourseCard as Card } from 'contract/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import type { CourseCard as Card } from 'server/contract/courses'
-import { readShelf, SHELF_SIZE, type Shelf as ShelfAddress, shelfSearch, wholeShelf } from 'server/contract/shelf'
-import { paths } from '../../app/paths.ts'
-import { shelfQuery } from '../../shared/courses.queries.ts'
+import { paths } from '../../paths.ts'
+import { cataloguePageQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,12 +24,12 @@ import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { CourseShelf, CourseShelfSkeleton } from './CourseShelf.tsx'
-import { shelfNow, useCourseSearch } from './use-course-search.ts'
+import { CatalogueList, CatalogueListSkeleton } from './CatalogueList.tsx'
+import { cataloguePageNow, useCourseSearch } from './use-course-search.ts'
 
 const FAILED = 'Failed to load courses'
 
-const Chips = kept<{ shelf: ShelfAddress }>(
+const Chips = kept<{ cataloguePage: CataloguePage }>(
   import.meta.env.SSR ? (await import('./Chips.tsx')).default : undefined,
   () => import('./Chips.tsx'),
 )
@@ -31,24 +37,26 @@ const Chips = kept<{ shelf: ShelfAddress }>(
 function keepSearch({ target }: MouseEvent) {
   const link = (target as Element).closest('a')
   if (!link) return
-  const { q, sort } = shelfNow()
-  link.search = shelfSearch({ ...readShelf(new URLSearchParams(link.search)), q, sort })
+  const { q, sort } = cataloguePageNow()
+  link.search = cataloguePageSearch({ ...readCataloguePage(new URLSearchParams(link.search)), q, sort })
 }
 
 export default function CoursesScreen() {
-  const { text, type, clear, sortBy, showPages, shelf, asked } = useCourseSearch()
+  const { text, type, clear, sortBy, showPages, cataloguePage, asked } = useCourseSearch()
   const isFirst = !isNarrowed(asked) && asked.sort === undefined && asked.from === 1
-  const catalogue = useCatalogue(shelfQuery(asked), asked.q, isFirst ? 'page' : undefined)
+  const catalogue = useCatalogue(cataloguePageQuery(asked), asked.q, isFirst ? 'page' : undefined)
   const { list } = catalogue
-  const known = !isNarrowed(shelf) && (shelf.page === 1 || list?.cards.length !== 0)
+  const known = !isNarrowed(cataloguePage) && (cataloguePage.page === 1 || list?.cards.length !== 0)
 
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
-        title={shelf.from > 1 ? `Courses, page ${shelf.from}` : 'Courses'}
+        title={cataloguePage.from > 1 ? `Courses, page ${cataloguePage.from}` : 'Courses'}
         description="All course bundles on social media and digital skills. Every price is in rupees."
-        {...(known && { canonicalPath: canonicalPath(shelf) })}
-        structuredData={import.meta.env.SSR && list ? [way, itemList(list.cards, (shelf.from - 1) * SHELF_SIZE)] : []}
+        {...(known && { canonicalPath: canonicalPath(cataloguePage) })}
+        structuredData={
+          import.meta.env.SSR && list ? [way, itemList(list.cards, (cataloguePage.from - 1) * CATALOGUE_PAGE_SIZE)] : []
+        }
       />
       <chakra.div
         display={{ base: 'grid', lg: 'flex' }}
@@ -83,7 +91,7 @@ export default function CoursesScreen() {
           <Select
             aria-label="Sort"
             w={{ base: 'full', md: 'auto' }}
-            value={shelf.sort ?? ''}
+            value={cataloguePage.sort ?? ''}
             onChange={(event) => sortBy(event.target.value)}
           >
             <option value="">Recommended</option>
@@ -95,17 +103,18 @@ export default function CoursesScreen() {
       </chakra.div>
       {/* Links as the server wrote them: what was typed since goes along. */}
       <chakra.div onClickCapture={keepSearch}>
-        <Chips key={shelf.topic + shelf.price} shelf={shelf} />
+        <Chips key={cataloguePage.topic + cataloguePage.price} cataloguePage={cataloguePage} />
       </chakra.div>
-      <Shelf catalogue={catalogue} asked={asked} clear={clear} showPages={showPages} />
+      <FoundCourses catalogue={catalogue} asked={asked} clear={clear} showPages={showPages} />
     </Wrap>
   )
 }
 
-const isNarrowed = ({ q, topic, price }: ShelfAddress) => Boolean(q || topic || price)
+const isNarrowed = ({ q, topic, price }: CataloguePage) => Boolean(q || topic || price)
 
 /** Pages shown together are known by the first: each has an address of its own. */
-const canonicalPath = ({ from }: ShelfAddress) => paths.courses + shelfSearch({ ...wholeShelf, from, page: from })
+const canonicalPath = ({ from }: CataloguePage) =>
+  paths.courses + cataloguePageSearch({ ...wholeCatalogue, from, page: from })
 
 function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
@@ -114,25 +123,25 @@ function summary({ list, fromCache }: Catalogue): string {
   return `${countText(list.total, 'bundle')}. Every price is in rupees.`
 }
 
-type ShelfProps = {
+type FoundCoursesProps = {
   catalogue: Catalogue
-  asked: ShelfAddress
+  asked: CataloguePage
   clear: () => void
-  showPages: (pages: Pick<ShelfAddress, 'from' | 'page'>) => void
+  showPages: (pages: Pick<CataloguePage, 'from' | 'page'>) => void
 }
 
-function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, showPages }: ShelfProps) {
+function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clear, showPages }: FoundCoursesProps) {
   useEffect(() => {
     if (failed) toast.error(FAILED, { id: 'courses-failed' })
   }, [failed])
   if (failed) {
     return (
-      <PageMessage icon={IconCloudOff} tone="geru" title={FAILED} action={<Button onClick={retry}>Try again</Button>}>
+      <PageMessage icon={IconCloudOff} tone="danger" title={FAILED} action={<Button onClick={retry}>Try again</Button>}>
         Please check your connection and try again.
       </PageMessage>
     )
   }
-  if (!list) return <CourseShelfSkeleton />
+  if (!list) return <CatalogueListSkeleton />
   if (list.cards.length === 0 && list.total > 0) {
     return (
       <EmptyState
@@ -140,7 +149,7 @@ function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, show
         title="There are no courses on this page"
         action={
           <Button asChild>
-            <Link to={paths.courses + shelfSearch({ ...asked, from: 1, page: 1 })}>Go to the first page</Link>
+            <Link to={paths.courses + cataloguePageSearch({ ...asked, from: 1, page: 1 })}>Go to the first page</Link>
           </Button>
         }
       >
@@ -160,7 +169,7 @@ function Shelf({ catalogue: { list, failed, waiting, retry }, asked, clear, show
       </EmptyState>
     )
   }
-  return <CourseShelf list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />
+  return <CatalogueList list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />
 }
 
 /** Where the catalogue stands in the shop, for search engines. */

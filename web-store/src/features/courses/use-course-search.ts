@@ -1,12 +1,12 @@
+import { type CataloguePage, cataloguePageSearch, readCataloguePage } from 'contract/catalogue-page'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { readShelf, type Shelf, shelfSearch } from 'server/contract/shelf'
 
 /** How long typing has to rest before the server is asked. */
 const REST_MS = 250
 
 /** What the address asks for at this moment: the router shows it a little later. */
-export const shelfNow = (): Shelf => readShelf(new URLSearchParams(window.location.search))
+export const cataloguePageNow = (): CataloguePage => readCataloguePage(new URLSearchParams(window.location.search))
 
 /**
  * The text of the search field. It cannot come from the router alone, which takes its time: letters typed meanwhile would be
@@ -15,50 +15,50 @@ export const shelfNow = (): Shelf => readShelf(new URLSearchParams(window.locati
 function useTypedSearch(shown: string) {
   const [text, type] = useState(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router has another text, and the address has the newest
-  useEffect(() => type((typed) => (typed.trim() === shelfNow().q ? typed : shelfNow().q)), [shown])
+  useEffect(() => type((typed) => (typed.trim() === cataloguePageNow().q ? typed : cataloguePageNow().q)), [shown])
   return { text, type }
 }
 
-/** The shelf of the address, except while its search is still being typed: then the one before. */
-function useAskedShelf(shelf: Shelf): Shelf {
-  const [asked, ask] = useState(shelf)
-  const { q } = shelf
+/** The cataloguePage of the address, except while its search is still being typed: then the one before. */
+function useAskedPage(cataloguePage: CataloguePage): CataloguePage {
+  const [asked, ask] = useState(cataloguePage)
+  const { q } = cataloguePage
   const settled = q === asked.q || q === ''
-  const address = shelfSearch(shelf)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that the shelf does, and stays the same text
+  const address = cataloguePageSearch(cataloguePage)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that the cataloguePage does, and stays the same text
   useEffect(() => {
-    const timer = setTimeout(() => ask(shelf), settled ? 0 : REST_MS)
+    const timer = setTimeout(() => ask(cataloguePage), settled ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [address, settled])
-  return settled ? shelf : asked
+  return settled ? cataloguePage : asked
 }
 
 /** Search, order and pages of the catalogue, all of them in the address. */
 export function useCourseSearch() {
   const [search, setSearch] = useSearchParams()
-  const shelf = readShelf(search)
-  const { text, type } = useTypedSearch(shelf.q)
+  const cataloguePage = readCataloguePage(search)
+  const { text, type } = useTypedSearch(cataloguePage.q)
 
   // Another search or order begins with its first page.
-  const change = (part: Partial<Pick<Shelf, 'q' | 'sort'>>) =>
-    setSearch(shelfSearch({ ...shelfNow(), ...part, from: 1, page: 1 }), { replace: true })
+  const change = (part: Partial<Pick<CataloguePage, 'q' | 'sort'>>) =>
+    setSearch(cataloguePageSearch({ ...cataloguePageNow(), ...part, from: 1, page: 1 }), { replace: true })
   return {
     text,
-    shelf,
+    cataloguePage,
     /** What the server is asked for. */
-    asked: useAskedShelf(shelf),
+    asked: useAskedPage(cataloguePage),
     type(next: string) {
       type(next)
       change({ q: next.trim() })
     },
-    sortBy: (next: string) => change({ sort: readShelf(new URLSearchParams({ sort: next })).sort }),
+    sortBy: (next: string) => change({ sort: readCataloguePage(new URLSearchParams({ sort: next })).sort }),
     /** All courses again. */
     clear() {
       type('')
       setSearch('', { replace: true })
     },
     /** The same search with these pages, without a step in the history. */
-    showPages: (pages: Pick<Shelf, 'from' | 'page'>) =>
-      setSearch(shelfSearch({ ...shelfNow(), ...pages }), { replace: true }),
+    showPages: (pages: Pick<CataloguePage, 'from' | 'page'>) =>
+      setSearch(cataloguePageSearch({ ...cataloguePageNow(), ...pages }), { replace: true }),
   }
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { type CataloguePage, cataloguePageSearch } from 'contract/catalogue-page'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Shelf, shelfSearch } from 'server/contract/shelf'
-import { type CourseList, shelfQuery } from '../../shared/courses.queries.ts'
-import { layOutAll } from '../../ui/lay-out-all.ts'
+import { type CourseList, cataloguePageQuery } from '../../shared/courses.queries.ts'
+import { layOutBelowFold } from '../../ui/lay-out-below-fold.ts'
 import { toast } from '../../ui/toaster.ts'
-import { shelfNow } from './use-course-search.ts'
+import { cataloguePageNow } from './use-course-search.ts'
 
 /**
  * Fetches the page after those that are shown and puts it below them; then the address names them all, so that reloading
@@ -17,13 +17,13 @@ export function useShowMore(
     failed,
     showPages,
   }: {
-    asked: Shelf
+    asked: CataloguePage
     list: CourseList
     /** What is said when the page cannot be had. */
     failed: string
-    showPages: (pages: Pick<Shelf, 'from' | 'page'>) => void
+    showPages: (pages: Pick<CataloguePage, 'from' | 'page'>) => void
   },
-  shelf: RefObject<HTMLElement | null>,
+  grid: RefObject<HTMLElement | null>,
 ) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -32,17 +32,17 @@ export function useShowMore(
   async function showMore(): Promise<void> {
     if (busy) return
     setBusy(true)
-    const before = shelfSearch(asked)
+    const before = cataloguePageSearch(asked)
     const page = asked.page + 1
     try {
-      const more = await queries.fetchQuery(shelfQuery({ ...asked, from: page, page }))
+      const more = await queries.fetchQuery(cataloguePageQuery({ ...asked, from: page, page }))
       // Searched for something else meanwhile: that is what counts.
-      if (shelfSearch(shelfNow()) !== before) return
+      if (cataloguePageSearch(cataloguePageNow()) !== before) return
       const shown = new Set(list.cards.map(({ course_id }) => course_id))
       const cards = [...list.cards, ...more.cards.filter(({ course_id }) => !shown.has(course_id))]
-      queries.setQueryData(shelfQuery({ ...asked, page }).queryKey, { ...more, cards })
+      queries.setQueryData(cataloguePageQuery({ ...asked, page }).queryKey, { ...more, cards })
       firstNew.current = list.cards.length
-      layOutAll()
+      layOutBelowFold()
       showPages({ from: asked.from, page })
     } catch {
       toast.error(failed, { id: 'courses-failed' })
@@ -58,8 +58,8 @@ export function useShowMore(
     firstNew.current = undefined
     // With the last page the button is gone, and the focus with it: it goes on where the new courses begin.
     if (document.activeElement !== document.body) return
-    shelf.current?.querySelectorAll<HTMLElement>('article a')[index]?.focus({ preventScroll: true })
-  }, [count, shelf])
+    grid.current?.querySelectorAll<HTMLElement>('article a')[index]?.focus({ preventScroll: true })
+  }, [count, grid])
 
   return { busy, showMore }
 }

@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconPlayerPlay } from '../../ui/later-icons.ts'
 import { Stage } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Hidden, Text } from '../../ui/text.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { lessonToContinue } from './course-status.ts'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
@@ -65,7 +65,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
           <Link to={paths.learn(courseId) + (next ? `?lesson=${encodeURIComponent(next.lesson_id)}` : '')}>
             <Icon of={IconPlayerPlay} />
             <span>Continue</span>
-            <Hidden>: {name}</Hidden>
+            <VisuallyHidden>: {name}</VisuallyHidden>
           </Link>
         </Button>
       </Body>

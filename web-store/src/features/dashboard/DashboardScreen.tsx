@@ -1,24 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
-import { IconBooks } from '../../ui/later-icons.ts'
 import { Row, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconBooks } from '../../ui/secondary-icons.ts'
 import { H1, H2, TextLink } from '../../ui/text.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { courseToContinue } from './course-status.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
+import { EnrolledGrid } from './EnrolledGrid.tsx'
 import { StatCards } from './StatCards.tsx'
 import { useDashboard } from './use-dashboard.ts'
-
-export const CourseGrid = chakra('div', {
-  base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
-})
 
 export default function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useDashboard()
@@ -30,7 +27,7 @@ export default function DashboardScreen() {
       ) : isError ? (
         <PageMessage
           icon={IconCloudOff}
-          tone="geru"
+          tone="danger"
           level={1}
           title="Error loading dashboard"
           action={
@@ -80,11 +77,11 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
           </EmptyState>
         </chakra.div>
       ) : (
-        <CourseGrid>
+        <EnrolledGrid>
           {data.orders.map((course) => (
             <EnrolledCourse key={course.course_id} course={course} />
           ))}
-        </CourseGrid>
+        </EnrolledGrid>
       )}
       {data.orders.length === 0 && stats}
       <chakra.div mt="6">

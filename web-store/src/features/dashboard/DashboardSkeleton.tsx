@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack } from '../../ui/layout.tsx'
-import { Hidden } from '../../ui/text.tsx'
-import { CourseGrid } from './DashboardScreen.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { EnrolledGrid } from './EnrolledGrid.tsx'
 import { StatGrid } from './StatCards.tsx'
 
 const places = [1, 2, 3, 4]
@@ -9,7 +9,7 @@ const places = [1, 2, 3, 4]
 export function DashboardSkeleton() {
   return (
     <>
-      <Hidden role="status">Loading...</Hidden>
+      <VisuallyHidden role="status">Loading...</VisuallyHidden>
       <Skeleton h={{ base: '32px', md: '43px' }} maxW="420px" mb="6" />
       <StatGrid as="div">
         {places.map((place) => (
@@ -20,7 +20,7 @@ export function DashboardSkeleton() {
         ))}
       </StatGrid>
       <Skeleton h="30px" w="180px" mb="4.5" />
-      <CourseGrid>
+      <EnrolledGrid>
         {places.map((place) => (
           <Card key={place} overflow="hidden">
             <Skeleton aspectRatio="16/9" borderRadius="0" />
@@ -32,7 +32,7 @@ export function DashboardSkeleton() {
             </Stack>
           </Card>
         ))}
-      </CourseGrid>
+      </EnrolledGrid>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import type { EnrolledCourse as Schema } from 'contract/account'
 import { Link } from 'react-router-dom'
-import type { EnrolledCourse as Schema } from 'server/contract/account'
 import type { z } from 'zod'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, hoursText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { H3, Hidden } from '../../ui/text.tsx'
+import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
 export type Enrolled = z.output<typeof Schema>
@@ -67,7 +67,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
         >
           <Link to={paths.learn(course.course_id)}>
             <span>{action}</span>
-            <Hidden>: {course.course_name}</Hidden>
+            <VisuallyHidden>: {course.course_name}</VisuallyHidden>
           </Link>
         </Button>
       </chakra.div>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
-import { IconBooks, IconCertificate, IconClock, IconCoins } from '../../ui/later-icons.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconBooks, IconCertificate, IconClock, IconCoins } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
@@ -25,7 +25,7 @@ const Name = chakra('dt', {
     color: 'fg.muted',
     fontSize: { base: '.875rem', md: '.9375rem' },
     lineHeight: '1.35',
-    '& svg': { color: 'neel.fg' },
+    '& svg': { color: 'action.fg' },
   },
 })
 

@@ -4,7 +4,7 @@ type Shown = {
   /** What the progress bar shows, in percent. */
   percent: number
   /** Palette of the badge; grey without one. */
-  palette?: 'mehendi' | 'neel'
+  palette?: 'success' | 'action'
   /** What the button of the course says. */
   action: string
 }
@@ -12,8 +12,8 @@ type Shown = {
 const notStarted: Shown = { label: 'Not started', percent: 0, action: 'Start course' }
 
 const statuses: Record<string, Shown> = {
-  completed: { label: 'Completed', percent: 100, palette: 'mehendi', action: 'Watch again' },
-  in_progress: { label: 'In progress', percent: 50, palette: 'neel', action: 'Continue' },
+  completed: { label: 'Completed', percent: 100, palette: 'success', action: 'Watch again' },
+  in_progress: { label: 'In progress', percent: 50, palette: 'action', action: 'Continue' },
 }
 
 /** The one to go on with: what was watched last and is not done; else the newest that was started. */

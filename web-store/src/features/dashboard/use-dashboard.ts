@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 

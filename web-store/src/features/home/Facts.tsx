@@ -30,7 +30,7 @@ export default function Facts() {
               alignItems="center"
               gap="3"
               fontWeight="600"
-              css={{ '& svg': { color: 'neel.fg' } }}
+              css={{ '& svg': { color: 'action.fg' } }}
             >
               <Icon of={icon} />
               {text}

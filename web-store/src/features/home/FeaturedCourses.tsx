@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
+import { FEATURED } from 'contract/catalogue-page'
 import { useEffect } from 'react'
-import { FEATURED } from 'server/contract/shelf'
-import { paths } from '../../app/paths.ts'
-import { CourseCard, CourseCardSkeleton, Stalls } from '../../shared/CourseCard.tsx'
+import { paths } from '../../paths.ts'
+import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../shared/CourseCard.tsx'
 import type { Catalogue } from '../../shared/use-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBuildingStore, IconCloudOff } from '../../ui/icons.ts'
 import { Section, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { H2, Hidden, TextLink } from '../../ui/text.tsx'
+import { H2, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 const FAILED = 'Failed to load featured courses'
@@ -38,19 +38,19 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
             </TextLink>
           )}
         </chakra.div>
-        <Shelf catalogue={catalogue} />
+        <FeaturedGrid catalogue={catalogue} />
       </Wrap>
     </Section>
   )
 }
 
-function Shelf({ catalogue: { list, failed, retry } }: { catalogue: Catalogue }) {
+function FeaturedGrid({ catalogue: { list, failed, retry } }: { catalogue: Catalogue }) {
   const cards = list?.cards
   if (failed) {
     return (
       <PageMessage
         icon={IconCloudOff}
-        tone="geru"
+        tone="danger"
         level={3}
         title={FAILED}
         action={<Button onClick={retry}>Try again</Button>}
@@ -67,11 +67,11 @@ function Shelf({ catalogue: { list, failed, retry } }: { catalogue: Catalogue })
     )
   }
   return (
-    <Stalls aria-busy={!cards}>
-      {!cards && <Hidden role="status">Loading courses...</Hidden>}
+    <CourseGrid aria-busy={!cards}>
+      {!cards && <VisuallyHidden role="status">Loading courses...</VisuallyHidden>}
       {cards
         ? cards.slice(0, FEATURED).map((card) => <CourseCard key={card.course_id} course={card} />)
         : Array.from({ length: FEATURED }, (_, index) => <CourseCardSkeleton key={String(index)} />)}
-    </Stalls>
+    </CourseGrid>
   )
 }

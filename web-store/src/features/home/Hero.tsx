@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import type { CourseCard } from 'contract/courses'
+import { claimDefaults, testimonialDefaults } from 'contract/shop-home'
 import { Link } from 'react-router-dom'
-import type { CourseCard } from 'server/contract/courses'
-import { claimDefaults, testimonialDefaults } from 'server/contract/shop-home'
-import { paths } from '../../app/paths.ts'
 import { useShop } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stage, Wrap } from '../../ui/layout.tsx'
-import { Painted } from '../../ui/text.tsx'
+import { SignText } from '../../ui/text.tsx'
 import { ShopFront } from './ShopFront.tsx'
 
 const Headline = chakra('h1', { base: { textStyle: 'display' } })
@@ -33,7 +33,7 @@ const learnMore = 'Learn More'
 
 const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
 
-/** The headline, the way in, and the shop front with the first courses on its shelf. */
+/** The headline, the way in, and the shop front with its first courses. */
 export function Hero({ cards }: { cards: CourseCard[] }) {
   const testimonials = useShop('testimonials', testimonialDefaults)
   const claims = useShop('claims', claimDefaults)
@@ -50,7 +50,7 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
           <Headline>
             Grow online with
             <br />
-            <Painted>course bundles</Painted>
+            <SignText>course bundles</SignText>
             <br />
             made for India
           </Headline>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { FEATURED } from 'server/contract/shelf'
-import { contactDefaults, testimonialDefaults } from 'server/contract/shop-home'
+import { FEATURED } from 'contract/catalogue-page'
+import { contactDefaults, testimonialDefaults } from 'contract/shop-home'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
-import { InItsTurn } from '../../ui/InItsTurn.tsx'
+import { HydrateLater } from '../../ui/HydrateLater.tsx'
 import { kept } from '../../ui/kept.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'
@@ -39,12 +39,12 @@ export default function HomeScreen() {
         ]}
       />
       <Hero cards={cards.slice(0, FEATURED)} />
-      <InItsTurn>
+      <HydrateLater>
         <Facts />
         <FeaturedCourses catalogue={catalogue} />
         <Steps />
         {testimonials.length > 0 && <Testimonials cards={[...cards, ...(beside?.cards ?? [])]} />}
-      </InItsTurn>
+      </HydrateLater>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import type { CourseCard } from 'contract/courses'
+import { brandDefaults } from 'contract/shop-brand'
 import { useContext } from 'react'
-import type { CourseCard } from 'server/contract/courses'
-import { brandDefaults } from 'server/contract/shop-brand'
 import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { signFont } from '../../ui/fonts.ts'
 import { HeadContext } from '../../ui/Head.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
-import { Painted } from '../../ui/text.tsx'
+import { SignText } from '../../ui/text.tsx'
 
 const Sign = chakra('div', {
   base: {
@@ -28,7 +28,7 @@ const Sign = chakra('div', {
   },
 })
 
-const Shelf = chakra('div', {
+const FrontGrid = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'repeat(2,minmax(0,1fr))',
@@ -83,19 +83,19 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
           painted ? 'AnekTagline, {fonts.body}' : hindi ? "Hind, 'Noto Sans Devanagari', {fonts.body}" : 'body'
         }
       >
-        <Painted>{line}</Painted>
+        <SignText>{line}</SignText>
       </Sign>
       <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />
-      <Shelf minH={cards.length > 0 ? undefined : '200px'}>
+      <FrontGrid minH={cards.length > 0 ? undefined : '200px'}>
         {cards.map((card, index) => (
           <Frame key={card.course_id}>
-            <Picture place="shelf" src={card.banner} alt="" label="" eager={index === 0} />
+            <Picture place="front" src={card.banner} alt="" label="" eager={index === 0} />
             <chakra.span position="absolute" right="2.5" bottom="-16px">
               <PriceTicket price={card.price} size="sm" />
             </chakra.span>
           </Frame>
         ))}
-      </Shelf>
+      </FrontGrid>
       <Counter />
     </chakra.div>
   )

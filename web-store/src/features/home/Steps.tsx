@@ -14,7 +14,7 @@ const Figure = chakra('span', {
     fontWeight: '800',
     fontStretch: '78%',
     lineHeight: '.9',
-    color: 'rani.fg',
+    color: 'offer.fg',
     minW: '30px',
   },
 })

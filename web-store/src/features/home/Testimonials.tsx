@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import type { CourseCard as Card } from 'contract/courses'
+import { type Testimonial, testimonialDefaults } from 'contract/shop-home'
 import { useState } from 'react'
-import type { CourseCard as Card } from 'server/contract/courses'
-import { type Testimonial, testimonialDefaults } from 'server/contract/shop-home'
 import { useShop } from '../../content/brand.ts'
 import { CourseCard } from '../../shared/CourseCard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -50,7 +50,7 @@ const Dot = chakra('button', {
     cursor: 'pointer',
     borderRadius: 'l1',
     '& span': { w: '12px', h: '12px', borderRadius: 'full', bg: 'border.emphasized' },
-    '&[aria-current=true] span': { w: '26px', bg: 'neel.fg' },
+    '&[aria-current=true] span': { w: '26px', bg: 'action.fg' },
   },
 })
 
@@ -61,7 +61,7 @@ function Stars({ rating }: { rating: number }) {
       aria-label={`${rating} out of 5 stars`}
       display="flex"
       gap="5px"
-      color={{ base: '#B87200', _dark: 'genda.solid' }}
+      color={{ base: '#B87200', _dark: 'buy.solid' }}
     >
       {[1, 2, 3, 4, 5].map((star) => (
         <chakra.span key={star} opacity={star <= rating ? '1' : '.25'}>

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { Link, useParams } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconArrowLeft } from '../../ui/later-icons.ts'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconArrowLeft } from '../../ui/secondary-icons.ts'
 import { percentDone, useContent } from './use-content.ts'
 
 const Title = chakra('p', {

@@ -1,15 +1,15 @@
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { IconMovieOff } from '../../ui/later-icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Choices, PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMovieOff } from '../../ui/secondary-icons.ts'
 import { Player } from './Player.tsx'
-import { useContent, useContentTrouble } from './use-content.ts'
+import { useContent, useContentError } from './use-content.ts'
 
 const backToDashboard = (
   <Button asChild variant="outline">
@@ -21,7 +21,7 @@ const backToDashboard = (
 export default function LearnScreen() {
   const { courseId = '' } = useParams()
   const content = useContent(courseId)
-  useContentTrouble(content)
+  useContentError(content)
   const { data, error, isError } = content
   // Who does not own it meets its page, where it can be bought.
   if (!data && isApiError(error) && error.status === 403) return <Navigate to={paths.course(courseId)} replace />
@@ -41,7 +41,7 @@ export default function LearnScreen() {
         <Wrap size="form" py={{ base: '14', md: '24' }}>
           <PageMessage
             icon={IconCloudOff}
-            tone="geru"
+            tone="danger"
             level={1}
             title="Failed to load course content"
             action={

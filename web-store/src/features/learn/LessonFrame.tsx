@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { awaitReady, readyAddress, speaks } from './frame-ready.ts'
-import { type StageProps, StageTrouble } from './LessonStage.tsx'
 import { useOnline, usePageVisible } from './page-conditions.ts'
+import { StageError, type StageProps } from './stage-parts.tsx'
 
 const LOADED_WITHIN_MS = 15_000
 /** For a player that says so itself. */
@@ -48,7 +48,7 @@ export function LessonFrame({ src, title, onWatching }: StageProps & { src: stri
           onLoad={() => silent && setState('loaded')}
         />
       )}
-      {(state === 'failed' || !online) && <StageTrouble onRetry={() => setState('loading')} />}
+      {(state === 'failed' || !online) && <StageError onRetry={() => setState('loading')} />}
     </>
   )
 }

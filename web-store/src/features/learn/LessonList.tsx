@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
-import type { StudentLesson } from 'server/contract/learning'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { IconPlayerPlay } from '../../ui/later-icons.ts'
-import { Hidden } from '../../ui/text.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 
 const List = chakra('nav', {
   base: {
@@ -36,7 +36,7 @@ const Item = chakra('button', {
     transition: 'background-color 120ms',
     _hover: { bg: 'bg.muted' },
     _focusVisible: { outlineOffset: '-3px' },
-    '&[aria-current]': { bg: 'neel.subtle', color: 'neel.fg', fontWeight: '600' },
+    '&[aria-current]': { bg: 'action.subtle', color: 'action.fg', fontWeight: '600' },
   },
 })
 
@@ -57,8 +57,8 @@ const Disc = chakra('span', {
   },
   variants: {
     state: {
-      done: { bg: 'mehendi.solid', borderColor: 'mehendi.solid', color: 'white' },
-      open: { bg: 'neel.solid', borderColor: 'neel.solid', color: 'white' },
+      done: { bg: 'success.solid', borderColor: 'success.solid', color: 'white' },
+      open: { bg: 'action.solid', borderColor: 'action.solid', color: 'white' },
       ahead: {},
     },
   },
@@ -121,7 +121,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                 <chakra.span minW="0" overflowWrap="anywhere">
                   {lesson.title}
                 </chakra.span>
-                {lesson.completed && <Hidden>, completed</Hidden>}
+                {lesson.completed && <VisuallyHidden>, completed</VisuallyHidden>}
               </Item>
             </li>
           )

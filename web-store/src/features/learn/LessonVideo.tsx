@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type StageProps, StageTrouble } from './LessonStage.tsx'
 import { useOnline } from './page-conditions.ts'
+import { StageError, type StageProps } from './stage-parts.tsx'
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo({ src, title, onWatching, onBeat }: StageProps & { src: string; title: string }) {
@@ -17,7 +17,7 @@ export function LessonVideo({ src, title, onWatching, onBeat }: StageProps & { s
   const stop = () => setPlaying(false)
 
   if (failed) {
-    return <StageTrouble onRetry={() => setFailed(false)} />
+    return <StageError onRetry={() => setFailed(false)} />
   }
   return (
     <>
@@ -48,7 +48,7 @@ export function LessonVideo({ src, title, onWatching, onBeat }: StageProps & { s
         }}
       />
       {/* What was loaded already may play to its end. */}
-      {!online && !playing && <StageTrouble />}
+      {!online && !playing && <StageError />}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { StudentLesson } from 'server/contract/learning'
 import { api, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { IconArrowRight, IconDownload } from '../../ui/later-icons.ts'
-import { Hidden, Text } from '../../ui/text.tsx'
+import { IconArrowRight, IconDownload } from '../../ui/secondary-icons.ts'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { LessonList } from './LessonList.tsx'
 import { LessonStage } from './LessonStage.tsx'
@@ -109,11 +109,11 @@ export function Player({ courseId, lessons }: PlayerProps) {
             >
               {lesson.completed ? (
                 <>
-                  <chakra.span color="mehendi.fg" asChild>
+                  <chakra.span color="success.fg" asChild>
                     <Icon of={IconCheck} />
                   </chakra.span>
                   <span>Completed</span>
-                  <Hidden>, mark as not complete</Hidden>
+                  <VisuallyHidden>, mark as not complete</VisuallyHidden>
                 </>
               ) : (
                 'Mark as complete'

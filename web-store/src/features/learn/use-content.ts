@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
@@ -20,7 +20,7 @@ export function endSession(): void {
 }
 
 /** Says once what went wrong with the content: a dead session leads to the login, anything else back to the dashboard after 3 s. */
-export function useContentTrouble({ data, error }: ReturnType<typeof useContent>): void {
+export function useContentError({ data, error }: ReturnType<typeof useContent>): void {
   const navigate = useNavigate()
   const empty = data?.content.length === 0
   const failed = data === undefined ? error : null

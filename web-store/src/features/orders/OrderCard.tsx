@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
-import type { UserOrder } from 'server/contract/orders'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { PayAgain } from '../../shared/PayAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconGift } from '../../ui/later-icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { Hidden } from '../../ui/text.tsx'
+import { IconGift } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
@@ -44,9 +44,9 @@ const Gift = chakra('div', {
     mt: '3.5',
     px: '3.5',
     py: '2.5',
-    bg: 'genda.subtle',
+    bg: 'buy.subtle',
     borderRadius: '8px',
-    '& > svg': { color: 'genda.fg' },
+    '& > svg': { color: 'buy.fg' },
   },
 })
 const Foot = chakra('footer', {
@@ -68,7 +68,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
       <Top>
         <chakra.div minW="0" overflowWrap="anywhere">
           <chakra.h2 fontWeight="600">
-            <Hidden>Order of </Hidden>
+            <VisuallyHidden>Order of </VisuallyHidden>
             <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>
           </chakra.h2>
           <chakra.p textStyle="xs" color="fg.subtle">
@@ -129,7 +129,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <li key={place}>{note}</li>
           ))}
         </chakra.ul>
-        <WayOn order={order} owned={look.owned ?? false} />
+        <NextStep order={order} owned={look.owned ?? false} />
       </Foot>
     </Card>
   )
@@ -162,7 +162,7 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
 /** Nothing was bought, and nothing more comes of it: the same again is one click away. */
 const isOver = new Set<UserOrder['status']>(['failed', 'expired', 'cancelled'])
 
-function WayOn({ order, owned }: { order: UserOrder; owned: boolean }) {
+function NextStep({ order, owned }: { order: UserOrder; owned: boolean }) {
   const first = order.courses[0]
   if (owned && first) {
     return (

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import type { UserOrder } from 'server/contract/orders'
+import type { UserOrder } from 'contract/orders'
 import { client, errorText } from '../../api/client.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconDownload } from '../../ui/later-icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { Hidden } from '../../ui/text.tsx'
+import { IconDownload } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 type Named = NonNullable<UserOrder['documents']>[number]
@@ -40,7 +40,7 @@ function Download({ document }: { document: Named }) {
     <Button variant="ghost" size="sm" busy={isPending} busyText={label} onClick={() => mutate()}>
       <Icon of={IconDownload} size={16} />
       {label}
-      <Hidden> {document.serial} as PDF</Hidden>
+      <VisuallyHidden> {document.serial} as PDF</VisuallyHidden>
     </Button>
   )
 }

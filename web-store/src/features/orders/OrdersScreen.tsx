@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
-import { IconReceipt } from '../../ui/later-icons.ts'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { H1, Hidden } from '../../ui/text.tsx'
+import { IconReceipt } from '../../ui/secondary-icons.ts'
+import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
 /** Every purchase of the student, newest first. */
@@ -64,7 +64,7 @@ function Orders() {
     return (
       <PageMessage
         icon={IconCloudOff}
-        tone="geru"
+        tone="danger"
         title="Error loading orders"
         action={
           <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
@@ -78,7 +78,7 @@ function Orders() {
   }
   return (
     <Stack gap="18px" role="status">
-      <Hidden>Loading...</Hidden>
+      <VisuallyHidden>Loading...</VisuallyHidden>
       {[1, 2].map((one) => (
         <Card key={one} overflow="hidden">
           <chakra.div px="5" py="4" borderBottomWidth="1px" borderColor="border">

@@ -1,4 +1,4 @@
-import type { UserOrder } from 'server/contract/orders'
+import type { UserOrder } from 'contract/orders'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { payableAddress } from '../../shared/payment-link.ts'

@@ -1,4 +1,4 @@
-import { OrderStatus } from 'server/contract/orders'
+import { OrderStatus } from 'contract/orders'
 import { expect, it } from 'vitest'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 

@@ -1,10 +1,10 @@
-import type { UserOrder } from 'server/contract/orders'
+import type { UserOrder } from 'contract/orders'
 import { dateText, rupeesText } from '../../ui/format.ts'
 
 type Look = {
   label: string
   /** Colour of the tag; grey without one. */
-  palette?: 'mehendi' | 'genda' | 'geru'
+  palette?: 'success' | 'buy' | 'danger'
   /** What stands above the total. */
   totalLabel: string
   /** What stands beside it where there is no payment to name. */
@@ -15,11 +15,11 @@ type Look = {
 
 /** How each state of an order is shown. */
 export const orderLooks: Record<UserOrder['status'], Look> = {
-  paid: { label: 'Paid', palette: 'mehendi', totalLabel: 'Total paid', owned: true },
-  partially_refunded: { label: 'Partly refunded', palette: 'mehendi', totalLabel: 'Total paid', owned: true },
-  created: { label: 'Payment pending', palette: 'genda', totalLabel: 'Total', note: 'Waiting for the payment' },
-  review: { label: 'Under review', palette: 'genda', totalLabel: 'Total', note: 'We are checking this payment' },
-  failed: { label: 'Payment failed', palette: 'geru', totalLabel: 'Total' },
+  paid: { label: 'Paid', palette: 'success', totalLabel: 'Total paid', owned: true },
+  partially_refunded: { label: 'Partly refunded', palette: 'success', totalLabel: 'Total paid', owned: true },
+  created: { label: 'Payment pending', palette: 'buy', totalLabel: 'Total', note: 'Waiting for the payment' },
+  review: { label: 'Under review', palette: 'buy', totalLabel: 'Total', note: 'We are checking this payment' },
+  failed: { label: 'Payment failed', palette: 'danger', totalLabel: 'Total' },
   expired: { label: 'Expired', totalLabel: 'Total', note: 'Not paid in time' },
   cancelled: { label: 'Cancelled', totalLabel: 'Total' },
   refunded: { label: 'Refunded', totalLabel: 'Total paid' },

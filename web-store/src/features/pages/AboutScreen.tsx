@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import { claimDefaults } from 'contract/shop-home'
+import { aboutDefaults } from 'contract/shop-people'
 import { Link } from 'react-router-dom'
-import { claimDefaults } from 'server/contract/shop-home'
-import { aboutDefaults } from 'server/contract/shop-people'
-import { paths } from '../../app/paths.ts'
 import { useBrand, useShop } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Section, Stage, Wrap } from '../../ui/layout.tsx'
@@ -16,7 +16,7 @@ const Figure = chakra('dt', {
     fontWeight: '800',
     fontStretch: '80%',
     lineHeight: '1',
-    color: 'genda.solid',
+    color: 'buy.solid',
   },
 })
 

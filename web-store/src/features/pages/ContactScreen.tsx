@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react'
+import { contactDefaults } from 'contract/shop-home'
+import { legalDefaults } from 'contract/shop-people'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { contactDefaults } from 'server/contract/shop-home'
-import { legalDefaults } from 'server/contract/shop-people'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
 import { useShop } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconMail, IconMapPin, IconPhone } from '../../ui/later-icons.ts'
 import { Card, Wrap } from '../../ui/layout.tsx'
+import { IconMail, IconMapPin, IconPhone } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -54,14 +54,14 @@ export default function ContactScreen() {
 
 function Way({ icon, title, children }: { icon: typeof IconMail; title: string; children: ReactNode }) {
   return (
-    <chakra.li display="flex" gap="3.5" css={{ '& svg': { color: 'neel.fg', mt: '2px' } }}>
+    <chakra.li display="flex" gap="3.5" css={{ '& svg': { color: 'action.fg', mt: '2px' } }}>
       <Icon of={icon} />
       <div>
         <chakra.p fontWeight="600">{title}</chakra.p>
         <chakra.div
           color="fg.muted"
           overflowWrap="anywhere"
-          css={{ '& a': { color: 'neel.fg', textDecoration: 'underline', textUnderlineOffset: '3px' } }}
+          css={{ '& a': { color: 'action.fg', textDecoration: 'underline', textUnderlineOffset: '3px' } }}
         >
           {children}
         </chakra.div>

@@ -1,5 +1,5 @@
-import { paths } from '../../app/paths.ts'
 import { useBrand } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { ownPath, paths } from '../../app/paths.ts'
+import { ownPath, paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
@@ -15,7 +15,7 @@ export default function ErrorScreen() {
       <Head title="Something went wrong" />
       <PageMessage
         icon={IconCloudOff}
-        tone="geru"
+        tone="danger"
         level={1}
         title="Something went wrong"
         action={

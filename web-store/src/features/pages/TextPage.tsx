@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { contactDefaults } from 'contract/shop-home'
+import { type LegalText, legalDefaults } from 'contract/shop-people'
 import { type ReactNode, useContext } from 'react'
-import type { LegalText } from 'server/contract/shop-defaults'
-import { contactDefaults } from 'server/contract/shop-home'
-import { legalDefaults } from 'server/contract/shop-people'
 import { api } from '../../api/client.ts'
 import { ShopChangesContext, useShop } from '../../content/brand.ts'
-import { keyed } from '../../ui/keyed.ts'
+import { dateText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
 import { WhoRunsIt } from './WhoRunsIt.tsx'
 
 const Prose = chakra('div', {
@@ -19,21 +19,25 @@ const Prose = chakra('div', {
     '& h2': { textStyle: 'h3', mt: '8', mb: '2' },
     '& p': { mt: '3', color: 'fg.muted', whiteSpace: 'pre-line' },
     '& ul': { mt: '3', ps: '5', listStyle: 'disc', color: 'fg.muted', display: 'grid', gap: '1.5' },
-    '& a': { color: 'neel.fg', fontWeight: '550', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& a': { color: 'action.fg', fontWeight: '550', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 })
 
 type TextPageProps = { own: LegalText; title: string; lead: string; children: ReactNode }
 
-/** A policy: a title, what it is about, and its paragraphs; the owner's own text where there is one. */
+/** A policy: a title, what it is about, the day of its last change, and its paragraphs; the owner's own text where there is one. */
 export function TextPage({ own, title, lead, children }: TextPageProps) {
   const changes = useContext(ShopChangesContext)
   const hasOwn = changes?.own_texts?.includes(own) ?? false
+  const { policy_dates } = useShop('legal', legalDefaults)
   return (
     <Wrap size="narrow" pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <H1>{title}</H1>
       <chakra.p textStyle="lead" color="fg.muted" mt="4" maxW="62ch">
         {lead}
+      </chakra.p>
+      <chakra.p textStyle="sm" color="fg.muted" mt="3">
+        Last changed on {dateText(new Date(policy_dates[own]))}
       </chakra.p>
       <Prose>
         {hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}
@@ -57,12 +61,12 @@ function Blocks({ text }: { text: string }) {
     .split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m)
     .map((block) => block.trim())
     .filter(Boolean)
-  return keyed(blocks, (block) => block).map(({ key, entry }) => {
+  return withKeys(blocks, (block) => block).map(({ key, entry }) => {
     if (entry.startsWith('## ')) return <h2 key={key}>{entry.slice(3)}</h2>
     if (!entry.split('\n').every((line) => line.startsWith('- '))) return <p key={key}>{entry}</p>
     return (
       <ul key={key}>
-        {keyed(entry.split('\n'), (line) => line).map(({ key: item, entry: line }) => (
+        {withKeys(entry.split('\n'), (line) => line).map(({ key: item, entry: line }) => (
           <li key={item}>{line.slice(2)}</li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { legalDefaults } from 'server/contract/shop-people'
+import { legalDefaults } from 'contract/shop-people'
 import { useShop } from '../../content/brand.ts'
 
 /** Who sells, and whom to complain to, as far as the owner has said it: also where the policy is a text of the owner's own. */

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ChangePasswordBody } from 'contract/account'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ChangePasswordBody } from 'server/contract/account'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { PasswordPair } from '../../shared/PasswordPair.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
-import { IconKey } from '../../ui/later-icons.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { IconKey } from '../../ui/secondary-icons.ts'
 import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
@@ -64,7 +64,7 @@ export function ChangePassword() {
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))} aria-labelledby="change-password">
         <Stack gap="5">
-          <Row gap="2.5" color="neel.fg">
+          <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />
             <H3 as="h2" id="change-password" color="fg">
               Change password

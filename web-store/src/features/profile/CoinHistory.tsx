@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Row, Skeleton } from '../../ui/layout.tsx'
-import { H2, Hidden, Text } from '../../ui/text.tsx'
+import { H2, Text, VisuallyHidden } from '../../ui/text.tsx'
 
 /** The student's coins: how many there are, and where they came from and went. */
 export default function CoinHistory() {
@@ -37,7 +37,7 @@ export default function CoinHistory() {
             Your coins
           </H2>
           {data && (
-            <chakra.span fontWeight="700" color="genda.fg" fontVariantNumeric="lining-nums tabular-nums">
+            <chakra.span fontWeight="700" color="buy.fg" fontVariantNumeric="lining-nums tabular-nums">
               {data.coins.toLocaleString('en-IN')} {data.coins === 1 ? 'coin' : 'coins'}
             </chakra.span>
           )}
@@ -62,7 +62,7 @@ export default function CoinHistory() {
         )}
         {!data && !error && (
           <div>
-            <Hidden role="status">Loading coins...</Hidden>
+            <VisuallyHidden role="status">Loading coins...</VisuallyHidden>
             <Skeleton h="44px" />
           </div>
         )}

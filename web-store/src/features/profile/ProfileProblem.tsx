@@ -1,12 +1,12 @@
 import { Button } from '../../ui/Button.tsx'
-import { IconUserOff } from '../../ui/later-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconUserOff } from '../../ui/secondary-icons.ts'
 
 export function ProfileProblem({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <PageMessage
       icon={IconUserOff}
-      tone="geru"
+      tone="danger"
       title="Failed to load profile data"
       action={
         <Button busy={busy} onClick={onRetry}>

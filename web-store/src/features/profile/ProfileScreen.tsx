@@ -1,22 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { useBrand } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { ShareButton } from '../../shared/ShareButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { IconCheck } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { IconCopy } from '../../ui/later-icons.ts'
 import { Card, Row, Skeleton, Tag, Wrap } from '../../ui/layout.tsx'
-import { H1, Hidden, Text } from '../../ui/text.tsx'
+import { H1, Text, VisuallyHidden } from '../../ui/text.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
 import { useProfile } from './use-profile.ts'
 
 const CoinHistory = later(() => import('./CoinHistory.tsx'))
-
-const COPIED_MS = 2000
 
 const Lines = chakra('dl', {
   base: {
@@ -36,6 +33,7 @@ const Lines = chakra('dl', {
 
 export default function ProfileScreen() {
   const { data, isError, isFetching, refetch } = useProfile(paths.profile)
+  const brand = useBrand()
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title="My Profile" />
@@ -53,14 +51,19 @@ export default function ProfileScreen() {
             <Line name="Email">{data.email}</Line>
             <Line name="Phone">{data.phone}</Line>
             <Line name="Account Status">
-              <Tag coloured colorPalette="mehendi">
+              <Tag coloured colorPalette="success">
                 Active
               </Tag>
             </Line>
             <Line name="Referral code">
-              <Row gap="1">
+              <Row gap="3" flexWrap="wrap">
                 {data.referral_code}
-                <CopyCode code={data.referral_code} />
+                <CopyButton text={data.referral_code} of="referral code" />
+                <ShareButton
+                  title="Share your code"
+                  text={`Join me on ${brand.name}. My referral code is ${data.referral_code}:`}
+                  path={paths.registerWith(data.referral_code)}
+                />
               </Row>
               <Text textStyle="sm" color="fg.subtle">
                 Friends can enter it when they sign up.
@@ -72,7 +75,7 @@ export default function ProfileScreen() {
         <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card px={{ base: '4.5', md: '6' }} py="2">
-          <Hidden role="status">Loading...</Hidden>
+          <VisuallyHidden role="status">Loading...</VisuallyHidden>
           <Lines as="div" aria-hidden>
             {['52%', '64%', '70%', '40%', '24%', '36%'].map((width) => (
               <div key={width}>
@@ -94,28 +97,5 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function CopyCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return (
-    <IconButton
-      compact
-      aria-label={copied ? 'Copied' : 'Copy referral code'}
-      onClick={() => {
-        navigator.clipboard?.writeText(code).then(
-          () => setCopied(true),
-          () => undefined,
-        )
-      }}
-    >
-      <Icon of={copied ? IconCheck : IconCopy} />
-    </IconButton>
   )
 }

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { RedeemBody } from 'contract/gifts'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-import { RedeemBody } from 'server/contract/gifts'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconGift } from '../../ui/later-icons.ts'
 import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { IconGift } from '../../ui/secondary-icons.ts'
 import { H3, Text, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormProblem } from './FormProblem.tsx'
@@ -61,7 +61,7 @@ export function RedeemGift() {
     <Card padded>
       <form noValidate onSubmit={handleSubmit((values) => redeem.mutate(values))} aria-labelledby={TITLE_ID}>
         <Stack gap="5">
-          <Row gap="2.5" color="neel.fg">
+          <Row gap="2.5" color="action.fg">
             <Icon of={IconGift} />
             <H3 as="h2" id={TITLE_ID} color="fg">
               Redeem a gift code

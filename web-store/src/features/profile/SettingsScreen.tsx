@@ -1,7 +1,7 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
-import { H1, Hidden } from '../../ui/text.tsx'
+import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
@@ -22,7 +22,7 @@ export default function SettingsScreen() {
           <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Card padded>
-            <Hidden role="status">Loading...</Hidden>
+            <VisuallyHidden role="status">Loading...</VisuallyHidden>
             <Stack gap="5">
               {[1, 2, 3].map((place) => (
                 <Stack key={place} gap="1.5">
@@ -36,7 +36,8 @@ export default function SettingsScreen() {
         )}
         <ChangePassword />
         <RedeemGift />
-        <SignedInDevices />
+        {/* One failure, one way to try again: the devices come with the profile. */}
+        {(data || !isError) && <SignedInDevices />}
       </Stack>
     </Wrap>
   )

@@ -1,31 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, client, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { SessionList } from '../../shared/SessionList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
-import { H3, Hidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { problemOf } from './use-profile.ts'
+
+const end = (sessionId: string | undefined) =>
+  sessionId === undefined
+    ? client.account.endOtherSessions()
+    : client.account.endSession({ params: { session_id: sessionId } })
 
 /** Where the student is signed in, and the way to sign a device out. */
 export default function SignedInDevices() {
-  const queries = useQueryClient()
   const list = useQuery({ ...api.account.sessions.queryOptions(), staleTime: 0 })
-  const end = useSubmission({
-    mutationFn: (sessionId: string | undefined) =>
-      sessionId === undefined
-        ? client.account.endOtherSessions()
-        : client.account.endSession({ params: { session_id: sessionId } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      if (isAuthError(error)) return endSession(error, paths.settings)
-      toast.error('Not signed out', { description: problemOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: api.account.sessions.key() }),
-  })
   return (
     <Card padded asChild>
       <section aria-labelledby="devices">
@@ -35,7 +25,7 @@ export default function SignedInDevices() {
           </H3>
           {list.isPending && (
             <>
-              <Hidden role="status">Loading...</Hidden>
+              <VisuallyHidden role="status">Loading...</VisuallyHidden>
               <Skeleton h="12" />
             </>
           )}
@@ -50,9 +40,12 @@ export default function SignedInDevices() {
           {list.data && (
             <SessionList
               sessions={list.data.sessions}
-              busy={end.isPending}
-              onEnd={(sessionId) => end.mutate(sessionId)}
-              onEndOthers={() => end.mutate(undefined)}
+              queryKey={api.account.sessions.key()}
+              end={end}
+              problem={(error) => {
+                if (!isAuthError(error)) return problemOf(error)
+                endSession(error, paths.settings)
+              }}
             />
           )}
         </Stack>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { keyedTexts } from '../../ui/keyed.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { textsWithKeys } from '../../ui/with-keys.ts'
 
 const isAddress = (entry: string) => /^(https:\/\/|\/media\/)/.test(entry)
 
@@ -18,7 +18,7 @@ export function Banners({ entries }: { entries: string[] }) {
       gap="5"
       mt="5"
     >
-      {keyedTexts(entries).map(({ key, entry, index }) =>
+      {textsWithKeys(entries).map(({ key, entry, index }) =>
         isAddress(entry) ? (
           <chakra.div
             key={key}

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
-import { keyed } from '../../ui/keyed.ts'
+import type { Course } from 'contract/courses'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
 import { TitledPicture } from './LimitedOffer.tsx'
 import { Three } from './Results.tsx'
 
 function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   return (
     <Three>
-      {keyed(gifts, ({ title }) => title).map(({ key, entry: { title, image } }) => (
+      {withKeys(gifts, ({ title }) => title).map(({ key, entry: { title, image } }) => (
         <TitledPicture key={key} title={title} image={image} place="third" />
       ))}
     </Three>
@@ -28,7 +28,7 @@ export function Bonuses({ course }: { course: Course }) {
           {worth && (
             <>
               {' worth '}
-              <chakra.span color="rani.fg" fontVariantNumeric="lining-nums tabular-nums">
+              <chakra.span color="offer.fg" fontVariantNumeric="lining-nums tabular-nums">
                 {worth}
               </chakra.span>
             </>

@@ -1,24 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
+import type { Course } from 'contract/courses'
 import { useAddedTax } from '../../content/tax.ts'
+import { FixedBar } from '../../ui/FixedBar.tsx'
 import { splitRupees } from '../../ui/format.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { BuyButton } from './BuyButton.tsx'
-
-const Bar = chakra('aside', {
-  base: {
-    position: 'fixed',
-    insetInline: '0',
-    bottom: '0',
-    zIndex: '9',
-    bg: 'bg.panel',
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    boxShadow: '0 -8px 24px -12px rgb(20 22 63/.25)',
-    pt: '2.5',
-    pb: 'calc(10px + env(safe-area-inset-bottom))',
-  },
-})
 
 const Figures = chakra('b', {
   base: {
@@ -31,12 +17,12 @@ const Figures = chakra('b', {
   },
 })
 
-/** Price and buy button, always in view. The page leaves room for it (`data-fixed-bar`, see index.html). */
+/** Price and buy button, always in view. */
 export function BuyBar({ course }: { course: Course }) {
   const { rupees, paise } = splitRupees(course.price)
   const added = useAddedTax()
   return (
-    <Bar data-fixed-bar aria-label="Buy this course">
+    <FixedBar aria-label="Buy this course">
       <Wrap display="flex" alignItems="center" gap="4">
         <chakra.div flex="1" minW="0">
           <chakra.p display={{ base: 'none', md: 'block' }} fontWeight="600" truncate>
@@ -67,6 +53,6 @@ export function BuyBar({ course }: { course: Course }) {
         </chakra.div>
         <BuyButton course={course} minW={{ base: '150px', md: '220px' }} maxW="60%" />
       </Wrap>
-    </Bar>
+    </FixedBar>
   )
 }

@@ -9,7 +9,7 @@ const Clock = chakra('div', {
     justifyContent: 'center',
     alignItems: 'start',
     gap: '2.5',
-    color: 'rani.fg',
+    color: 'offer.fg',
     fontVariantNumeric: 'lining-nums tabular-nums',
     '& > div': { minW: { base: '60px', md: '72px' } },
     '& b': {

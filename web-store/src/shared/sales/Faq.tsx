@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
+import type { Course } from 'contract/courses'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
-import { keyed } from '../../ui/keyed.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
 
 /** Details of one name: the browser itself keeps one open at a time, also without scripts. */
 const Item = chakra('details', {
@@ -24,7 +24,7 @@ const Item = chakra('details', {
       overflowWrap: 'anywhere',
     },
     '& summary::-webkit-details-marker': { display: 'none' },
-    '& svg': { color: 'neel.fg' },
+    '& svg': { color: 'action.fg' },
     '&[open] [data-closed], &:not([open]) [data-opened]': { display: 'none' },
     '& p': { pe: '10', pb: '5', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   },
@@ -38,7 +38,7 @@ export default function Faq({ course: { faq, legal_disclaimer: disclaimer } }: {
         <>
           <H2>Frequently asked questions</H2>
           <chakra.div borderTopWidth="1px" borderColor="border">
-            {keyed(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
+            {withKeys(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
               <Item key={key} name="faq" open={index === 0}>
                 <summary>
                   {question}

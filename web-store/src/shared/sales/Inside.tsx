@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import type { PublicLesson } from 'server/contract/courses'
+import type { PublicLesson } from 'contract/courses'
+import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { clockLength, countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
-import { keyed } from '../../ui/keyed.ts'
-import { IconClock, IconPlayerPlay } from '../../ui/later-icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
+import { IconClock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { H2, H3 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
 import { accessText, lengthText, lessonsText } from './inside-facts.ts'
 import { IconInfinity, IconLanguage, IconListNumbers, IconRefresh } from './inside-icons.ts'
 import { PREVIEW_ID, type ShownCourse } from './shown-course.ts'
@@ -31,7 +32,7 @@ const Facts = chakra('dl', {
     '& > div:last-child:nth-child(3n+2)': { gridColumn: { md: '2/-1' } },
     '& dt': { textStyle: 'sm', color: 'fg.muted' },
     '& dd': { fontWeight: '600', lineHeight: '1.35' },
-    '& svg': { position: 'absolute', left: { base: '3.5', md: '4' }, top: '4', color: 'neel.fg' },
+    '& svg': { position: 'absolute', left: { base: '3.5', md: '4' }, top: '4', color: 'action.fg' },
   },
 })
 
@@ -46,8 +47,8 @@ const Lessons = chakra('ol', {
       borderTopWidth: '1px',
       borderColor: 'border',
     },
-    '& svg': { color: 'neel.fg', flexShrink: '0' },
-    '& a': { color: 'neel.fg', fontWeight: '600', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& svg': { color: 'action.fg', flexShrink: '0' },
+    '& a': { color: 'action.fg', fontWeight: '600', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 })
 
@@ -55,7 +56,7 @@ const More = chakra('details', {
   base: {
     borderTopWidth: '1px',
     borderColor: 'border',
-    '& summary': { px: { base: '3.5', md: '5' }, py: '3', color: 'neel.fg', fontWeight: '600', cursor: 'pointer' },
+    '& summary': { px: { base: '3.5', md: '5' }, py: '3', color: 'action.fg', fontWeight: '600', cursor: 'pointer' },
     '&[open] summary': { display: 'none' },
     '& li:first-child': { borderTopWidth: '0' },
   },
@@ -70,7 +71,7 @@ function LessonLine({ lesson }: { lesson: PublicLesson }) {
         {preview_link ? <a href={`#${PREVIEW_ID}`}>{title}</a> : title}
       </chakra.span>
       {preview_link && (
-        <Tag coloured colorPalette="neel">
+        <Tag coloured colorPalette="action">
           Free preview
         </Tag>
       )}
@@ -84,7 +85,7 @@ function LessonLine({ lesson }: { lesson: PublicLesson }) {
 }
 
 function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
-  const lines = keyed(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
+  const lines = withKeys(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
   const folded = lines.slice(SHOWN)
   return (
     <Card overflow="hidden" mt="-1px" css={{ '& > ol > li:first-child': { borderTopWidth: 0 } }}>
@@ -140,15 +141,26 @@ export default function Inside({ course }: { course: ShownCourse }) {
           <H3 mt="8" mb="4">
             Your teacher
           </H3>
-          <Card padded>
-            <chakra.p fontWeight="600" fontSize="1.0625rem">
-              {teacher_name}
-            </chakra.p>
-            {teacher_about && (
-              <chakra.p color="fg.muted" mt="1" whiteSpace="pre-line">
-                {teacher_about}
+          <Card padded display="flex" alignItems="center" gap={{ base: '4', md: '5' }}>
+            <Avatar
+              w={{ base: '14', md: '20' }}
+              h={{ base: '14', md: '20' }}
+              bg="offer.solid"
+              fontSize="1.5rem"
+              aria-hidden
+            >
+              {initialOf(teacher_name)}
+            </Avatar>
+            <chakra.div minW="0">
+              <chakra.p fontWeight="600" fontSize="1.0625rem">
+                {teacher_name}
               </chakra.p>
-            )}
+              {teacher_about && (
+                <chakra.p color="fg.muted" mt="1" whiteSpace="pre-line">
+                  {teacher_about}
+                </chakra.p>
+              )}
+            </chakra.div>
           </Card>
         </>
       )}

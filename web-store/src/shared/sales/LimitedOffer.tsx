@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
+import type { Course } from 'contract/courses'
 import { useAddedTax } from '../../content/tax.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { plainRupees } from '../../ui/format.ts'
-import { keyed } from '../../ui/keyed.ts'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { PicturePlace } from '../../ui/picture-facts.ts'
 import { H2, H3 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
 import { Banners } from './Banners.tsx'
 import { BuyButton } from './BuyButton.tsx'
 
@@ -18,7 +18,7 @@ export function LimitedOffer({ course }: { course: Course }) {
   const added = useAddedTax()
   return (
     <Stage aria-labelledby="offer-title" textAlign="center" css={{ '&&': { pt: '0', pb: '14' } }}>
-      <Awning tone="rani" />
+      <Awning tone="offer" />
       <Wrap pt="12">
         <chakra.h2 id="offer-title" fontSize="1.25rem" fontWeight="700" color="#FFB3D1" css={{ '&&': { mb: '0' } }}>
           Limited Period Offer
@@ -80,7 +80,7 @@ export function Samples({ course }: { course: Course }) {
               gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
               gap={{ base: '3', md: '5' }}
             >
-              {keyed(samples, ({ title }) => title).map(({ key, entry: { image, title, subtitle } }) => (
+              {withKeys(samples, ({ title }) => title).map(({ key, entry: { image, title, subtitle } }) => (
                 <TitledPicture
                   key={key}
                   image={image}

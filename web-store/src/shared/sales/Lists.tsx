@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
+import type { Course } from 'contract/courses'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCurrencyRupee, IconUserCheck } from '../../ui/icons.ts'
-import { keyedTexts } from '../../ui/keyed.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { PlatformTile } from '../../ui/PlatformTile.tsx'
 import { H2 } from '../../ui/text.tsx'
+import { textsWithKeys } from '../../ui/with-keys.ts'
 
 const List = chakra('ul', {
   base: {
@@ -22,7 +22,7 @@ const List = chakra('ul', {
   },
 })
 
-type LinesProps = { title: string; lines: string[]; icon: typeof IconUserCheck; palette: 'mehendi' | 'neel' }
+type LinesProps = { title: string; lines: string[]; icon: typeof IconUserCheck; palette: 'success' | 'action' }
 
 function Lines({ title, lines, icon, palette }: LinesProps) {
   if (lines.length === 0) return null
@@ -30,7 +30,7 @@ function Lines({ title, lines, icon, palette }: LinesProps) {
     <chakra.div minW="0">
       <H2>{title}</H2>
       <List colorPalette={palette}>
-        {keyedTexts(lines).map(({ key, entry: line }) => (
+        {textsWithKeys(lines).map(({ key, entry: line }) => (
           <li key={key}>
             <Icon of={icon} />
             <span>{line}</span>
@@ -55,8 +55,8 @@ export function MoneyAndAudience({ course }: { course: Course }) {
         columnGap="16"
         rowGap="44px"
       >
-        <Lines title="How to make money" lines={money} icon={IconCurrencyRupee} palette="mehendi" />
-        <Lines title="Who is this for?" lines={audience} icon={IconUserCheck} palette="neel" />
+        <Lines title="How to make money" lines={money} icon={IconCurrencyRupee} palette="success" />
+        <Lines title="Who is this for?" lines={audience} icon={IconUserCheck} palette="action" />
       </Wrap>
     </section>
   )
@@ -76,7 +76,7 @@ export function Platforms({ course }: { course: Course }) {
           gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
           gap="3"
         >
-          {keyedTexts(names).map(({ key, entry: name }) => (
+          {textsWithKeys(names).map(({ key, entry: name }) => (
             <PlatformTile key={key} name={name} />
           ))}
         </chakra.ul>
@@ -102,7 +102,7 @@ const Step = chakra('li', {
       lineHeight: '.9',
       fontWeight: '800',
       fontStretch: '78%',
-      color: 'rani.fg',
+      color: 'offer.fg',
       mb: { md: '2.5' },
     },
   },
@@ -120,7 +120,7 @@ export function Start({ steps }: { steps: string[] }) {
           gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
           gap={{ base: '0', md: '8' }}
         >
-          {keyedTexts(steps).map(({ key, entry: step, index }) => (
+          {textsWithKeys(steps).map(({ key, entry: step, index }) => (
             <Step key={key}>
               <b aria-hidden="true">{index + 1}</b>
               <p>{step}</p>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { keyedTexts } from '../../ui/keyed.ts'
 import { Wrap } from '../../ui/layout.tsx'
+import { textsWithKeys } from '../../ui/with-keys.ts'
 
 /** The long description, one check-marked point per line. */
 export default function Points({ text }: { text: string }) {
@@ -26,7 +26,7 @@ export default function Points({ text }: { text: string }) {
           columnGap="8"
           rowGap="4"
         >
-          {keyedTexts(points).map(({ key, entry: point }) => (
+          {textsWithKeys(points).map(({ key, entry: point }) => (
             <chakra.li
               key={key}
               display="flex"
@@ -35,7 +35,7 @@ export default function Points({ text }: { text: string }) {
               lineHeight="1.4"
               minW="0"
               overflowWrap="anywhere"
-              css={{ '& svg': { color: 'mehendi.fg', mt: '1px' } }}
+              css={{ '& svg': { color: 'success.fg', mt: '1px' } }}
             >
               <Icon of={IconCheck} strokeWidth={2.75} />
               <span>{point}</span>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { PublicLesson } from 'server/contract/courses'
+import type { PublicLesson } from 'contract/courses'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lessonSource } from '../lesson-source.ts'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { mediaFacts } from 'contract/media-address'
 import { useEffect, useRef, useState } from 'react'
-import { mediaFacts } from 'server/contract/media-address'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import type { Course } from 'contract/courses'
 import { useState } from 'react'
-import type { Course } from 'server/contract/courses'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt } from '../../ui/icons.ts'
-import { keyedTexts } from '../../ui/keyed.ts'
 import { Card, Row, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { H2 } from '../../ui/text.tsx'
+import { textsWithKeys } from '../../ui/with-keys.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
 
@@ -34,7 +34,7 @@ export function Reels({ course }: { course: Course }) {
             gap={{ base: '2', md: '4' }}
             maxW={columns === 2 ? '620px' : undefined}
           >
-            {keyedTexts(videos).map(({ key, entry: video, index }) => (
+            {textsWithKeys(videos).map(({ key, entry: video, index }) => (
               <Reel
                 key={key}
                 src={video}

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
-import { keyedTexts } from '../../ui/keyed.ts'
+import type { Course } from 'contract/courses'
 import { Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
+import { textsWithKeys } from '../../ui/with-keys.ts'
 
 /** Three beside each other, one below the other on phones. */
 export const Three = chakra('ul', {
@@ -21,7 +21,7 @@ export const Shot = chakra('li', {
 function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   return (
     <Three>
-      {keyedTexts(pictures).map(({ key, entry: picture, index }) => (
+      {textsWithKeys(pictures).map(({ key, entry: picture, index }) => (
         <Shot key={key}>
           <Picture place="third" src={picture} alt={`${what} ${index + 1}`} />
         </Shot>

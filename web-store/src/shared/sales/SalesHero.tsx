@@ -1,16 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'server/contract/courses'
-import { useSwitches } from '../../content/brand.ts'
+import type { Course } from 'contract/courses'
+import { useBrand, useSwitches } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt, IconShieldCheck } from '../../ui/icons.ts'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Painted } from '../../ui/text.tsx'
+import { SignText } from '../../ui/text.tsx'
+import { ShareButton } from '../ShareButton.tsx'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { lifetimeText } from './lifetime.ts'
+import { useIsPreview } from './preview.ts'
 import { useWholePrice } from './whole-price.ts'
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
@@ -29,7 +32,7 @@ const Ask = chakra('span', {
   },
 })
 
-const Name = chakra(Painted, {
+const Name = chakra(SignText, {
   base: { display: 'block', textStyle: 'painted', textTransform: 'uppercase', overflowWrap: 'anywhere' },
 })
 
@@ -86,6 +89,8 @@ function BuyCard({ course }: { course: Course }) {
   const whole = useWholePrice(course.price)
   const owned = useOwned(course.course_id)
   const lifetime = lifetimeText(course.lifetime_access)
+  const preview = useIsPreview()
+  const { name: shop } = useBrand()
   return (
     <Card
       as="aside"
@@ -96,7 +101,7 @@ function BuyCard({ course }: { course: Course }) {
       p={{ base: '4', md: '6' }}
       color="fg"
       textAlign="center"
-      css={{ '& :focus-visible': { outlineColor: 'neel.focusRing' } }}
+      css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
       {countdown && !owned && <Countdown />}
       <BuyButton course={course} full>
@@ -104,7 +109,7 @@ function BuyCard({ course }: { course: Course }) {
       </BuyButton>
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.offer_text && !owned && (
-        <chakra.p fontWeight="600" color="rani.fg">
+        <chakra.p fontWeight="600" color="offer.fg">
           {course.offer_text}
         </chakra.p>
       )}
@@ -117,6 +122,15 @@ function BuyCard({ course }: { course: Course }) {
         <Icon of={IconShieldCheck} />
         30-day money-back guarantee
       </Line>
+      {!preview && (
+        <chakra.div mt={{ base: '-1.5', md: '-2' }} mb={{ base: '-2', md: '-3' }}>
+          <ShareButton
+            title="Share this course"
+            text={`${course.name} on ${shop}:`}
+            path={paths.course(course.course_id)}
+          />
+        </chakra.div>
+      )}
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import type { PublicCourse } from 'server/contract/courses'
-import { sharePath } from 'server/contract/share-picture'
-import { paths } from '../../app/paths.ts'
+import type { PublicCourse } from 'contract/courses'
+import { sharePath } from 'contract/share-picture'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
+import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
-import { InItsTurn } from '../../ui/InItsTurn.tsx'
+import { HydrateLater } from '../../ui/HydrateLater.tsx'
 import { kept } from '../../ui/kept.tsx'
 import { useOwned } from '../use-owned.ts'
 import { Bonuses } from './Bonuses.tsx'
@@ -67,7 +67,7 @@ export function SalesPage({ course }: { course: PublicCourse }) {
   )
 }
 
-/** Everything a visitor meets before buying a course, in the order of its story. */
+/** Everything a visitor meets before buying a course, from top to bottom. */
 export function SalesBody({ course }: { course: ShownCourse }) {
   const described = course.description.trim() !== ''
   const { next_price } = useSwitches()
@@ -76,11 +76,11 @@ export function SalesBody({ course }: { course: ShownCourse }) {
   return (
     <Sale>
       <SalesHero course={course} />
-      <InItsTurn>
+      <HydrateLater>
         <Points text={course.long_description} />
-      </InItsTurn>
-      <Blocks data-later="blocks">
-        <InItsTurn>
+      </HydrateLater>
+      <Blocks data-below-fold="blocks">
+        <HydrateLater>
           <WhatIsInside course={course} />
           <Reels course={course} />
           {described && <Results course={course} />}
@@ -93,7 +93,7 @@ export function SalesBody({ course }: { course: ShownCourse }) {
           {(course.faq.length > 0 || course.legal_disclaimer) && (
             <Faq course={course} aria-label={course.faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'} />
           )}
-        </InItsTurn>
+        </HydrateLater>
       </Blocks>
       {!owned && <BuyBar course={course} />}
     </Sale>

@@ -2,7 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { type MouseEvent, useState } from 'react'
 import { kept } from '../../ui/kept.tsx'
 import { later } from '../../ui/later.tsx'
-import { Wrap } from '../../ui/layout.tsx'
+import { Card, Wrap } from '../../ui/layout.tsx'
+import { PriceTicket } from '../../ui/PriceTicket.tsx'
+import { useOwned } from '../use-owned.ts'
+import { BuyButton } from './BuyButton.tsx'
 import { previewLesson, type ShownCourse, saysInside } from './shown-course.ts'
 
 type Part = { course: ShownCourse }
@@ -17,9 +20,24 @@ const PreviewCard = kept<Part>(
 )
 const PreviewDialog = later(() => import('./PreviewDialog.tsx'))
 
+/** Name, price and button once more, beside the free lesson; below it, on phones, the bar says the same. */
+function BuyBeside({ course }: Part) {
+  return (
+    <Card padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
+      <chakra.p fontWeight="600">{course.name}</chakra.p>
+      <PriceTicket price={course.price} />
+      <BuyButton course={course} full />
+      <chakra.p textStyle="sm" color="fg.muted">
+        30-day money-back guarantee. UPI, cards, net banking.
+      </chakra.p>
+    </Card>
+  )
+}
+
 /** Lessons, facts and teacher of a course, with its free lesson beside them: played in a dialog, without scripts in a tab of its own. */
 export function WhatIsInside({ course }: Part) {
   const [playing, setPlaying] = useState(false)
+  const owned = useOwned(course.course_id)
   if (!saysInside(course)) return null
   const lesson = previewLesson(course.lessons)
   const watch = (event: MouseEvent) => {
@@ -37,8 +55,11 @@ export function WhatIsInside({ course }: Part) {
         alignItems="start"
       >
         {lesson && (
-          <chakra.div order={{ lg: '1' }} position={{ lg: 'sticky' }} top="6" onClick={watch}>
-            <PreviewCard course={course} />
+          <chakra.div order={{ lg: '1' }} position={{ lg: 'sticky' }} top="6" display="grid" gap="4">
+            <chakra.div onClick={watch}>
+              <PreviewCard course={course} />
+            </chakra.div>
+            {!owned && <BuyBeside course={course} />}
           </chakra.div>
         )}
         <Inside course={course} />

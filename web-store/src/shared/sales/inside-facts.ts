@@ -1,4 +1,4 @@
-import type { PublicLesson } from 'server/contract/courses'
+import type { PublicLesson } from 'contract/courses'
 import { countText } from '../../ui/format.ts'
 import { lifetimeText } from './lifetime.ts'
 import type { ShownCourse } from './shown-course.ts'

@@ -1,4 +1,4 @@
-import type { PublicCourse, PublicLesson } from 'server/contract/courses'
+import type { PublicCourse, PublicLesson } from 'contract/courses'
 
 /** A course as its page shows it: one that is still being written has no lessons yet. */
 export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at'> &

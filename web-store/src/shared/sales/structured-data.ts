@@ -1,5 +1,5 @@
-import type { Course } from 'server/contract/courses'
-import { paths } from '../../app/paths.ts'
+import type { Course } from 'contract/courses'
+import { paths } from '../../paths.ts'
 
 /**
  * What search engines read: the course with its offer, and the way to it. `taxed` says that tax is added to its price. The

@@ -1,7 +1,7 @@
+import { addedTaxText } from 'contract/added-tax'
+import { formatRupees, toPaise } from 'contract/money'
+import { taxLine, taxRuleOf } from 'contract/tax'
 import { useContext } from 'react'
-import { addedTaxText } from 'server/contract/added-tax'
-import { formatRupees, toPaise } from 'server/contract/money'
-import { taxLine, taxRuleOf } from 'server/contract/tax'
 import { TaxContext } from '../../content/tax.ts'
 
 /**

@@ -2,12 +2,12 @@ import { defineGlobalStyles } from '@chakra-ui/react'
 
 const focusRing = { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' }
 
-/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the pages and leaves them out of what browsers get. */
+/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the pages. */
 export const globalCss = defineGlobalStyles({
   html: {
     color: 'fg',
     bg: 'bg',
-    colorPalette: 'neel',
+    colorPalette: 'action',
     fontFamily: 'body',
     '--global-font-body': 'fonts.body',
     '--global-font-mono': 'fonts.mono',

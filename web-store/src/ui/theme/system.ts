@@ -34,8 +34,8 @@ const ownConfig = () =>
       },
       tokens: {
         fonts: tokens({
-          heading: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
-          body: "Anek, AnekLike, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+          heading: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+          body: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
           mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
         }),
         spacing: tokens(scale),

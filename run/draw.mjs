@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './children.mjs'
+import { features, homes } from './homes.mjs'
+import { circles, homeOf, readImports } from './imports.mjs'
+import { sourceFiles } from './sources.mjs'
+import { owners, readers, walkers } from './tables.mjs'
+
+// `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md` from the tables that
+// the checks read.
+
+/** The floors as they lie above each other, and the homes of each. */
+const floors = {
+  server: [
+    ['start', ['server/src/main.ts', 'server/src/start', 'server/src/commands']],
+    ['app', ['server/src/app.ts']],
+    ['doors', ['server/src/http', 'server/src/jobs', 'server/src/pages']],
+    ['reports', ['server/src/reports']],
+    ['features', [...features].reverse().map((name) => `server/src/${name}`)],
+    ['context', ['server/src/context.ts', 'server/src/log.ts']],
+    ['ground', ['db', 'payments', 'mail', 'files', 'queue'].map((name) => `server/src/${name}`)],
+    ['base', ['server/src/config.ts', 'server/src/errors.ts', 'server/src/net']],
+  ],
+  store: [
+    [
+      'window',
+      [
+        'desktop-admin/src/main',
+        'desktop-admin/src/preload',
+        'desktop-admin/src/renderer',
+        'desktop-admin/src/bridge.ts',
+      ],
+    ],
+    ['app', ['web-store/src', 'web-store/src/app']],
+    ['screens', ['web-store/src/features', 'web-store/src/admin']],
+    ['shared', ['web-store/src/shared']],
+    ['ground', ['ui', 'api', 'stores', 'content', 'paths.ts', 'fonts'].map((name) => `web-store/src/${name}`)],
+  ],
+  tools: [['tools', ['tools/drill', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],
+}
+
+/** Lines of code by home; tests are no part of it. */
+function measure() {
+  const lines = {}
+  for (const file of sourceFiles()) {
+    if (!/\.(ts|tsx|mjs)$/.test(file) || /\.test\.|^(e2e|server\/test)\//.test(file)) continue
+    const home = homeOf(file) ?? file
+    lines[home] = (lines[home] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  }
+  return lines
+}
+
+const short = (home) => home.replace(/^(server|web-store|desktop-admin)\/src\/|^tools\//, '') || home
+const nameOf = (home) => (home === 'web-store/src' ? 'entries' : short(home))
+
+function svg(lines) {
+  const boxes = []
+  const box = (x, y, width, height, kind, title, homesOf) => {
+    boxes.push(`<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" class="${kind}"/>`)
+    if (title) boxes.push(`<text x="${x + 12}" y="${y + 18}" class="floor">${title}</text>`)
+    let [left, top] = [x + 96, y + 7]
+    for (const home of homesOf) {
+      const text = `${nameOf(home)} ${lines[home] ?? 0}`
+      const wide = 14 + text.length * 7.1
+      if (left + wide > x + width - 8) [left, top] = [x + 96, top + 26]
+      boxes.push(`<rect x="${left}" y="${top}" width="${wide}" height="20" rx="5" class="home"/>`)
+      boxes.push(`<text x="${left + 7}" y="${top + 14}">${text}</text>`)
+      left += wide + 6
+    }
+    return top + 26 - y + 6
+  }
+  const column = (rows, x, width, top) => {
+    let y = top
+    for (const [title, homesOf] of rows) {
+      const at = boxes.length
+      const height = Math.max(34, box(x, y, width, 34, 'row', title, homesOf))
+      boxes[at] = boxes[at].replace('height="34"', `height="${height}"`)
+      y += height + 6
+    }
+    return y
+  }
+  const left = column(floors.server, 20, 640, 50)
+  const right = column(floors.store, 690, 470, 50)
+  const tools = column(floors.tools, 690, 470, right + 30)
+  const bottom = Math.max(left, tools) + 8
+  boxes.push(`<rect x="20" y="${bottom}" width="1140" height="34" rx="8" class="contract"/>`)
+  boxes.push(
+    `<text x="32" y="${bottom + 22}" class="floor">contract ${lines['server/contract'] ?? 0}: every call with its schemas, rights and errors; the only thing server and store share</text>`,
+  )
+  const head = (x, text) => `<text x="${x}" y="36" class="head">${text}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1180 ${bottom + 54}" font-family="system-ui, sans-serif" font-size="12">
+<title>Floors of the server beside those of the store, the contract below both</title>
+<style>text{fill:#15173a}.head{font-size:16px;font-weight:650}.floor{font-weight:600}.row{fill:#eef0fb;stroke:#c9cdea}.home{fill:#fff;stroke:#c9cdea}.contract{fill:#ffb81c}</style>
+<rect width="1180" height="${bottom + 54}" fill="#fff"/>
+${head(20, 'Server: imports run downhill')}
+${head(690, 'Store, console and window')}
+${boxes.join('\n')}
+</svg>
+`
+}
+
+function tables(lines) {
+  const rows = Object.keys(homes).map((home) => `| \`${home}\` | ${lines[home] ?? 0} |`)
+  const owned = Object.entries(owners).map(
+    ([owner, names]) => `| \`${owner}\` | ${names.map((name) => `\`${name}\``).join(' ')} |`,
+  )
+  const reads = [...Object.entries(readers), ...Object.entries(walkers)].map(([who, why]) => `| \`${who}\` | ${why} |`)
+  const server = Object.entries(lines).filter(([home]) => home.startsWith('server/src'))
+  const imports = readImports()
+  return [
+    `Arrows up: 0. Circles: ${circles(imports).length}. Imports read: ${imports.length}. Lines of the server without tests: ${server.reduce((sum, [, count]) => sum + count, 0)}.`,
+    '',
+    '### Lines by home',
+    '',
+    '| home | lines |',
+    '| --- | --- |',
+    ...rows,
+    '',
+    '### Who owns which table',
+    '',
+    '| owner | tables |',
+    '| --- | --- |',
+    ...owned,
+    '',
+    '| reads or walks over many | why |',
+    '| --- | --- |',
+    ...reads,
+  ].join('\n')
+}
+
+const page = join(root, 'docs/architecture.md')
+const [begin, end] = ['<!-- drawn: begin -->', '<!-- drawn: end -->']
+const lines = measure()
+writeFileSync(join(root, 'docs/pictures/architecture.svg'), svg(lines))
+const text = readFileSync(page, 'utf8')
+writeFileSync(
+  page,
+  `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${tables(lines)}\n\n${text.slice(text.indexOf(end))}`,
+)

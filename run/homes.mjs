@@ -1,0 +1,106 @@
+/**
+ * What may import what, from the ground up. A file belongs to the row with the longest path that begins its own; it may
+ * import its own home and the homes its row names, and nothing else. A folder without a row may import nothing of ours, so
+ * a new one stands here before it stands on anything. `run/imports.mjs` reads the table; `docs/architecture.md` is drawn from it.
+ */
+
+/**
+ * The features of the server, from the lowest to the highest: each may use what stands before it, never its handlers. Where a part of
+ * a folder stands elsewhere than the rest of it, it has a place of its own: what is stored of orders lies below all who ask
+ * what was sold, the library of files above the courses that show them.
+ */
+export const features = [
+  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses', 'before-live'],
+  ...['media/library', 'learning', 'orders/records', 'promocodes', 'gateway', 'gifts', 'documents', 'referrals'],
+  ...['tickets', 'orders', 'account'],
+]
+
+const src = (...names) => names.map((name) => `server/src/${name}`)
+const store = (...names) => names.map((name) => `web-store/src/${name}`)
+
+const contract = 'server/contract'
+const ground = [contract, ...src('errors.ts', 'net', 'config.ts', 'db', 'files', 'mail', 'queue', 'payments')]
+const base = [...ground, ...src('context.ts')]
+const all = [...base, ...src(...features)]
+const above = [...all, ...src('reports')]
+/** What runs the whole shop from outside. */
+const driver = [
+  ...above,
+  ...src('http', 'jobs', 'pages', 'start', 'commands'),
+  'tools/sandbox-gateway',
+  'server/test',
+  'server/node-flags.json',
+]
+const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'ui')]
+const storeShared = [...storeGround, ...store('shared')]
+
+export const homes = {
+  [contract]: [],
+  'server/src/errors.ts': [contract],
+  'server/src/net': [],
+  'server/src/config.ts': [contract, ...src('net')],
+  'server/src/log.ts': [],
+  'server/src/db': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/files': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/mail': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/queue': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/payments': [contract, ...src('errors.ts', 'config.ts', 'db')],
+  'server/src/context.ts': ground,
+  ...Object.fromEntries(
+    features.map((name, at) => [`server/src/${name}`, [...base, ...src(...features.slice(0, at))]]),
+  ),
+  'server/src/reports': all,
+  'server/src/http': above,
+  'server/src/jobs': [...above, 'server/src/http/rate-limits.queries.ts'],
+  'server/src/pages': above,
+  'server/src/app.ts': [...above, ...src('http', 'pages')],
+  'server/src/start': [...above, ...src('log.ts', 'http', 'jobs', 'pages', 'app.ts')],
+  'server/src/commands': [...above, ...src('log.ts', 'jobs', 'start')],
+  'server/src/main.ts': src('start'),
+
+  'web-store/src/content': [contract],
+  'web-store/src/paths.ts': [contract],
+  'web-store/src/stores': [contract, ...store('content')],
+  'web-store/src/api': [contract, ...store('content', 'stores')],
+  'web-store/src/fonts': [],
+  'web-store/src/ui': [contract, ...store('content', 'fonts')],
+  'web-store/src/shared': storeGround,
+  'web-store/src/features': storeShared,
+  'web-store/src/admin': storeShared,
+  'web-store/src/app': [...storeShared, ...store('features', 'admin')],
+  'web-store/src': [...storeShared, ...store('app', 'admin')],
+  'web-store/build': [],
+  'web-store': [contract, 'web-store/build', 'web-store/src'],
+
+  'desktop-admin/src/bridge.ts': [],
+  'desktop-admin/src/preload': ['desktop-admin/src/bridge.ts'],
+  'desktop-admin/src/main': ['desktop-admin/src/bridge.ts'],
+  'desktop-admin/src/renderer': ['desktop-admin/src/bridge.ts', ...store('admin', 'ui')],
+  'desktop-admin': ['web-store/build', 'web-store', 'desktop-admin/src/bridge.ts'],
+
+  'tools/demo': above,
+  'tools/sandbox-gateway': above,
+  'tools/bench': [...driver, 'tools/demo'],
+  'tools/drill': [...driver, 'web-store/src/admin/media'],
+  run: src('db', 'config.ts', 'start'),
+  'run.mjs': ['run'],
+  'vitest.config.ts': ['web-store/build'],
+}
+
+/** What only one place may load, and what loads a part of the house late. */
+export const packages = {
+  razorpay: ['server/src/payments/razorpay.ts', 'server/src/payments/razorpay-connection.ts'],
+  electron: ['desktop-admin/src/main', 'desktop-admin/src/preload'],
+}
+
+/** By `import()` alone, where a setting asks for it: a shop in production loads none of them. */
+export const late = {
+  'server/src/start': ['tools/demo', 'tools/sandbox-gateway'],
+  'server/src/commands': ['tools/demo', 'tools/sandbox-gateway'],
+}
+
+/** The contract is a package of its own and stays light: clients load it. */
+export const contractPackages = ['zod', '@orpc/contract']
+
+/** One feature of the store knows no other: what two need goes to `shared`. */
+export const siblings = ['web-store/src/features']

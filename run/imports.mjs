@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+import { root } from './children.mjs'
+import { contractPackages, features, homes, late, packages, siblings } from './homes.mjs'
+import { sourceFiles } from './sources.mjs'
+
+/** Our own packages by name: the folder of each, and what its `package.json` exports. */
+const ours = Object.fromEntries(
+  ['server/contract', 'web-store'].map((folder) => {
+    const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return [name, { folder, exports }]
+  }),
+)
+
+/** Every import of the repository that a person wrote. @returns {{ from, to, spec, late, line }[]}; `to` is a file or a package. */
+export function readImports() {
+  return sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+}
+
+function sources() {
+  return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+}
+
+/** The imports of one file: values, types, what is exported again, and `import()`. */
+export function importsOf(from, text) {
+  const found = []
+  const { program } = parseSync(from, text)
+  walk(program, (node) => {
+    const source = node.source ?? (node.type === 'TSImportType' ? node.argument : undefined)
+    const spec = source?.value ?? source?.literal?.value
+    if (typeof spec !== 'string') return
+    if (!/^(Import|Export|TSImport)/.test(node.type)) return
+    const line = text.slice(0, node.start).split('\n').length
+    found.push({ from, spec, line, late: node.type === 'ImportExpression', to: target(from, spec) })
+  })
+  return found
+}
+
+function walk(node, visit) {
+  if (!node || typeof node !== 'object') return
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit)
+    return
+  }
+  if (typeof node.type === 'string') visit(node)
+  for (const key in node) if (key !== 'parent') walk(node[key], visit)
+}
+
+/** Where an import leads: a file of ours by its path from the root, else the name of the package as it stands. */
+function target(from, spec) {
+  const path = spec.split('?')[0]
+  if (path.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), path))
+  const [name, ...rest] = path.split('/')
+  if (!ours[name]) return path
+  const { folder, exports } = ours[name]
+  const asked = ['.', ...rest].join('/')
+  for (const [pattern, file] of Object.entries(exports)) {
+    const [head, tail] = pattern.split('*')
+    if (pattern === asked) return posix.join(folder, file)
+    if (tail !== undefined && asked.startsWith(head))
+      return posix.join(folder, file.replace('*', asked.slice(head.length)))
+  }
+  return posix.join(folder, ...rest)
+}
+
+/** The row of the table that a file belongs to; undefined when none does. */
+export function homeOf(file) {
+  const fitting = Object.keys(homes).filter((home) => file === home || file.startsWith(`${home}/`))
+  return fitting.sort((a, b) => b.length - a.length)[0]
+}
+
+const isTest = (file) => /\.test\.(ts|tsx|mjs)$|^(server|desktop-admin)\/test\/|^e2e\//.test(file)
+const isOurs = (to) => to.includes('/') && /^(server|web-store|desktop-admin|tools|e2e|migrations|run)\//.test(to)
+const within = (file, places) => places.some((place) => file === place || file.startsWith(`${place}/`))
+
+/** A way by folders into what is imported by its name: the contract, and for the window the store. */
+function isBesideItsName(from, to, spec) {
+  const packagesOf = from.startsWith('desktop-admin/src/') ? ['server/contract', 'web-store'] : ['server/contract']
+  return spec.startsWith('.') && packagesOf.some((folder) => within(to, [folder]) && !within(from, [folder]))
+}
+
+/** Why an import may not stand; undefined when it may. */
+export function refusal({ from, to, spec, late: isLate }) {
+  if (isBesideItsName(from, to, spec)) return 'is a package of ours: import it by its name'
+  if (!isOurs(to)) return packageRefusal(from, to)
+  if (isTest(from)) return testRefusal(from, to)
+  const [home, other] = [homeOf(from), homeOf(to)]
+  if (!home) return `has no row in run/homes.mjs, so it may import nothing of ours`
+  if (isTest(to) && !within(to, homes[home])) return 'imports a test'
+  if (home !== other && isLate && late[home]?.includes(other)) return undefined
+  if (home !== other && !opens(homes[home], to, other)) return `${home} may not import ${other ?? to}`
+  if (siblings.includes(home) && part(from, home) !== part(to, home) && other === home)
+    return 'knows another feature: what two need goes to shared'
+  if (/\.handlers\.ts$/.test(to) && home !== 'server/src/http' && posix.dirname(from) !== posix.dirname(to))
+    return 'imports handlers: only http does'
+  return undefined
+}
+
+/** Who may import a feature may not import a part of its folder that stands higher: that one is named by itself. */
+function opens(places, to, other) {
+  const isPart = features.some((name) => name.includes('/') && other === `server/src/${name}`)
+  return within(to, isPart ? places.filter((place) => place === other) : places)
+}
+
+const part = (file, home) => file.slice(home.length + 1).split('/')[0]
+
+function packageRefusal(from, to) {
+  const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : to.split('/')[0]
+  const home = homeOf(from)
+  if (isTest(from)) return undefined
+  if (packages[name] && !within(from, packages[name])) return `only ${packages[name].join(' and ')} may load ${name}`
+  if (home === 'server/contract' && !contractPackages.includes(name)) return `the contract may not load ${name}`
+  if (home === 'desktop-admin/src/renderer' && to.startsWith('node:'))
+    return 'the page knows the bridge, not the machine'
+  return undefined
+}
+
+/** Tests look everywhere on their own side; server and store meet in the contract. */
+function testRefusal(from, to) {
+  if (from.startsWith('e2e/')) return undefined
+  const side = (file) => (file.startsWith('web-store/') || file.startsWith('desktop-admin/') ? 'store' : 'server')
+  const home = homeOf(from)
+  if (to.startsWith('server/contract/') || (home && within(to, homes[home]))) return undefined
+  return side(from) === side(to) ? undefined : 'server and store meet in the contract'
+}
+
+/** Circles among files, of values, types and `import()` alike: each a list of files that all reach each other. */
+export function circles(imports) {
+  const next = new Map()
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
+  const [order, low, onStack, stack, found] = [new Map(), new Map(), new Set(), [], []]
+  const visit = (file) => {
+    order.set(file, order.size)
+    low.set(file, order.get(file))
+    stack.push(file)
+    onStack.add(file)
+    for (const to of next.get(file) ?? []) {
+      if (!order.has(to)) {
+        visit(to)
+        low.set(file, Math.min(low.get(file), low.get(to)))
+      } else if (onStack.has(to)) low.set(file, Math.min(low.get(file), order.get(to)))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    for (const one of circle) onStack.delete(one)
+    if (circle.length > 1 || (next.get(file) ?? []).includes(file)) found.push(circle.sort())
+  }
+  for (const file of next.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** Everything that is wrong with who imports whom, a sentence each. */
+export function importProblems() {
+  const imports = readImports()
+  const wrong = imports.flatMap((one) => {
+    const why = refusal(one)
+    return why ? [`${one.from}:${one.line} imports ${one.spec}: ${why}`] : []
+  })
+  const round = circles(imports).map((circle) => `These files import each other in a circle: ${circle.join(', ')}`)
+  return [...wrong, ...round]
+}
+
+if (import.meta.main) for (const problem of importProblems()) console.log(problem)

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { expect, test } from 'vitest'
+import { features, homes } from './homes.mjs'
+import { circles, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
+import { owners } from './tables.mjs'
+
+/** Whether `from` may import `spec`, in each of the ways in which it can be written. */
+const verdicts = (from, spec) => {
+  const ways = [
+    `import { thing } from '${spec}'`,
+    `import type { Thing } from '${spec}'`,
+    `export { thing } from '${spec}'`,
+    `type Thing = import('${spec}').Thing`,
+  ]
+  return ways.map((line) => refusal(importsOf(from, line)[0]) === undefined)
+}
+const may = (from, spec) => expect(verdicts(from, spec), `${from} → ${spec}`).toEqual([true, true, true, true])
+const mayNot = (from, spec) => expect(verdicts(from, spec), `${from} → ${spec}`).toEqual([false, false, false, false])
+
+test('nothing in the repository imports upwards, sideways or in a circle', () => {
+  expect(importProblems()).toEqual([])
+})
+
+test('a feature of the server uses what stands before it, and neither what stands after it nor any handlers', () => {
+  for (const [at, name] of features.entries()) {
+    const of = (other) => `${'../'.repeat(name.split('/').length)}${other}/new.queries.ts`
+    for (const lower of features.slice(0, at)) may(`server/src/${name}/new.ts`, of(lower))
+    for (const higher of features.slice(at + 1)) mayNot(`server/src/${name}/new.ts`, of(higher))
+  }
+  mayNot('server/src/orders/checkout/checkout.service.ts', '../../courses/courses.handlers.ts')
+  may('server/src/http/router.ts', '../courses/courses.handlers.ts')
+})
+
+test.each([
+  ['server/src/courses/courses.service.ts', ['../jobs/index.ts', '../start/server.ts', '../app.ts', '../reports/x.ts']],
+  ['server/src/http/router.ts', ['../app.ts', '../jobs/index.ts', '../pages/pages.ts', '../../../tools/demo/seed.ts']],
+  ['server/src/queue/queue.ts', ['../context.ts', '../jobs/index.ts', '../db/knex.ts']],
+  ['server/src/payments/keys.ts', ['razorpay', 'razorpay/dist/razorpay', '../app.ts']],
+  ['server/src/start/run.ts', ['web-store/build', '../../../tools/demo/seed.ts']],
+  [
+    'server/contract/courses.ts',
+    ['../src/errors.ts', 'node:crypto', '@orpc/server', 'knex', '../../web-store/src/x.ts'],
+  ],
+  ['server/src/orders/x.test.ts', ['web-store/src/paths.ts', '../../../web-store/src/admin/tabs.ts']],
+  [
+    'web-store/src/features/cart/CartScreen.tsx',
+    ['../courses/CourseScreen.tsx', '../../app/Header.tsx', '../../admin/tabs.ts'],
+  ],
+  [
+    'web-store/src/features/cart/CartScreen.tsx',
+    ['../../../../server/src/errors.ts', '../../../../server/contract/money.ts', 'razorpay'],
+  ],
+  ['server/src/orders/x.ts', ['../../contract/money.ts']],
+  [
+    'desktop-admin/src/renderer/DesktopApp.tsx',
+    ['../../../web-store/src/admin/tabs.ts', '../../../web-store/src/ui/Button.tsx'],
+  ],
+  ['web-store/src/shared/CourseCard.tsx', ['../features/cart/CartScreen.tsx', '../app/App.tsx', '../admin/tabs.ts']],
+  ['web-store/src/ui/Price.tsx', ['../shared/CourseCard.tsx', '../paths.ts', '../admin/tabs.ts']],
+  ['web-store/src/admin/AdminShell.tsx', ['../features/courses/CourseScreen.tsx', '../app/App.tsx']],
+  ['desktop-admin/src/renderer/DesktopApp.tsx', ['electron', 'node:fs', '../main/shell.ts', 'contract']],
+  [
+    'desktop-admin/src/main/shell.ts',
+    ['contract', '../../../server/src/config.ts', '../../../web-store/src/admin/tabs.ts'],
+  ],
+  ['tools/drill/uploads.ts', ['razorpay', '../../web-store/src/paths.ts']],
+])('%s may not import %s', (from, specs) => {
+  for (const spec of specs) mayNot(from, spec)
+})
+
+test.each([
+  ['server/src/start/run.ts', ['./server.ts', '../orders/settlement/settle.ts']],
+  ['server/src/payments/razorpay.ts', ['razorpay', './gateway.ts', '../db/knex.ts']],
+  ['server/contract/courses.ts', ['zod', '@orpc/contract', './fields.ts']],
+  ['server/src/orders/x.test.ts', ['../../test/server.ts', '../jobs/index.ts', 'razorpay']],
+  ['web-store/src/features/cart/CartScreen.tsx', ['./CartLines.tsx', '../../shared/CourseCard.tsx', 'contract/money']],
+  ['web-store/src/admin/courses/CoursesTab.tsx', ['../admin-api.ts', '../users/UsersTab.tsx', '../../paths.ts']],
+  ['desktop-admin/src/renderer/DesktopApp.tsx', ['web-store/admin', 'web-store/ui/Button.tsx', '../bridge.ts']],
+  ['tools/drill/uploads.ts', ['../../server/src/db/knex.ts', '../../web-store/src/admin/media/upload-queue.ts']],
+])('%s may import %s', (from, specs) => {
+  for (const spec of specs) may(from, spec)
+})
+
+test('demo data and the sandbox gateway are loaded late or not at all, so production loads neither', () => {
+  for (const tool of ['../../../tools/demo/seed.ts', '../../../tools/sandbox-gateway/sandbox-pages.ts']) {
+    mayNot('server/src/start/server.ts', tool)
+    expect(refusal(importsOf('server/src/start/server.ts', `await import('${tool}')`)[0])).toBeUndefined()
+    expect(refusal(importsOf('server/src/http/api.ts', `await import('${tool}')`)[0])).toBeDefined()
+  }
+})
+
+test('a new folder stands on nothing of ours until it has a row', () => {
+  for (const file of ['server/src/no-home/no-home.queries.ts', 'tools/new/x.ts', 'new/x/y.ts']) {
+    expect(homeOf(file)).toBeUndefined()
+    mayNot(file, 'contract/courses')
+  }
+})
+
+test('a circle is found however it is closed: by values, by types, by import()', () => {
+  const lines = [
+    ['a.ts', "import { b } from './b.ts'"],
+    ['b.ts', "import type { C } from './c.ts'"],
+    ['c.ts', "const a = () => import('./a.ts')"],
+    ['d.ts', "import './a.ts'"],
+  ]
+  expect(circles(lines.flatMap(([file, text]) => importsOf(file, text)))).toEqual([['a.ts', 'b.ts', 'c.ts']])
+})
+
+test('every row of the table has files, and names rows', () => {
+  const files = new Set(readImports().flatMap(({ from, to }) => [from, to]))
+  const empty = Object.keys(homes).filter(
+    (home) => ![...files].some((file) => file === home || file.startsWith(`${home}/`)),
+  )
+  expect(empty).toEqual([])
+})
+
+test('the page of the architecture names every home and every table: `node run/draw.mjs` draws it anew', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  const names = [...Object.keys(homes), ...Object.values(owners).flat()]
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test('settings are read in config.ts alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skillhaat-settings-'))
+  const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync('biome.json', 'utf8'))
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
+  const line = 'export const level = process.env.LEVEL\n'
+  for (const file of ['server/src/log.ts', 'server/src/config.ts', 'web-store/src/app/App.tsx']) {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    writeFileSync(join(folder, file), line)
+  }
+  const args = [
+    resolve('node_modules/@biomejs/biome/bin/biome'),
+    'lint',
+    '--only=style/noProcessEnv',
+    '--reporter=json',
+    '.',
+  ]
+  const report = await new Promise((done) => {
+    execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => done(JSON.parse(stdout)))
+  })
+  const refused = report.diagnostics.filter(({ severity }) => severity === 'error').map(({ location }) => location.path)
+  expect(refused.toSorted()).toEqual(['server/src/log.ts', 'web-store/src/app/App.tsx'])
+  rmSync(folder, { recursive: true, force: true })
+})

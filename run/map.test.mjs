@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './children.mjs'
+import { features } from './homes.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+test('the map of CONTRIBUTING names the features of the server in the order of run/homes.mjs', () => {
+  const [, map = ''] = /the features, in this order(.*?): each uses/s.exec(read('CONTRIBUTING.md')) ?? []
+  expect(map.trim().split(/\s+/)).toEqual(features)
+})
+
+test('what the map and the tables below it name is there', () => {
+  const named = ['README.md', 'CONTRIBUTING.md', 'run/homes.mjs', 'run/tables.mjs'].flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/`((?:run|docs|server|web-store|tools|e2e|desktop-admin)\/[\w./-]+)`/g),
+      ([, path]) => path,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})

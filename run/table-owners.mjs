@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { root } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
+import { exceptions, owners, readers, walkers } from './tables.mjs'
+
+const SERVER = 'server/src/'
+
+const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+/** Every table that the migrations make. */
+export function madeTables() {
+  const made = new Set()
+  for (const file of listed('migrations').sort()) {
+    const text = read(file)
+    for (const [, name] of text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)) made.add(name)
+    for (const [, from, to] of text.matchAll(/alter table "?(\w+)"? rename to "?(\w+)"?/gi)) {
+      made.delete(from)
+      made.add(to)
+    }
+    for (const [, name] of text.matchAll(/drop table (?:if exists )?"?(\w+)"?/gi))
+      if (!/create table/i.test(text)) made.delete(name)
+  }
+  return [...made]
+}
+
+// What may stand behind a table and is no other name of it.
+const WORDS = String.raw`(?:as|on|using|where|set|join|left|right|inner|cross|full|natural|order|group|limit|for|union|select|values|returning|window|having|lateral)\b`
+const TABLE = String.raw`"?\w+"?(?:\s+as\s+\w+|\s+(?!${WORDS})\w+)?`
+const NAMED = new RegExp(
+  String.raw`\b(?:(delete\s+from|insert\s+into|into|update)|from|join|table|using|references)\s+(?:only\s+)?(${TABLE}(?:\s*,\s*${TABLE})*)`,
+  'gi',
+)
+
+/** The tables that a piece of SQL names. */
+function inSql(sql, tables) {
+  return [...sql.matchAll(NAMED)].flatMap(([, writes, list]) =>
+    list
+      .split(',')
+      .map((part) => part.trim().split(/\s+/)[0].replaceAll('"', ''))
+      .filter((name) => tables.has(name))
+      .map((table) => ({ table, writes: writes !== undefined })),
+  )
+}
+
+const CALLS = new Set(['db', 'trx', 'tx', 'knex', 'client', 'pool', 'connection'])
+const FROM = /^(from|into|table|join|(left|right|inner|outer|full|cross|fullOuter|leftOuter|rightOuter)Join)$/
+const WRITES = new Set(['insert', 'update', 'delete', 'del', 'truncate', 'increment', 'decrement', 'merge'])
+
+/** The text of a literal or template; what is put in between reads as a word. */
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join(' _ ')
+  return undefined
+}
+
+/** The table that a call of knex begins with or joins: `db('orders as o')`, `.join({ o: 'orders' })`. */
+function inCall({ callee, arguments: [first] }, tables) {
+  const isDb = callee.type === 'Identifier' && CALLS.has(callee.name)
+  const joins =
+    callee.type === 'MemberExpression' && (FROM.test(callee.property.name) || CALLS.has(callee.property.name))
+  if (!isDb && !joins) return []
+  // What a variable holds cannot be read here.
+  if (isDb && first?.type === 'Identifier') return [first.name]
+  const texts =
+    first?.type === 'ObjectExpression' ? first.properties.map(({ value }) => textOf(value)) : [textOf(first)]
+  return texts.flatMap((text) => (text ?? '').split(/\s+/)[0] || []).filter((name) => tables.has(name))
+}
+
+/** What one file names: `{ table, writes, line }` each. Comments and prose do not count. */
+export function tablesNamed(file, text, known) {
+  const tables = new Set(known)
+  const found = []
+  const add = (node, one) => found.push({ ...one, line: text.slice(0, node.start).split('\n').length })
+  walk(parseSync(file, text).program, (node) => {
+    for (const one of inSql(textOf(node) ?? '', tables)) add(node, one)
+    if (node.type !== 'CallExpression') return
+    for (const table of inCall(node, tables)) add(node, { table, writes: false })
+    if (node.callee.type !== 'MemberExpression' || !WRITES.has(node.callee.property.name)) return
+    let begin = node.callee.object
+    while (begin.type === 'CallExpression' && begin.callee.type === 'MemberExpression') begin = begin.callee.object
+    if (begin.type === 'CallExpression') for (const table of inCall(begin, tables)) add(begin, { table, writes: true })
+  })
+  return found
+}
+
+function walk(node, visit) {
+  if (!node || typeof node !== 'object') return
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit)
+    return
+  }
+  if (typeof node.type === 'string') visit(node)
+  for (const key in node) if (key !== 'parent') walk(node[key], visit)
+}
+
+const within = (file, place) => file === place || file.startsWith(`${place}/`)
+
+/** Why a file may not name a table; undefined when it may. `file` is below `server/src`. */
+export function refusal(file, { table, writes }) {
+  const owner = Object.keys(owners).find((folder) => owners[folder].includes(table))
+  if (Object.keys(walkers).some((place) => within(file, place))) return undefined
+  if (!owner)
+    return `names ${table}, which has no owner in run/tables.mjs: a table is written out, and has its row there`
+  if (within(file, owner)) return undefined
+  if (exceptions[file]?.tables.includes(table)) return undefined
+  if (!Object.keys(readers).some((place) => within(file, place))) return `names ${table}, which belongs to ${owner}`
+  return writes ? `writes ${table}, which belongs to ${owner}: it may only read` : undefined
+}
+
+/** Every naming of a table in the server's own code. */
+export function readTables() {
+  const known = Object.values(owners).flat()
+  const made = madeTables()
+  return listed(SERVER.slice(0, -1)).flatMap((path) => {
+    const file = path.slice(SERVER.length)
+    return tablesNamed(path, read(path), [...known, ...made]).map((one) => ({ ...one, file }))
+  })
+}
+
+/** Everything that is wrong with who reads whose table, a sentence each. */
+export function tableProblems() {
+  const named = readTables()
+  const made = madeTables()
+  const owned = Object.values(owners).flat()
+  const used = ([file, { tables }]) =>
+    tables
+      .filter((table) => !named.some((one) => one.file === file && one.table === table))
+      .map((table) => [file, table])
+  return [
+    ...made.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner in run/tables.mjs`),
+    ...owned
+      .filter((table) => !made.includes(table))
+      .map((table) => `run/tables.mjs names ${table}: no migration makes it`),
+    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} has two owners`),
+    ...Object.entries(exceptions)
+      .flatMap(used)
+      .map(([file, table]) => `${file} no longer names ${table}: take it out of the exceptions in run/tables.mjs`),
+    ...new Set(
+      named.flatMap((one) => {
+        const why = refusal(one.file, one)
+        return why ? [`${SERVER}${one.file}:${one.line} ${why}`] : []
+      }),
+    ),
+  ]
+}
+
+if (import.meta.main) for (const problem of tableProblems()) console.log(problem)

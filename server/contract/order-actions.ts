@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
+
+/** `review`: the money differs from the order, nothing is granted, the owner decides. */
+export const OrderStatus = z.enum([
+  'created',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'review',
+  'refunded',
+  'partially_refunded',
+])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+/** `attention`: only what is stuck, in review, or has a failed refund. `waiting`: open for more than 15 minutes, as health counts them. */
+export const OrderNeed = z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' })
+
+const KEY_MESSAGE = 'Idempotency-Key must be 1 to 128 characters'
+/** Of one call; repeated with it, the call answers the same. */
+export const IdempotencyKey = z.string().min(1, { error: KEY_MESSAGE }).max(128, { error: KEY_MESSAGE })
+
+export const OrderParams = z.object({ order_id: z.string().trim().min(1).max(100) })
+
+export const RefundStatus = z.enum(['pending', 'processed', 'failed'])
+export type RefundStatus = z.output<typeof RefundStatus>
+
+/** An order that is open for longer than this many minutes waits: the gateway should have told of it by then. */
+export const WAITING_MINUTES = 15
+
+/** Money on its way back, or back; `amount` in rupees. A failed one never left. */
+export const OrderRefund = z.object({ refund_id: z.string(), amount: Rupees, status: RefundStatus, at: Moment })
+
+/** `origin`: asked for by the owner, by the program for a course paid twice, or made in the gateway's own dashboard. */
+export const AdminRefund = OrderRefund.extend({
+  reason: z.string().nullable(),
+  origin: z.enum(['admin', 'duplicate_payment', 'dashboard']),
+  payment_id: z.string(),
+  updated_at: Moment,
+})
+
+/**
+ * Why the owner must look at an order: the money differs from it (or its buyer is gone), it is open longer than a link
+ * lives or cannot be asked about, or a refund failed or has not arrived.
+ */
+export const Attention = z.object({
+  reason: z.enum(['review', 'stuck', 'refund_failed', 'refund_waiting']),
+  since: Moment,
+})
+
+/** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
+export const UnmatchedEvent = z.object({
+  event_id: z.string(),
+  event: z.string(),
+  at: Moment,
+  /** Why, in a few words, such as `no matching order`. */
+  reason: z.string(),
+  /** The order it names, which may be none of ours. */
+  reference: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  /** Of its payment or link, in rupees; null where it speaks of none, or of another currency. */
+  amount: Rupees.nullable(),
+})
+export type UnmatchedEvent = z.output<typeof UnmatchedEvent>
+
+const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
+/** Rupees; the gateway gives back no less than one. */
+const RefundAmount = z
+  .number({ error: AMOUNT })
+  .min(1, { error: AMOUNT })
+  .max(100_000_000, { error: AMOUNT })
+  .multipleOf(0.01, { error: AMOUNT })
+
+/** What the owner does with an order whose money needs a decision. */
+export const orderActions = {
+  /**
+   * Gives money back: all that is left when `amount` (rupees) is absent. Of an order with redeemed gift seats a part is at most what
+   * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
+   * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
+   * refund. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
+   * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`; 502 `gateway_error` when it refused.
+   */
+  refund: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/refund',
+    access: 'admin',
+    status: 201,
+    input: 'detailed',
+    summary: 'Refund an order',
+    codes: ['not_refundable', 'idempotency_mismatch', 'gateway_error'],
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
+        body: z
+          .object({
+            amount: RefundAmount.optional(),
+            reason: optionalText(500),
+            /** With it, `amount` is absent or exactly all that the choice gives back. */
+            redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
+          })
+          .default({ reason: null }),
+      }),
+    )
+    .output(z.object({ refund_id: z.string(), status: RefundStatus, amount: Rupees })),
+
+  /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came or its buyer is gone. */
+  grant: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/grant',
+    access: 'admin',
+    confirm: 'caller',
+    input: 'detailed',
+    summary: 'Give access to an order under review',
+    codes: ['not_grantable'],
+  })
+    .input(
+      z.object({
+        params: OrderParams,
+        body: z.object({ reason: text(1, 500, 'Please enter a reason') }),
+      }),
+    )
+    .output(z.object({ status: OrderStatus })),
+
+  /** Newest first; 20 unless `limit` says so. */
+  unmatchedEvents: defineCall({
+    method: 'GET',
+    path: '/admin/gateway_events',
+    access: 'admin',
+    summary: 'Events of the gateway that fit no order',
+  })
+    .input(
+      z.object({
+        limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+        offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+      }),
+    )
+    .output(z.object({ events: z.array(UnmatchedEvent), total: z.number().int() })),
+}

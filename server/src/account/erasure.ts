@@ -1,0 +1,205 @@
+import type { Db } from '../context.ts'
+
+/** Who is erased, as the statements name it; email and phones are those the account had until now. */
+export type Person = {
+  /** `users.id`. */
+  id: number
+  user_id: string
+  email: string
+  phone: string
+  phone_key: string
+  /** What stands in place of the name. */
+  nobody: string
+  now: Date
+}
+
+type PersonTable = {
+  table: string
+  /** Columns that hold a person, and hold none after `statement`. */
+  erased: readonly string[]
+  /** Columns that stay as they are, by the reason why. */
+  kept?: Readonly<Record<string, readonly string[]>>
+  /** Undefined where everything is kept. */
+  statement?: string
+}
+
+const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
+const SHOP = 'ids and words of the shop'
+const LEDGER = 'the ledger keeps what was sold; the account behind the number names nobody'
+
+/**
+ * Every table that holds something of a student, in the order in which it is erased; `users` comes last, because the others
+ * are found by it. A column of text, of JSON, or that names a student is in one of the two lists (`erasure.test.ts` reads the
+ * schema), so a new one cannot be forgotten.
+ */
+export const personTables: readonly PersonTable[] = [
+  {
+    table: 'sessions',
+    erased: ['session_id', 'user_id', 'address', 'device'],
+    kept: { 'whose session it is: only those of students are deleted': ['audience'] },
+    statement: 'delete from sessions where user_id = :id',
+  },
+  {
+    table: 'known_devices',
+    erased: ['user_id', 'device', 'network'],
+    statement: 'delete from known_devices where user_id = :id',
+  },
+  {
+    table: 'contact_changes',
+    erased: ['user_id', 'kind', 'value', 'token_hash', 'session_id'],
+    statement: 'delete from contact_changes where user_id = :id',
+  },
+  {
+    table: 'lesson_progress',
+    erased: ['user_id', 'course_id', 'lesson_id'],
+    statement: 'delete from lesson_progress where user_id = :id',
+  },
+  { table: 'learning_beats', erased: ['user_id'], statement: 'delete from learning_beats where user_id = :id' },
+  {
+    table: 'coin_ledger',
+    erased: ['reason'],
+    kept: { [LEDGER]: ['user_id'] },
+    // An admin's own words may name the person.
+    statement: `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
+      where user_id = :id and admin_id is not null`,
+  },
+  {
+    table: 'orders',
+    erased: ['billing_name', 'billing_address'],
+    kept: {
+      [LEDGER]: ['user_id', 'billing_state'],
+      'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
+      [SHOP]: ['order_id', 'status', 'fingerprint', 'promocode', 'attention'],
+      'ids of the gateway': ['gateway_link_id', 'payment_link', 'gateway_order_id', 'payment_id'],
+    },
+    statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
+  },
+  {
+    table: 'refunds',
+    erased: ['reason'],
+    kept: {
+      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed'],
+      'ids of the gateway': ['payment_id', 'gateway_refund_id'],
+    },
+    // An admin's own words may name the person.
+    statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'gateway_events',
+    erased: ['body'],
+    kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },
+    // The gateway's events bear email and phone of who paid.
+    statement: `update gateway_events set body = '{}' where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'documents',
+    erased: ['facts'],
+    kept: { [SHOP]: ['document_id', 'order_id', 'refund_id', 'kind', 'series', 'serial'] },
+    // A tax invoice to a business stays as the law wants it kept; of a person only the state is left. The reason of a refund is
+    // in an admin's own words, which may name the person.
+    statement: `update documents set facts = jsonb_set(facts || '{"reason": null}'::jsonb, '{buyer}', facts->'buyer' || case
+        when facts->'buyer'->>'gstin' is null
+        then '{"name": "Deleted account", "email": null, "business_name": null, "address": null}'::jsonb
+        else '{"name": "Deleted account", "email": null}'::jsonb end)
+      where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'activity',
+    erased: ['target_name', 'before', 'after', 'salt'],
+    kept: {
+      'who did what, without whom it was done to': ['admin_email', 'admin_role', 'call', 'kind', 'target_id'],
+      'the chain: without its salt a digest tells nothing': ['details_hash', 'previous_hash', 'hash'],
+    },
+    statement: `update activity set salt = null,
+        target_name = case when kind = 'user' then :nobody else target_name end,
+        before = before - 'name' - 'email' - 'phone' - 'reason', after = after - 'name' - 'email' - 'phone' - 'reason'
+      where (kind = 'user' and target_id = :user_id) or (kind = 'order' and target_id in (${ORDERS_OF_PERSON}))`,
+  },
+  {
+    table: 'ticket_answers',
+    erased: ['text'],
+    statement: 'delete from ticket_answers where ticket_id in (select id from tickets where email = :email)',
+  },
+  {
+    table: 'tickets',
+    // Whoever wrote under this address: the words are about the person who holds it.
+    erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message'],
+    statement: 'delete from tickets where email = :email',
+  },
+  {
+    table: 'pgboss.job_common',
+    erased: ['data'],
+    kept: {
+      'names and settings of the queue': [
+        ...['name', 'group_id', 'group_tier', 'source_name', 'dead_letter', 'policy', 'singleton_key'],
+      ],
+      'what a job said of its end: errors, which name nobody': ['output', 'source_output'],
+    },
+    statement: `delete from pgboss.job where data->>'email' = :email or data->>'old_email' = :email
+      or data->>'phone_key' = :phone_key`,
+  },
+  {
+    table: 'enrolments',
+    erased: [],
+    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code'] },
+  },
+  {
+    table: 'gift_codes',
+    erased: [],
+    kept: { [LEDGER]: ['redeemed_by', 'code', 'order_id', 'course_id'] },
+  },
+  {
+    table: 'referral_rewards',
+    erased: [],
+    kept: { [LEDGER]: ['referrer_id', 'referred_id', 'order_id'] },
+  },
+  {
+    table: 'order_events',
+    erased: ['detail'],
+    kept: { 'the timeline of an order': ['order_id', 'kind'] },
+    // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
+    statement: `update order_events set detail = split_part(detail, ': ', 1)
+      where kind in ('refund_requested', 'granted') and order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
+    table: 'idempotency_keys',
+    erased: [],
+    kept: { 'the number of an account and of an order, for a day': ['scope', 'key', 'request_hash', 'answer'] },
+  },
+  {
+    table: 'rate_limits',
+    erased: [],
+    kept: { 'digests, of which the longest-lived ends after a month': ['key'] },
+  },
+  {
+    table: 'users',
+    erased: ['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
+    kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
+    statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
+        temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null,
+        must_change_password = false, deleted_at = :now
+      where id = :id`,
+  },
+]
+
+/** Every other table, by what it holds. */
+export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
+  'the catalogue: texts and files of the shop': [
+    ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
+    ...['media', 'media_uploads', 'unreferenced_files'],
+  ],
+  'what was sold, by course': ['order_lines'],
+  'the admins themselves and how they sign in': [
+    ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],
+  ],
+  'figures, settings and numbers of the shop': [
+    ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
+    ...['shop_settings', 'tax_settings', 'referral_settings', 'referral_terms', 'gateway_config', 'gateway_pause'],
+  ],
+  'the program at work': ['migrations', 'job_rounds', 'mails_sent'],
+}
+
+/** Walks over the tables. The caller holds the row of the person, and has seen that it is not erased yet. */
+export async function erasePerson(trx: Db, person: Person): Promise<void> {
+  for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
+}

@@ -1,0 +1,46 @@
+import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { withChanges } from 'contract/shop-defaults'
+import { noteChange } from '../activity/note-change.ts'
+import type { Context } from '../context.ts'
+import { countPublished } from '../courses/courses.queries.ts'
+import { findSavedKeys } from '../payments/saved-keys.queries.ts'
+import { findSettled, findShop, saveSettled } from '../settings/settings.queries.ts'
+import { openSteps } from './open-steps.ts'
+
+type LiveSteps = ReturnType<typeof openSteps>
+type Shop = Pick<Context, 'config' | 'db' | 'keyring'>
+
+/** What is left to do before the shop goes live. */
+export async function readOpenSteps({ config, db, keyring }: Shop): Promise<LiveSteps> {
+  const [shop, settled, courses, saved, source] = await Promise.all([
+    findShop(db),
+    findSettled(db),
+    countPublished(db),
+    findSavedKeys(db),
+    keyring.activeSource(),
+  ])
+  const keyId = source === 'settings' ? config.razorpay.keyId : source === 'saved' ? saved?.api_key : undefined
+  return openSteps({
+    settings: withChanges(shop.changes),
+    takesMoney: keyId?.startsWith('rzp_live_') === true,
+    // The sandbox has a secret of its own, which is of no use to a real gateway.
+    hasWebhookSecret: config.razorpay.webhookSecrets.length > 0 || Boolean(saved?.webhook_secret_sealed),
+    courses: courses.own,
+    demoCourses: courses.demo,
+    settled,
+  })
+}
+
+/** Takes a step off the list, or puts it back. */
+export async function settleStep(shop: Shop, step: LiveStep, settled: boolean): Promise<LiveSteps> {
+  await shop.db.transaction(async (trx) => {
+    const steps = await findSettled(trx, true)
+    const others = steps.filter((one) => one !== step)
+    const next = LIVE_STEPS.filter((one) => others.includes(one) || (settled && one === step))
+    await saveSettled(trx, next)
+    const word = (is: boolean) => ({ [step]: is ? 'settled' : 'open' })
+    const [before, after] = [word(steps.includes(step)), word(settled)]
+    await noteChange(trx, { kind: 'settings', id: 'shop', name: 'Settings', before, after })
+  })
+  return readOpenSteps(shop)
+}

@@ -1,0 +1,75 @@
+import { LIVE_STEPS } from 'contract/before-live'
+import { shopDefaults } from 'contract/shop-defaults'
+import { expect, test } from 'vitest'
+import { openSteps, type ShopFacts } from './open-steps.ts'
+
+const demo: ShopFacts = {
+  settings: shopDefaults,
+  takesMoney: false,
+  hasWebhookSecret: false,
+  courses: 0,
+  demoCourses: 12,
+  settled: [],
+}
+
+const own: ShopFacts = {
+  settings: {
+    ...shopDefaults,
+    brand: {
+      name: 'Mela',
+      logo_text: 'Mela',
+      logo: '/media/x/mela.png',
+      line: '',
+      description: 'Courses for tailors.',
+    },
+    contact: { address: ['12 MG Road', 'Pune'], phone: '+91 98200 98200', email: 'hello@mela.in', hours: '' },
+    claims: { enrolled_students: '', active_students: '', expert_courses: '', success_stories: '', countries: '' },
+    testimonials: [],
+    about: { mission: 'Cut and sew.', paragraphs: [], leadership: [{ name: 'Priya', role: 'Founder', line: '' }] },
+    legal: {
+      ...shopDefaults.legal,
+      legal_name: 'Mela Pvt Ltd',
+      grievance_officer: { name: 'Priya', designation: '', email: '', phone: '' },
+      privacy: 'Ours',
+      terms: 'Ours',
+    },
+  },
+  takesMoney: true,
+  hasWebhookSecret: true,
+  courses: 1,
+  demoCourses: 0,
+  settled: [],
+}
+
+test('a new shop has every step open, one with nothing but its own content none', () => {
+  expect(openSteps(demo)).toEqual({ open: [...LIVE_STEPS], dismissed: [] })
+  expect(openSteps(own)).toEqual({ open: [], dismissed: [] })
+})
+
+test('one piece of demo content among own ones keeps its step open', () => {
+  const [made] = shopDefaults.testimonials
+  const [leader] = shopDefaults.about.leadership
+  if (!made || !leader) throw new Error('no demo content')
+  const { settings } = own
+  const about = { ...settings.about, leadership: [...settings.about.leadership, { ...leader, line: 'Ours' }] }
+  // Another name over made-up words is still a made-up testimonial.
+  const testimonials = [{ ...made, name: 'Sunita' }]
+  const claims = { ...settings.claims, countries: '100+' }
+  expect(openSteps({ ...own, settings: { ...settings, about, testimonials, claims } }).open).toEqual([
+    'testimonials',
+    'claims',
+    'about',
+  ])
+})
+
+test('what the owner settled by hand is dismissed for as long as it is open', () => {
+  expect(openSteps({ ...demo, settled: ['policies', 'line'] })).toEqual({
+    open: LIVE_STEPS.filter((step) => step !== 'policies' && step !== 'line'),
+    dismissed: ['line', 'policies'],
+  })
+  expect(openSteps({ ...own, settled: ['policies', 'line'] })).toEqual({ open: [], dismissed: [] })
+})
+
+test('demo courses on sale are named until none is left, and are no course of the shop’s own', () => {
+  expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['demo_courses', 'course'])
+})

@@ -1,0 +1,54 @@
+import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { type ShopSettings, shopDefaults } from 'contract/shop-defaults'
+
+export type ShopFacts = {
+  settings: ShopSettings
+  /** True when buyers pay real money. */
+  takesMoney: boolean
+  /** True when there is a secret to check the gateway's events with. */
+  hasWebhookSecret: boolean
+  /** Published ones of the shop's own. */
+  courses: number
+  /** Published ones that came with the demo. */
+  demoCourses: number
+  /** Steps the owner has settled by hand. */
+  settled: readonly string[]
+}
+
+const { brand, contact, testimonials, claims, about } = shopDefaults
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** True when an entry of the demo list is still in this one. */
+const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) => unknown) =>
+  now.some((entry) => demo.some((one) => same(words(one), words(entry))))
+
+const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
+  name: ({ settings: { brand: now } }) => now.name === brand.name || now.logo_text === brand.logo_text,
+  logo: ({ settings: { brand: now } }) => now.logo === '',
+  line: ({ settings: { brand: now } }) => now.line === brand.line || now.description === brand.description,
+  contact: ({ settings: { contact: now } }) =>
+    same(now.address, contact.address) || now.phone === contact.phone || now.email === contact.email,
+  legal: ({ settings: { legal } }) => legal.legal_name === '' || legal.grievance_officer.name === '',
+  testimonials: ({ settings }) => holdsDemo(settings.testimonials, testimonials, ({ text }) => text),
+  claims: ({ settings }) =>
+    Object.entries(claims).some(([name, demo]) => settings.claims[name as keyof typeof claims] === demo),
+  about: ({ settings: { about: now } }) =>
+    now.mission === about.mission ||
+    holdsDemo(now.paragraphs, about.paragraphs, (text) => text) ||
+    holdsDemo(now.leadership, about.leadership, ({ name }) => name) ||
+    holdsDemo(now.leadership, about.leadership, ({ line }) => line),
+  // Whether a text was read cannot be seen: with no own one it stands until the owner says so.
+  policies: ({ settings: { legal } }) => legal.privacy === '' || legal.terms === '',
+  demo_courses: ({ demoCourses }) => demoCourses > 0,
+  course: ({ courses }) => courses === 0,
+  gateway: ({ takesMoney }) => !takesMoney,
+  webhook: ({ hasWebhookSecret }) => !hasWebhookSecret,
+}
+
+/** What still holds demo content or is missing; apart from it what of that was settled by hand. */
+export function openSteps(facts: ShopFacts): { open: LiveStep[]; dismissed: LiveStep[] } {
+  const all = LIVE_STEPS.filter((step) => isOpen[step](facts))
+  const isSettled = (step: LiveStep) => facts.settled.includes(step)
+  return { open: all.filter((step) => !isSettled(step)), dismissed: all.filter(isSettled) }
+}

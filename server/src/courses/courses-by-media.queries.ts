@@ -1,0 +1,43 @@
+import type { Db } from '../context.ts'
+
+/** The fields of a course that hold addresses; with `COURSE_ADDRESSES`, the expression of the index `courses_media`. */
+export const COURSE_FIELDS = [
+  'banner',
+  'DEMO_REELS_VIDEOS',
+  'benefits_samples',
+  'additional_infobanners',
+  'product_content_samples',
+  'bonuses',
+  'exclusive_bonuses',
+  'CUSTOMER_REVIEWS',
+] as const
+const COURSE_ADDRESSES = `media_ids(
+  banner || ' ' || "DEMO_REELS_VIDEOS"::text || benefits_samples::text || additional_infobanners::text
+  || product_content_samples::text || bonuses::text || exclusive_bonuses::text || "CUSTOMER_REVIEWS"::text
+)`
+export const LESSON_LINKS = ['watch_link', 'download_link'] as const
+const LESSON_ADDRESSES = `media_ids(l.watch_link || ' ' || coalesce(l.download_link, ''))`
+
+type CourseRow = { course_id: string; course_name: string } & Record<(typeof COURSE_FIELDS)[number], unknown>
+type LessonRow = { course_id: string; course_name: string; lesson_id: string; lesson_title: string } & Record<
+  (typeof LESSON_LINKS)[number],
+  string | null
+>
+
+/** The courses that show one of these files, deleted ones too, which buyers still see. */
+export function findCoursesShowing(db: Db, mediaIds: readonly string[]): Promise<CourseRow[]> {
+  return db('courses')
+    .whereRaw(`${COURSE_ADDRESSES} && :mediaIds::text[]`, { mediaIds })
+    .orderBy('course_id')
+    .select('course_id', 'name as course_name', ...COURSE_FIELDS)
+}
+
+/** The lessons that show one of these files, of deleted courses too. */
+export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise<LessonRow[]> {
+  return db('lessons as l')
+    .join('courses as c', 'c.course_id', 'l.course_id')
+    .whereRaw(`${LESSON_ADDRESSES} && :mediaIds::text[]`, { mediaIds })
+    .orderBy(['l.course_id', 'l.position'])
+    .select('l.course_id', 'c.name as course_name', 'l.lesson_id', 'l.title as lesson_title')
+    .select('l.watch_link', 'l.download_link')
+}

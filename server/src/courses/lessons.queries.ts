@@ -1,0 +1,77 @@
+import { PublicLesson } from 'contract/courses'
+import type { Lesson, StoredLesson } from 'contract/learning'
+import type { z } from 'zod'
+import type { Db } from '../context.ts'
+import { MEDIA } from '../media/media.queries.ts'
+
+/** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
+export async function findInside(
+  db: Db,
+  courseId: string,
+): Promise<{ lessons: PublicLesson[]; lessons_updated_at: string | null }> {
+  const [lessons, course] = await Promise.all([
+    db('lessons')
+      .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
+      .where('lessons.course_id', courseId)
+      .orderBy(['lessons.position', 'lessons.lesson_id'])
+      .select(
+        'lessons.title',
+        db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
+        db.raw('lessons.download_link is not null as download'),
+        db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
+      ),
+    db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
+  ])
+  const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null
+  return {
+    lessons: PublicLesson.array().parse(lessons),
+    lessons_updated_at: updated && new Date(updated).toISOString(),
+  }
+}
+
+/** Lessons of a course, in order, with the length of each file that the media library knows. */
+export async function listLessons(db: Db, courseId: string): Promise<StoredLesson[]> {
+  return db('lessons')
+    .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
+    .where('lessons.course_id', courseId)
+    .orderBy(['lessons.position', 'lessons.lesson_id'])
+    .select(
+      ...['lesson_id', 'title', 'watch_link', 'download_link', 'seconds', 'preview'].map(
+        (column) => `lessons.${column}`,
+      ),
+      db.raw('nullif(ceil(media.seconds)::integer, 0) as file_seconds'),
+    )
+}
+
+/** Ids of the lessons of a course, which is kept from other writers of its lessons until the transaction ends. */
+export async function lockLessonIds(trx: Db, courseId: string): Promise<string[]> {
+  await trx('courses').where({ course_id: courseId }).forNoKeyUpdate().first('course_id')
+  const rows: { lesson_id: string }[] = await trx('lessons').where({ course_id: courseId }).select('lesson_id')
+  return rows.map(({ lesson_id }) => lesson_id)
+}
+
+/** Replaces the lessons of a course by these, in this order; rows with a kept id stay the same rows. */
+export async function replaceLessons(
+  trx: Db,
+  courseId: string,
+  lessons: readonly z.output<typeof Lesson>[],
+): Promise<void> {
+  const kept = lessons.map(({ lesson_id }) => lesson_id)
+  await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', kept).del()
+  // One row at a time may be the preview, also halfway through the next statement.
+  await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
+  await trx('lessons')
+    .insert(lessons.map((lesson, position) => ({ ...lesson, course_id: courseId, position })))
+    .onConflict('lesson_id')
+    .merge(['position', 'title', 'watch_link', 'download_link', 'seconds', 'preview'])
+}
+
+/** Notes that the lessons of a course are others now. */
+export async function markLessonsUpdated(trx: Db, courseId: string, now: Date): Promise<void> {
+  await trx('courses').where({ course_id: courseId }).update({ lessons_updated_at: now })
+}
+
+export async function isLessonOf(db: Db, lessonId: string, courseId: string): Promise<boolean> {
+  const found = await db('lessons').where({ lesson_id: lessonId, course_id: courseId }).first('lesson_id')
+  return found !== undefined
+}

@@ -1,0 +1,13 @@
+export type TaxSettingsRow = {
+  id: number
+  /** A day such as `2026-11-18`. */
+  valid_from: string
+  enabled: boolean
+  legal_name: string
+  address: string
+  state_code: string
+  gstin: string
+  sac: string
+  rate_basis_points: number
+  prices: 'inclusive' | 'exclusive'
+}

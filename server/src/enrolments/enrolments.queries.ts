@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import type { Db } from '../context.ts'
+
+/**
+ * Gives the student (`users.id`) the courses of an order, on the order's own transaction. Answers those that are new: one
+ * that the student has already stays as it is, so repeating this changes nothing.
+ */
+export async function grantEnrolments(
+  trx: Db,
+  {
+    userId,
+    courseIds,
+    orderId,
+    now,
+  }: { userId: number; courseIds: readonly string[]; orderId: string; now: Date | string },
+): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const rows: { course_id: string }[] = await trx('enrolments')
+    // In one order for everybody, so that two orders of one student cannot wait for each other.
+    .insert(
+      [...new Set(courseIds)].sort().map((course_id) => ({
+        user_id: userId,
+        course_id,
+        order_id: orderId,
+        granted_at: now,
+      })),
+    )
+    .onConflict()
+    .ignore()
+    .returning('course_id')
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Those of the courses that the student (`users.id`) has at present. */
+export async function ownedCourseIds(db: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {
+  if (courseIds.length === 0) return []
+  const rows: { course_id: string }[] = await db('enrolments')
+    .where({ user_id: userId })
+    .whereIn('course_id', courseIds)
+    .whereNull('revoked_at')
+    .select('course_id')
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Gives the student (`users.id`) the course of a gift code; false, and nothing done, when the student has it. */
+export async function grantByGift(
+  trx: Db,
+  { userId, courseId, code, now }: { userId: number; courseId: string; code: string; now: Date },
+): Promise<boolean> {
+  const granted = await trx('enrolments')
+    .insert({ user_id: userId, course_id: courseId, gift_code: code, granted_at: now })
+    .onConflict()
+    .ignore()
+    .returning('id')
+  return granted.length > 0
+}
+
+/** Takes the courses that an order gave, and those of `giftCodes`. Answers each by its id, with the code that gave it. */
+export async function revokeEnrolments(
+  trx: Db,
+  { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder | undefined; now: string },
+): Promise<{ id: string; gift_code: string | null }[]> {
+  return trx('enrolments')
+    .where((either) => {
+      either.where({ order_id: orderId })
+      if (giftCodes) either.orWhereIn('gift_code', giftCodes)
+    })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now })
+    .returning(['id', 'gift_code'])
+}
+
+/** Who has which course at present, for a statement of another feature that has to stay one. */
+export const PRESENT_ENROLMENTS = '(select user_id, course_id, order_id from enrolments where revoked_at is null)'

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { type CallCost, callCosts } from './call-costs.ts'
+import { routes } from './route-table.ts'
+
+const table: Record<string, CallCost | undefined> = callCosts
+
+test('every call of the contract has a row in the table of costs, and every row a call', () => {
+  const named = routes.map(({ key }) => key).toSorted()
+  expect(Object.keys(table).toSorted()).toEqual(named)
+})
+
+test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {
+  // The gateway is asked about one order at most every five seconds, and pictures are made one after the other.
+  const bounded = ['orders.paymentStatus', 'media.uploadImage']
+  for (const { key, access } of routes) {
+    const { cost, limits } = table[key] ?? { cost: 'plain', limits: [] }
+    if (cost === 'plain' || bounded.includes(key)) continue
+    expect([key, limits.length > 0]).toEqual([key, true])
+    if (access !== 'public') continue
+    expect([key, limits.some(({ per }) => per === 'client')]).toEqual([key, true])
+  }
+})
+
+test('a public call counts nobody who is not there', () => {
+  for (const { key, access } of routes) {
+    const { limits = [], account } = table[key] ?? {}
+    const callers = limits.filter(({ per }) => per === 'caller')
+    if (access === 'public') expect([key, callers]).toEqual([key, []])
+    const accounts = limits.filter(({ per }) => per.startsWith('account'))
+    if (accounts.length > 0) expect([key, typeof account]).toEqual([key, 'function'])
+  }
+})
+
+test('one name is one limit', () => {
+  const byName = new Map<string, string>()
+  for (const { limits } of Object.values(callCosts)) {
+    for (const { name, points, seconds } of limits) {
+      const figures = `${points} in ${seconds}`
+      expect([name, byName.get(name) ?? figures]).toEqual([name, figures])
+      byName.set(name, figures)
+    }
+  }
+})
+
+const SRC = fileURLToPath(new URL('..', import.meta.url))
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
+
+/** Whatever is exported and hashes or checks a password, itself or by what stands below it. */
+const hashing = sources
+  .flatMap(({ text }) => text.split(/(?=^export )/m))
+  .filter((part) => /await (hash|verify)Password\(/.test(part))
+  .flatMap((part) => /^export async function (\w+)/.exec(part)?.[1] ?? [])
+
+/** The handler of a call hashes, mails or draws by one of these; a call that begins to is found here. */
+const SIGNS: [RegExp, CallCost['cost'][]][] = [
+  // What mails waits for the same turns.
+  [new RegExp(`\\b(${hashing.join('|')})\\(`), ['hash', 'mail']],
+  [/'(forgotten-password|document-mail)'/, ['mail']],
+  [/pdfOf\(/, ['draw']],
+  [/csvStream\(/, ['export']],
+]
+
+test('a handler that hashes, mails, draws or exports is called so in the table', () => {
+  expect(hashing).toEqual(expect.arrayContaining(['login', 'adminLogin', 'register', 'changePassword', 'confirm']))
+  const seen = new Map<string, number>()
+  for (const { text } of sources.filter(({ name }) => name.endsWith('.handlers.ts'))) {
+    for (const part of text.split(/(?=calls\.\w+\.\w+\.handler\()/)) {
+      const name = /^calls\.(\w+\.\w+)\.handler/.exec(part)?.[1]
+      const found = SIGNS.find(([sign]) => sign.test(part.split('\n  }),')[0] ?? ''))
+      if (!name || !found) continue
+      seen.set(found[1][0] ?? '', (seen.get(found[1][0] ?? '') ?? 0) + 1)
+      expect([name, found[1]]).toEqual([name, expect.arrayContaining([table[name]?.cost])])
+    }
+  }
+  expect(Object.fromEntries(seen)).toMatchObject({ hash: expect.any(Number), mail: expect.any(Number) })
+  expect(seen.get('hash')).toBeGreaterThan(7)
+})

@@ -1,0 +1,290 @@
+import type { Contract } from 'contract'
+import { emailKey } from 'contract/spelling'
+import { accountOf } from '../auth/login.ts'
+import { findChallenged } from '../auth/second-factor.queries.ts'
+import type { CallContext } from '../context.ts'
+import { findCredentials } from '../users/credentials.queries.ts'
+import { findUser } from '../users/users.queries.ts'
+import type { Limit } from './rate-limits.ts'
+
+/**
+ * What the dearest part of a call is: hashing a password, a mail, rendering a page or picture, drawing a document, asking
+ * another machine, searching, an export; or nothing of these.
+ */
+export type Cost = 'hash' | 'mail' | 'render' | 'draw' | 'ask' | 'search' | 'export' | 'plain'
+
+/** Whom a limit counts: an address, an account from an address, an account, or who is signed in. */
+export type Per = 'client' | 'account and client' | 'account' | 'caller'
+
+export type CallLimit = Limit & {
+  per: Per
+  /** The call worked: this one does not count; with the account it forgets those before, too. */
+  failuresOnly?: true
+  /** An account that was signed in to from this client is counted apart from strangers. */
+  knownApart?: true
+  /** Counts only searches, not the whole list. */
+  searchesOnly?: true
+  /** The handler says when, by `countNow`, for only a part of what the call can do is limited. */
+  byHandler?: true
+}
+
+/** A row of the table. What it costs the shop as a whole is bounded by the turns that each kind of work waits for. */
+export type CallCost = {
+  cost: Cost
+  limits: readonly CallLimit[]
+  /** The account that the call is about, whatever its spelling. Known and unknown ones take one look at one table. */
+  account?: (input: unknown, context: CallContext) => Promise<string> | string
+  /** A sign-in that is not in line with those of students. */
+  ofAdmins?: true
+  /** How the input names the account, whatever its spelling; a name and its client are remembered once a sign-in worked. */
+  names?: (input: unknown) => readonly string[]
+  /** It is a sign-in. */
+  proves?: true
+}
+
+export type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
+
+const MINUTE = 60
+const QUARTER = 15 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const limit = (name: string, per: Per, points: number, seconds: number, more: Partial<CallLimit> = {}): CallLimit => ({
+  name,
+  per,
+  points,
+  seconds,
+  ...more,
+})
+
+const plain: CallCost = { cost: 'plain', limits: [] }
+const search: CallCost = {
+  cost: 'search',
+  limits: [limit('search', 'caller', 300, MINUTE, { searchesOnly: true })],
+}
+/** Many buyers may be behind one address, and each types for a while. */
+const publicSearch: CallCost = {
+  cost: 'search',
+  limits: [limit('public_search', 'client', 600, MINUTE, { searchesOnly: true })],
+}
+const toFile: CallCost = { cost: 'export', limits: [limit('export', 'caller', 60, 10 * MINUTE)] }
+const draw: CallCost = { cost: 'draw', limits: [limit('draw', 'caller', 60, 10 * MINUTE)] }
+const adminMail: CallCost = { cost: 'mail', limits: [limit('admin_mail', 'caller', 300, HOUR)] }
+const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller', 60, HOUR)] }
+const picture: CallCost = { cost: 'render', limits: [] }
+
+const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
+
+/** Every call of the contract: what it costs, and how often it may be made. */
+export const callCosts: Record<CallName, CallCost> = {
+  'auth.login': {
+    cost: 'hash',
+    limits: [
+      limit('login', 'account and client', 10, QUARTER, { failuresOnly: true }),
+      limit('login_client', 'client', 50, QUARTER, { failuresOnly: true }),
+    ],
+    account: spelledAccount,
+    names: spelled,
+    proves: true,
+  },
+  'auth.register': {
+    cost: 'hash',
+    limits: [limit('register_minute', 'client', 30, MINUTE), limit('register_hour', 'client', 300, HOUR)],
+    names: (input) => {
+      const { email, phone } = input as { email: string; phone: string }
+      return [...spelled({ email, phone: null }), ...spelled({ email: null, phone })]
+    },
+    proves: true,
+  },
+  'auth.forgetPassword': {
+    cost: 'mail',
+    limits: [
+      limit('forgot_client', 'client', 20, HOUR),
+      limit('forgot', 'account', 3, HOUR, { knownApart: true, says: MAILED }),
+    ],
+    account: spelledAccount,
+    names: spelled,
+  },
+  'auth.logout': plain,
+  'auth.adminLogin': {
+    cost: 'hash',
+    limits: [
+      limit('admin_login', 'account and client', 5, QUARTER, { failuresOnly: true }),
+      limit('admin_login_client', 'client', 30, QUARTER, { failuresOnly: true }),
+    ],
+    ofAdmins: true,
+    account: (input) => adminAccount(input),
+    names: (input) => [adminAccount(input)],
+    proves: true,
+  },
+  'auth.adminLogout': plain,
+  'secondFactor.logIn': {
+    cost: 'plain',
+    limits: [
+      limit('second_factor_client', 'client', 30, QUARTER, { failuresOnly: true }),
+      // From wherever the tries come: 6 digits are few.
+      limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
+    ],
+    ofAdmins: true,
+    account: async (input, { ctx }) => {
+      const { challenge_id: id } = input as { challenge_id: string }
+      return `admin ${(await findChallenged(ctx.db, id)) ?? id}`
+    },
+  },
+  'secondFactor.get': plain,
+  'secondFactor.beginApp': plain,
+  'secondFactor.addApp': { cost: 'plain', limits: [limit('add_app', 'caller', 30, QUARTER)] },
+  'secondFactor.removeApp': plain,
+  'secondFactor.beginPasskey': plain,
+  'secondFactor.addPasskey': plain,
+  'secondFactor.removePasskey': plain,
+  'secondFactor.renewRecoveryCodes': plain,
+  'secondFactor.beginConfirm': { cost: 'plain', limits: [limit('begin_confirm', 'caller', 60, QUARTER)] },
+  'secondFactor.confirm': { cost: 'hash', limits: [limit('confirm', 'caller', 10, QUARTER, { failuresOnly: true })] },
+  'account.dashboard': plain,
+  'account.profile': plain,
+  'account.updateProfile': {
+    cost: 'mail',
+    limits: [limit('address_change', 'caller', 5, DAY, { byHandler: true })],
+  },
+  'account.sessions': plain,
+  'account.endSession': plain,
+  'account.endOtherSessions': plain,
+  'account.resendLink': { cost: 'mail', limits: [limit('address_change', 'caller', 5, DAY)] },
+  'account.cancelChange': plain,
+  'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'client', 60, 10 * MINUTE)] },
+  'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
+  'courses.list': publicSearch,
+  'courses.filters': plain,
+  'courses.get': plain,
+  'courses.adminList': search,
+  'courses.adminGet': plain,
+  'courses.create': plain,
+  'courses.update': plain,
+  'courses.delete': plain,
+  'courses.restore': plain,
+  'courses.placement': plain,
+  'courses.setPlacement': plain,
+  'courses.deletePreview': plain,
+  'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },
+  'promocodes.list': plain,
+  'promocodes.check': { cost: 'plain', limits: [limit('promocode', 'client', 60, 10 * MINUTE)] },
+  'promocodes.adminList': search,
+  'promocodes.add': plain,
+  'promocodes.update': plain,
+  'promocodes.delete': plain,
+  'promocodes.restore': plain,
+  'referrals.coins': plain,
+  'referrals.get': plain,
+  'referrals.update': plain,
+  'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
+  'orders.paymentStatus': { cost: 'ask', limits: [] },
+  'orders.mine': plain,
+  'orders.webhook': plain,
+  'orders.adminList': search,
+  'orders.adminGet': plain,
+  'orders.recheck': { cost: 'ask', limits: [limit('recheck', 'caller', 120, 10 * MINUTE)] },
+  'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
+  'orders.grant': adminMail,
+  'orders.unmatchedEvents': plain,
+  'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
+  'learning.getContent': plain,
+  'learning.progress': plain,
+  'learning.adminGetContent': plain,
+  'learning.addContent': plain,
+  'users.coins': plain,
+  'users.list': search,
+  'users.get': plain,
+  'users.update': adminMail,
+  'users.sendAccess': {
+    cost: 'mail',
+    limits: [
+      limit('send_access_client', 'client', 20, HOUR),
+      limit('send_access', 'account', 3, HOUR, {
+        says: 'Three mails with a new password went to this student within an hour. Please try again later.',
+      }),
+    ],
+    account: async (input, { ctx }) => {
+      const { id } = (input as { params: { id: string } }).params
+      return userAccount((await findUser(ctx.db, id))?.user_id ?? id)
+    },
+  },
+  'users.delete': plain,
+  'users.orders': plain,
+  'users.addCoins': plain,
+  'users.subtractCoins': plain,
+  'media.uploadImage': picture,
+  'media.uploadVideo': plain,
+  'media.all': plain,
+  'media.list': search,
+  'media.rename': plain,
+  'media.delete': plain,
+  'media.upload': plain,
+  'gateway.add': plain,
+  'gateway.setWebhookSecret': plain,
+  'gateway.state': plain,
+  'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },
+  'gateway.get': plain,
+  'admins.me': plain,
+  'admins.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
+  'admins.list': plain,
+  'admins.create': adminHash,
+  'admins.update': plain,
+  'admins.resetPassword': adminHash,
+  'admins.end': plain,
+  'admins.removeSecondFactor': plain,
+  'admins.sessions': plain,
+  'admins.endSession': plain,
+  'admins.endOtherSessions': plain,
+  'tickets.create': {
+    cost: 'mail',
+    limits: [
+      limit('contact_client', 'client', 20, HOUR),
+      limit('contact', 'account', 3, HOUR, {
+        says: 'Three messages came from this address within an hour. Please write again later.',
+      }),
+    ],
+    account: (input) => `contact ${(input as { email: string }).email}`,
+  },
+  'tickets.list': search,
+  'tickets.get': plain,
+  'tickets.answer': adminMail,
+  'tickets.setStatus': plain,
+  'activity.list': search,
+  'settings.public': plain,
+  'settings.get': plain,
+  'settings.update': plain,
+  'beforeLive.get': plain,
+  'beforeLive.settle': plain,
+  'overview.health': plain,
+  'overview.get': plain,
+  'overview.search': search,
+  'exports.orders': toFile,
+  'exports.users': toFile,
+  'exports.courses': toFile,
+  'exports.documents': toFile,
+  'exports.promocodes': toFile,
+  'documents.tax': plain,
+  'documents.mine': draw,
+  'documents.sendMine': { cost: 'mail', limits: [limit('document_mail', 'caller', 6, HOUR)] },
+  'documents.list': plain,
+  'documents.get': draw,
+  'documents.send': adminMail,
+  'documents.taxSettings': plain,
+  'documents.setTaxSettings': plain,
+  'documents.setInvoicePrefix': plain,
+}
+
+const userAccount = (userId: string) => `user ${userId}`
+const adminAccount = (input: unknown) => `admin ${emailKey((input as { email: string }).email)}`
+
+function spelled(input: unknown): string[] {
+  return [JSON.stringify(accountOf(input as Parameters<typeof accountOf>[0]))]
+}
+
+/** Email and phone of one person are one account; an unknown one goes by what was typed. */
+async function spelledAccount(input: unknown, { ctx }: CallContext): Promise<string> {
+  const account = accountOf(input as Parameters<typeof accountOf>[0])
+  const found = await findCredentials(ctx.db, account)
+  return found ? userAccount(found.user_id) : JSON.stringify(account)
+}

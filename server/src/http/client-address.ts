@@ -1,0 +1,25 @@
+import type { Request } from 'express'
+
+/**
+ * The client as rate limits see it: IPv4 as it is (also when it came mapped into IPv6), IPv6 by its /64, which is what
+ * one subscriber holds. Express has already taken trusted proxies into account.
+ */
+export function clientAddress(req: Request): string {
+  const address = req.ip ?? 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  return address.includes(':') ? prefix64(address) : address
+}
+
+function prefix64(address: string): string {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+/** The network that the client is in: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function networkOf(client: string): string {
+  return client.includes(':') ? client.split(':', 3).join(':') : client.split('.', 3).join('.')
+}

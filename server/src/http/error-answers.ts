@@ -1,0 +1,27 @@
+import { type ErrorCode, errorStatus } from 'contract/errors'
+import { type CallCost, callCosts } from './call-costs.ts'
+import type { Route } from './route-table.ts'
+
+const costs: Record<string, CallCost | undefined> = callCosts
+
+/** The errors that come of one trait of a call: the one place that says which. */
+const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
+  // An address that is not well formed, a header that is there twice; a database that is away.
+  { holds: () => true, codes: ['bad_request', 'unavailable'] },
+  { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
+  {
+    holds: ({ access }) => access === 'admin',
+    codes: ['forbidden', 'password_change_required', 'second_factor_setup_required'],
+  },
+  { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
+  { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
+  { holds: ({ hasInput, body }) => hasInput || body === 'multipart', codes: ['invalid'] },
+  { holds: ({ key }) => Boolean(costs[key]?.limits.length), codes: ['rate_limited'] },
+  { holds: ({ body }) => body !== 'none', codes: ['too_large', 'unsupported_media_type'] },
+]
+
+/** Every code that a call may answer with, by its status. */
+export function errorAnswers(route: Route): Map<number, ErrorCode[]> {
+  const codes = new Set([...causes.flatMap((cause) => (cause.holds(route) ? cause.codes : [])), ...route.codes])
+  return new Map([...Map.groupBy(codes, (code) => errorStatus[code])].toSorted(([one], [other]) => one - other))
+}

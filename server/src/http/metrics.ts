@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { appError } from '../errors.ts'
+
+export type Metrics = { observe: RequestHandler; serve: RequestHandler }
+
+/** Prometheus figures: the process's own, and time and count of answers by call and status class. */
+export function createMetrics(token: string | undefined): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to the end of its answer, by call of the contract',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  return {
+    observe: (_req, res, next) => {
+      const begun = performance.now()
+      res.once('close', () => {
+        const route = typeof res.locals.route === 'string' ? res.locals.route : 'other'
+        answers.observe({ route, status: `${Math.floor(res.statusCode / 100)}xx` }, (performance.now() - begun) / 1000)
+      })
+      next()
+    },
+    serve: async (req, res) => {
+      // Behind a proxy everything looks local, so a forwarded request needs the token.
+      const forwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined
+      const local = /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '')
+      if (!(local && !forwarded) && !carries(req.headers.authorization, token)) {
+        throw appError('authentication_required', 'Authentication required')
+      }
+      res.setHeader('Content-Type', registry.contentType)
+      res.send(await registry.metrics())
+    },
+  }
+}
+
+function carries(header: string | undefined, token: string | undefined): boolean {
+  const given = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
+  const expected = Buffer.from(token ?? '')
+  return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,90 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import type { Request, Response } from 'express'
+import type { CallContext, Context } from '../context.ts'
+import { appError } from '../errors.ts'
+
+type Upload = NonNullable<CallContext['upload']>
+
+type UploadKind = { field: string; maxBytes: number; typeMessage: string; sizeMessage: string }
+
+/** The multipart calls: their one field, and how much of it is taken. */
+function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
+  return {
+    'media.uploadImage': {
+      field: 'image_file',
+      maxBytes: MAX_IMAGE_BYTES,
+      typeMessage: IMAGE_TYPE_MESSAGE,
+      sizeMessage: IMAGE_SIZE_MESSAGE,
+    },
+    'media.uploadVideo': {
+      field: 'video_file',
+      maxBytes: maxVideoBytes,
+      typeMessage: VIDEO_TYPE_MESSAGE,
+      sizeMessage: `Video file is too large. Maximum size is ${Math.floor(maxVideoBytes / 1024 / 1024)}MB`,
+    },
+  }
+}
+
+/**
+ * Reads the one file of a multipart call to the temporary folder and answers the call's body, in which the file is
+ * backed by the disk. `discard` removes the file unless it was moved meanwhile.
+ */
+export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
+  const kinds = uploadKinds(ctx.config.maxVideoBytes)
+  return async (req: Request, res: Response, routeKey: string) => {
+    const kind = kinds[routeKey]
+    if (!kind) throw new Error(`${routeKey} is not a multipart call`)
+    if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
+      throw appError('unsupported_media_type', 'The body must be multipart/form-data')
+    }
+    const file = await receive(req, res, kind, ctx.files.tempPath())
+    const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
+    const blob = await openAsBlob(file.path)
+    return {
+      upload,
+      body: { [kind.field]: new File([blob], upload.name) },
+      discard: () => rm(upload.path, { force: true }),
+    }
+  }
+}
+
+async function receive(req: Request, res: Response, kind: UploadKind, path: string): Promise<Express.Multer.File> {
+  // Uploads are rare: what reads them is loaded with the first.
+  const { default: multer } = await import('multer')
+  const middleware = multer({
+    storage: multer.diskStorage({
+      destination: dirname(path),
+      filename: (_req, _file, name) => name(null, basename(path)),
+    }),
+    limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+  }).single(kind.field)
+  await new Promise<void>((resolve, reject) => {
+    middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
+  }).catch(async (error) => {
+    // Of a file that the disk did not take, Multer leaves the empty beginning.
+    await rm(path, { force: true })
+    throw error
+  })
+  if (!req.file)
+    throw appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  return req.file
+}
+
+/** Whatever the reader of forms finds wrong is the sender's fault; what else can go wrong is the disk's. */
+function toUploadError(error: unknown, kind: UploadKind): Error {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string }
+  if (code === 'LIMIT_FILE_SIZE') return appError('too_large', kind.sizeMessage)
+  if (code === 'LIMIT_UNEXPECTED_FILE') {
+    return appError('invalid', kind.typeMessage, { errors: [{ path: kind.field, message: kind.typeMessage }] })
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', 'There is no space left for this file')
+  if (code?.startsWith('LIMIT_')) return appError('too_large', 'The request is too large')
+  const unreadable = /aborted|Malformed|Unexpected end|Boundary|Multipart/i.test(message ?? '')
+  if (name === 'MulterError' || code === undefined || unreadable) {
+    return appError('bad_request', 'The upload could not be read')
+  }
+  return error as Error
+}

@@ -1,0 +1,84 @@
+import { isContractProcedure } from '@orpc/contract'
+import { contract } from 'contract'
+import type { Access, AdminRole, BodyKind, CallMeta, Confirm } from 'contract/define-call'
+import type { ErrorCode } from 'contract/errors'
+
+/** One call of the contract, as the door of the API sees it. */
+export type Route = {
+  /** Where it stands in the contract, e.g. `orders.buy`. */
+  key: string
+  method: string
+  /** Path below `/api`, with `{parameters}`. */
+  path: string
+  access: Access
+  body: BodyKind
+  /** Of an admin call: who may make it. */
+  roles: readonly AdminRole[]
+  /** Of an admin call: whether it asks for a confirmation of the last minutes. */
+  confirm: Confirm | undefined
+  /** Errors of its own. */
+  codes: readonly ErrorCode[]
+  hasInput: boolean
+}
+
+type RouteMatch = { route: Route } | { allowed: string[] } | undefined
+
+/** Every call of the contract. A call that names no access counts as an admin's. */
+export const routes: readonly Route[] = collect(contract, [])
+
+const byPath = new Map<string, Map<string, Route>>()
+const patterns: { pattern: RegExp; methods: Map<string, Route> }[] = []
+for (const route of routes) {
+  const path = withoutSlash(route.path)
+  let methods = byPath.get(path)
+  if (!methods) {
+    methods = new Map()
+    byPath.set(path, methods)
+    if (path.includes('{')) {
+      const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
+      patterns.push({ pattern: new RegExp(`^${pattern}$`), methods })
+    }
+  }
+  methods.set(route.method, route)
+}
+
+/**
+ * The call that `method` and `pathname` (below `/api`, still percent-encoded, with or without a slash at its end) ask
+ * for; `allowed` when the path is known but not with this method.
+ */
+export function matchRoute(method: string, pathname: string): RouteMatch {
+  const path = withoutSlash(pathname)
+  const methods = path.includes('{') ? undefined : (byPath.get(path) ?? matchPattern(path))
+  if (!methods) return undefined
+  const route = methods.get(method === 'HEAD' ? 'GET' : method)
+  return route ? { route } : { allowed: [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])] }
+}
+
+function matchPattern(path: string): Map<string, Route> | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.methods
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function collect(node: object, path: string[]): Route[] {
+  if (!isContractProcedure(node)) {
+    return Object.entries(node).flatMap(([key, child]) => collect(child as object, [...path, key]))
+  }
+  const { route, meta, inputSchema } = node['~orpc']
+  const { access = 'admin', body = 'json', roles = ['owner'], confirm, codes = [] } = meta as Partial<CallMeta>
+  return [
+    {
+      key: path.join('.'),
+      method: route.method ?? 'POST',
+      path: route.path ?? '/',
+      access,
+      body,
+      roles,
+      confirm,
+      codes,
+      hasInput: inputSchema !== undefined,
+    },
+  ]
+}

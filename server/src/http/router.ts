@@ -1,0 +1,49 @@
+import { accountHandlers } from '../account/account.handlers.ts'
+import { managedAccountHandlers } from '../account/managed-account.handlers.ts'
+import { adminHandlers } from '../auth/admins.handlers.ts'
+import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
+import { contactHandlers } from '../auth/contact-changes.handlers.ts'
+import { secondFactorHandlers } from '../auth/second-factor.handlers.ts'
+import { beforeLiveHandlers } from '../before-live/before-live.handlers.ts'
+import { calls } from '../context.ts'
+import { courseHandlers } from '../courses/courses.handlers.ts'
+import { documentHandlers } from '../documents/documents.handlers.ts'
+import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
+import { giftHandlers } from '../gifts/gifts.handlers.ts'
+import { learningHandlers } from '../learning/learning.handlers.ts'
+import { mediaHandlers } from '../media/library/library.handlers.ts'
+import { orderHandlers } from '../orders/orders.handlers.ts'
+import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
+import { referralHandlers } from '../referrals/referrals.handlers.ts'
+import { activityHandlers } from '../reports/activity/activity.handlers.ts'
+import { courseTraceHandlers } from '../reports/deletion-preview/deletion-preview.handlers.ts'
+import { exportHandlers } from '../reports/exports/exports.handlers.ts'
+import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
+import { settingsHandlers } from '../settings/settings.handlers.ts'
+import { ticketHandlers } from '../tickets/tickets.handlers.ts'
+import { userHandlers } from '../users/users.handlers.ts'
+import { countCall } from './count-call.ts'
+
+/** The contract, implemented and counted: a call without a handler does not compile. */
+export const router = calls.use(countCall).router({
+  auth: authHandlers,
+  account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
+  courses: { ...courseHandlers, ...courseTraceHandlers },
+  promocodes: promocodeHandlers,
+  referrals: referralHandlers,
+  orders: orderHandlers,
+  gifts: giftHandlers,
+  learning: learningHandlers,
+  users: { ...userHandlers, ...managedAccountHandlers },
+  media: mediaHandlers,
+  gateway: gatewayHandlers,
+  admins: adminHandlers,
+  secondFactor: secondFactorHandlers,
+  activity: activityHandlers,
+  settings: settingsHandlers,
+  beforeLive: beforeLiveHandlers,
+  overview: overviewHandlers,
+  exports: exportHandlers,
+  documents: documentHandlers,
+  tickets: ticketHandlers,
+})

@@ -1,0 +1,57 @@
+import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import type { CallContext } from '../../context.ts'
+import { calls, requireAdmin } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { listMediaUrls } from '../media.queries.ts'
+import { storeImage, storeVideo } from '../media.service.ts'
+import { libraryPage, removeMedia, rename, uploadState } from './library.service.ts'
+
+function requireUpload({ upload }: CallContext, message: string): NonNullable<CallContext['upload']> {
+  if (!upload) throw appError('invalid', message)
+  return upload
+}
+
+/** The name in the address goes before that of the form. */
+function named(upload: NonNullable<CallContext['upload']>, name: string | undefined) {
+  return { ...upload, name: name || upload.name }
+}
+
+export const mediaHandlers = {
+  uploadImage: calls.media.uploadImage.handler(async ({ input, context }) => {
+    const upload = requireUpload(context, IMAGE_TYPE_MESSAGE)
+    const { url } = await storeImage(context.ctx, named(upload, input.query?.name))
+    return { image_url: url }
+  }),
+
+  uploadVideo: calls.media.uploadVideo.handler(async ({ input, context }) => {
+    const upload = requireUpload(context, VIDEO_TYPE_MESSAGE)
+    const { url } = await storeVideo(context.ctx, named(upload, input.query?.name))
+    return { video_url: url }
+  }),
+
+  all: calls.media.all.handler(async ({ context }) => {
+    const { db } = context.ctx
+    const [banners, videos] = await Promise.all([listMediaUrls(db, 'image'), listMediaUrls(db, 'video')])
+    return { banners, videos }
+  }),
+
+  list: calls.media.list.handler(async ({ input, context }) => {
+    const page = await libraryPage(context.ctx, input)
+    context.setHeader('X-Total-Count', String(page.total))
+    return { ...page, max_video_bytes: context.ctx.config.maxVideoBytes }
+  }),
+
+  rename: calls.media.rename.handler(async ({ input, context }) => {
+    const media = await rename(context.ctx, input.params.media_id, input.body.name)
+    return { message: 'File renamed successfully', media }
+  }),
+
+  delete: calls.media.delete.handler(async ({ input, context }) => {
+    await removeMedia(context.ctx, input.params.media_id)
+    return { message: 'File deleted successfully' }
+  }),
+
+  upload: calls.media.upload.handler(({ input, context }) =>
+    uploadState(context.ctx, requireAdmin(context).id, input.upload_id),
+  ),
+}

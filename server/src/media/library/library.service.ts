@@ -1,0 +1,93 @@
+import type { Media, MediaUpload } from 'contract/media'
+import type { z } from 'zod'
+import { noteChange } from '../../activity/note-change.ts'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors.ts'
+import { type FinishContext, finishUpload } from '../finish-upload.ts'
+import { deleteMediaRow, listMedia, lockMedia, type MediaQuery, type MediaRow, renameMedia } from '../media.queries.ts'
+import { clearUnreferencedFile } from '../media-store.ts'
+import { insertUnreferencedFile } from '../unreferenced-files.queries.ts'
+import { findUploadUrl } from '../uploads.queries.ts'
+import { findUses } from './media-uses.ts'
+
+type Item = z.input<typeof Media>
+
+/** One page of the library, each file with where it is used. */
+export async function libraryPage(
+  { db }: Pick<Context, 'db'>,
+  query: MediaQuery,
+): Promise<{ media: Item[]; total: number }> {
+  const { rows, total } = await listMedia(db, query)
+  return { media: await withUses(db, rows), total }
+}
+
+/** Changes the shown name only. 404. */
+export async function rename({ db }: Pick<Context, 'db'>, mediaId: string, name: string): Promise<Item> {
+  const renamed = await db.transaction(async (trx) => {
+    const row = await lockMedia(trx, mediaId)
+    if (!row) throw missing()
+    await renameMedia(trx, mediaId, name)
+    await noteChange(trx, { kind: 'media', id: mediaId, name, before: { name: row.name }, after: { name } })
+    return { ...row, name }
+  })
+  const [item] = await withUses(db, [renamed])
+  if (!item) throw missing()
+  return item
+}
+
+/**
+ * Removes a file with its widths. 409 `in_use` with `used_in` while a course or lesson shows it, 404. The row goes first:
+ * what a kill leaves on the disk is swept.
+ */
+export async function removeMedia(ctx: Pick<Context, 'db' | 'files'>, mediaId: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const row = await lockMedia(trx, mediaId)
+    if (!row) throw missing()
+    const used_in = (await findUses(trx, [mediaId])).get(mediaId) ?? []
+    if (used_in.length > 0) {
+      const places = used_in.length === 1 ? '1 place' : `${used_in.length} places`
+      throw appError('in_use', `This file is used in ${places}. Remove it there first.`, { used_in })
+    }
+    await deleteMediaRow(trx, mediaId)
+    await noteChange(trx, { kind: 'media', id: mediaId, name: row.name, before: { url: row.url, bytes: row.bytes } })
+    await insertUnreferencedFile(trx, { media_id: mediaId, upload_id: null, media: null })
+  })
+  await clearUnreferencedFile(ctx, mediaId)
+}
+
+/** How far an upload of this admin has come; one whose bytes are all there is finished first. 404. */
+export async function uploadState(
+  ctx: FinishContext,
+  adminId: number,
+  uploadId: string,
+): Promise<z.input<typeof MediaUpload>> {
+  const upload = await finishUpload(ctx, uploadId)
+  if (upload?.admin_id !== adminId) throw appError('not_found', 'Upload not found')
+  const { upload_id, bytes, finished_at, refused_code, refused_detail, media_id } = upload
+  const arrived = finished_at ? bytes : await ctx.files.incomingBytes(uploadId)
+  if (arrived === undefined && !refused_code) throw appError('not_found', 'Upload not found')
+  return {
+    upload_id,
+    status: finished_at ? 'finished' : refused_code ? 'refused' : 'receiving',
+    offset: arrived ?? 0,
+    bytes,
+    media_id,
+    url: (await findUploadUrl(ctx.db, uploadId)) ?? null,
+    code: refused_code,
+    detail: refused_detail,
+  }
+}
+
+async function withUses(db: Context['db'], rows: MediaRow[]): Promise<Item[]> {
+  const uses = await findUses(
+    db,
+    rows.map(({ media_id }) => media_id),
+  )
+  return rows.map(({ media_id, kind, name, url, bytes, width, height, seconds, created_at }) => ({
+    ...{ media_id, kind, name, url, bytes, width, height, seconds },
+    created_at: new Date(created_at).toISOString(),
+    used_in: uses.get(media_id) ?? [],
+  }))
+}
+
+const missing = () => appError('not_found', 'File not found')

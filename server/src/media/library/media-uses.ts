@@ -1,0 +1,41 @@
+import type { MediaUse } from 'contract/media'
+import type { z } from 'zod'
+import type { Db } from '../../context.ts'
+import {
+  COURSE_FIELDS,
+  findCoursesShowing,
+  findLessonsShowing,
+  LESSON_LINKS,
+} from '../../courses/courses-by-media.queries.ts'
+import { findLogo } from '../../settings/settings.queries.ts'
+
+type Use = z.output<typeof MediaUse>
+
+/** For each of these files, where the shop, courses and lessons show it; those of deleted courses too, which buyers still see. */
+export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map<string, Use[]>> {
+  const uses = new Map<string, Use[]>(mediaIds.map((id) => [id, []]))
+  if (mediaIds.length === 0) return uses
+  const [courses, lessons, logo] = await Promise.all([
+    findCoursesShowing(db, mediaIds),
+    findLessonsShowing(db, mediaIds),
+    findLogo(db),
+  ])
+  const add = (value: unknown, use: Use) => {
+    for (const id of idsIn(value)) uses.get(id)?.push(use)
+  }
+  for (const { course_id, course_name, ...row } of courses) {
+    for (const field of COURSE_FIELDS)
+      add(row[field], { course_id, course_name, field, lesson_id: null, lesson_title: null })
+  }
+  for (const { course_id, course_name, lesson_id, lesson_title, ...row } of lessons) {
+    for (const field of LESSON_LINKS) add(row[field], { course_id, course_name, field, lesson_id, lesson_title })
+  }
+  add(logo, { course_id: null, course_name: null, field: 'logo', lesson_id: null, lesson_title: null })
+  return uses
+}
+
+/** Each once, as `media_ids` of the database finds them. */
+function idsIn(value: unknown): Set<string> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return new Set([...text.matchAll(/\/media\/([A-Za-z0-9_-]{16,64})\//g)].map(([, id]) => String(id)))
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Request, Response } from 'express'
+import { namesEtag } from './names-etag.ts'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Bytes ready to be sent, with the compressed forms made when first asked for and kept. */
+export type ReadyAnswer = {
+  type: string
+  /** Weak: the same answer goes out compressed and not. */
+  etag: string
+  bytes: Buffer
+  /** Compressed forms on offer, best first. */
+  encodings: readonly Encoding[]
+  packed: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+const SMALLEST_TO_COMPRESS = 1024
+/** An answer is compressed once per change of the catalogue: worth more than the speed's default, not worth 11. */
+const BROTLI_QUALITY = 6
+
+/** Keeps `body` for sending; `etag` is made of its content. */
+export function readyAnswer(type: string, body: string | Buffer): ReadyAnswer {
+  const bytes = Buffer.from(body)
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  return { type, etag, bytes, encodings: bytes.length < SMALLEST_TO_COMPRESS ? [] : ['br', 'gzip'], packed: {} }
+}
+
+const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+  identity: async (bytes) => bytes,
+}
+
+/** Sends ready bytes, compressed as the browser likes them; 304 where it has them already. Status as set on `res`. */
+export async function sendReady(req: Request, res: Response, answer: ReadyAnswer): Promise<void> {
+  res.setHeader('Vary', 'Accept-Encoding')
+  res.setHeader('ETag', answer.etag)
+  if (res.statusCode === 200 && namesEtag(req.headers['if-none-match'] ?? '', answer.etag)) {
+    res.statusCode = 304
+    res.end()
+    return
+  }
+  const encoding = answer.encodings.find((form) => req.acceptsEncodings(form)) ?? 'identity'
+  answer.packed[encoding] ??= pack[encoding](answer.bytes)
+  const body = await answer.packed[encoding]
+  res.setHeader('Content-Type', answer.type)
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+  res.setHeader('Content-Length', body.length)
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,217 @@
+import { toPaise, toRupees } from 'contract/money'
+import type { Context, Db } from '../../context.ts'
+import { failpoint } from '../../db/failpoint.ts'
+import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../db/idempotency.ts'
+import { appError } from '../../errors.ts'
+import { GatewayError } from '../../payments/razorpay.ts'
+import { isLimited } from '../../promocodes/promocodes.queries.ts'
+import type { Buyer } from '../../users/accounts.sql.ts'
+import { lockBuyer } from '../../users/users.queries.ts'
+import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink } from '../orders.queries.ts'
+import { nextPollAt } from '../settlement/polling.ts'
+import { linkState, settleFreeOrder, settleOrder } from '../settlement/settle.ts'
+import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
+import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
+import { newOrderId } from './order-id.ts'
+import { takeUse } from './promocode-uses.ts'
+import { cannotBePaid, expiresSoon, supersede } from './supersede.ts'
+
+/** A payment link is open this long. */
+const LINK_LIFETIME_MS = 24 * 60 * 60_000
+/** An open order holds a use of a limited code, so its link is open for half an hour only. */
+const LIMITED_LINK_MS = 30 * 60_000
+
+export type Purchase = {
+  user: { id: number; user_id: string }
+  /** Course ids; an id given n times is n seats. */
+  courseIds: readonly string[]
+  promocode?: string | undefined
+  /** What the buyer saw, in rupees. */
+  expectedTotal?: number | undefined
+  billing?: Billing | undefined
+  idempotencyKey?: string | undefined
+}
+
+export type BuyAnswer = { payment_link: string; order_id: string; amount: number; currency: 'INR' }
+
+/**
+ * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
+ * called, with its id as the link's reference, so that whatever the gateway says later finds its order; a repeat
+ * answers the open order and its link. Errors as the contract's entry lists them.
+ */
+export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
+  const { expectedTotal, billing } = purchase
+  const keyed = keyedOf(ctx, purchase)
+  const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
+  const kept = answered && (await findOrder(ctx.db, answered.order_id))
+  if (kept && cannotBePaid(ctx, kept)) await forgetAnswer(ctx.db, keyed)
+  else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
+
+  const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
+  if (cart.tax && !billing) {
+    const open = await findFromBeforeTax(ctx, purchase, cart)
+    if (!open) throw stateMissing()
+    return answer(ctx, purchase, await ensureLink(ctx, purchase, open))
+  }
+  if (expectedTotal !== undefined && toPaise(expectedTotal) !== cart.priced.total_paise) {
+    const total = toRupees(cart.priced.total_paise)
+    throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
+  }
+  failpoint(ctx, 'buy:before-order')
+  const placed = await placeOrder(ctx, purchase, cart, keyed)
+  if ('held' in placed) {
+    // The buyer's own open order holds the use of the code that this one needs: it makes room.
+    for (const own of placed.held) await supersede(ctx, own)
+    return buy(ctx, purchase)
+  }
+  const { order, buyer } = placed
+  failpoint(ctx, 'buy:after-order')
+  if (order.total_paise === 0) return answer(ctx, purchase, order)
+  if (expiresSoon(ctx, order)) {
+    await supersede(ctx, order)
+    return buy(ctx, purchase)
+  }
+  return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
+}
+
+function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
+  const { user, idempotencyKey: key, courseIds, promocode, expectedTotal, billing } = purchase
+  if (!key) return undefined
+  const said = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : [])]
+  return { scope: `buy:${user.id}`, key, what: 'purchase', said, now: ctx.now() }
+}
+
+/** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
+async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
+  const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
+  if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
+  return ctx.db.transaction(async (trx) => {
+    // What is granted at once must be seen by the student's next purchase: they follow each other.
+    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
+    if (limited) {
+      const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
+      if (held) return { held }
+    }
+    const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
+    if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
+    return placed
+  })
+}
+
+async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
+  const drawn = newOrder(ctx, purchase, cart)
+  const placed = await insertOrder(db, drawn, linesOf(cart))
+  if (!placed) throw appError('authentication_expired', 'Session expired. Please login again')
+  refuseOwned(cart, placed.owned)
+  const order = placed.made ? drawn : await findOpenAgain(db, drawn)
+  if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
+  // One that makes room for another at once is not what the key is to answer.
+  if (keyed && !expiresSoon(ctx, order)) await keepAnswer(db, keyed, { order_id: order.order_id })
+  return { order, buyer: placed.buyer, made: placed.made }
+}
+
+/** The same purchase, still open, from before there was tax: it asks for no state, and costs what its buyer was shown. */
+async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase, cart: Cart) {
+  if (expectedTotal === undefined) return undefined
+  const priced = { ...cart.priced, total_paise: toPaise(expectedTotal) }
+  const open = await findOpenOrder(ctx.db, user.id, fingerprintOf({ ...cart, priced, tax: undefined }))
+  return open && !expiresSoon(ctx, open) ? open : undefined
+}
+
+function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderRow {
+  const now = ctx.now()
+  const { priced, tax } = cart
+  return {
+    order_id: newOrderId(),
+    user_id: user.id,
+    status: 'created',
+    fingerprint: fingerprintOf(cart),
+    subtotal_paise: priced.subtotal_paise,
+    discount_paise: priced.discount_paise,
+    tax_paise: priced.tax_paise,
+    minimum_charge_paise: priced.minimum_charge_paise,
+    total_paise: priced.total_paise,
+    tax_settings_id: tax?.id ?? null,
+    ...((tax && billing) ?? NO_BILLING),
+    promocode: cart.code?.promocode ?? null,
+    promocode_id: cart.code?.id ?? null,
+    promocode_discount: cart.code?.discount ?? null,
+    promocode_one_seat: priced.one_seat,
+    gateway_link_id: null,
+    payment_link: null,
+    gateway_order_id: null,
+    payment_id: null,
+    polled_at: null,
+    polls: 0,
+    paid_at: null,
+    captured_paise: null,
+    attention: null,
+    attention_since: null,
+    created_at: now.toISOString(),
+    expires_at: new Date(
+      now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
+    ).toISOString(),
+    poll_after: nextPollAt(ctx, 0),
+  }
+}
+
+/** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */
+async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, known?: Buyer): Promise<OrderRow> {
+  if (order.payment_link || order.status !== 'created') return order
+  const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
+  if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
+  failpoint(ctx, 'buy:before-gateway')
+  const link = await ctx.payments.createLink({
+    referenceId: order.order_id,
+    amountPaise: order.total_paise,
+    description: `Order ${order.order_id}`,
+    customer: { name: buyer.name, email: buyer.email, contact: buyer.phone },
+    callbackUrl: statusAddress(ctx, purchase),
+    expiresAt: new Date(order.expires_at),
+    notes: { order_id: order.order_id },
+  })
+  failpoint(ctx, 'buy:after-gateway')
+  if (!isPayable(ctx, link.shortUrl)) {
+    throw new GatewayError('malformed', 'The gateway gave a payment address that cannot be trusted')
+  }
+  const { owned, closed } = await saveLink(ctx.db, order, {
+    gateway_link_id: link.id,
+    payment_link: link.shortUrl,
+    poll_after: nextPollAt(ctx, 0),
+    now: ctx.now().toISOString(),
+  })
+  failpoint(ctx, 'buy:after-link')
+  if (link.status !== 'created') await settleOrder(ctx, order.order_id, linkState(link))
+  else if (owned || closed) {
+    await settleOrder(ctx, order.order_id, linkState(await ctx.payments.cancelLink(link.id)))
+    if (owned) throw alreadyOwned(owned)
+    // It made room for another purchase of this buyer while its link was made.
+    throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')
+  }
+  return { ...order, payment_link: link.shortUrl }
+}
+
+function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
+  const link = order.total_paise === 0 ? undefined : order.payment_link
+  return {
+    payment_link: link ?? statusAddress(ctx, purchase),
+    order_id: order.order_id,
+    amount: toRupees(order.total_paise),
+    currency: 'INR',
+  }
+}
+
+/** Where the buyer lands after paying, and at once when there is nothing to pay. */
+function statusAddress(ctx: Context, { courseIds, user }: Purchase): string {
+  const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
+  return `${ctx.config.storeUrl}/payment_status?${query}`
+}
+
+/** https, our own origin, or outside production plain http on this machine. */
+function isPayable(ctx: Context, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username || url.password) return false
+  if (url.protocol === 'https:' || url.origin === new URL(ctx.config.storeUrl).origin) return true
+  return !ctx.config.production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}

@@ -1,0 +1,50 @@
+import type { OrderStatus } from 'contract/orders'
+import type { Context } from '../../context.ts'
+import { GatewayError } from '../../payments/razorpay.ts'
+import { findOrder, type OrderRow } from '../orders.queries.ts'
+import { ENDED_UNPAID } from '../records/status.ts'
+import { expireOpen } from '../settlement/polling.queries.ts'
+import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { linkState, settleOrder } from '../settlement/settle.ts'
+
+/** A link that ends sooner than this is not handed out again: the buyer could not finish. */
+const LINK_LEAST_LEFT_MS = 5 * 60_000
+/** The gateway makes no link that ends within 15 minutes; one more for the way there. */
+const LINK_LEAST_LIFE_MS = 16 * 60_000
+
+/** True when the order's link is about to end, or it has none and none can be made that lives as long as the order. */
+export function expiresSoon(ctx: Context, order: OrderRow): boolean {
+  const least = order.payment_link ? LINK_LEAST_LEFT_MS : LINK_LEAST_LIFE_MS
+  return Date.parse(order.expires_at) - ctx.now().getTime() < least
+}
+
+/** True when the order was never given a link and cannot be given one any more: nobody was answered anything of it. */
+export function cannotBePaid(ctx: Context, order: OrderRow): boolean {
+  if (order.total_paise === 0 || order.payment_link) return false
+  if (order.status === 'created') return expiresSoon(ctx, order)
+  return ENDED_UNPAID.includes(order.status)
+}
+
+/** Closes an open order that has to make room for another, unless it turns out to be paid. */
+export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
+  const status = await askIfKnown(ctx, order)
+  if (status === 'created' && order.gateway_link_id) {
+    const link = await ctx.payments.cancelLink(order.gateway_link_id)
+    await settleOrder(ctx, order.order_id, linkState(link))
+  } else if (status === 'created' || status === undefined) {
+    if (await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())) return
+    // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.
+    const now = await findOrder(ctx.db, order.order_id)
+    if (now?.status === 'created' && now.gateway_link_id !== order.gateway_link_id) await supersede(ctx, now)
+  }
+}
+
+/** Undefined for a link that the gateway does not know: the keys are of another account by now. */
+async function askIfKnown(ctx: Context, order: OrderRow): Promise<OrderStatus | undefined> {
+  try {
+    return await reconcileOrder(ctx, order)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'not_found') return undefined
+    throw error
+  }
+}

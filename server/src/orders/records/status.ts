@@ -1,0 +1,28 @@
+import type { OrderStatus } from 'contract/order-actions'
+
+/** Named sets of states of an order. SQL gets them bound: `status = any(:paid)`. */
+type States = readonly OrderStatus[]
+
+/** Its buyer has what was bought. */
+export const PAID: States = ['paid', 'partially_refunded']
+
+/** It was paid once, whatever came back since. */
+export const WAS_PAID: States = ['paid', 'partially_refunded', 'refunded']
+
+/**
+ * The gateway has captured money for it, which can go back; one that is not paid yet keeps its refunds until it is. Of a refunded one
+ * the money of redeemed seats may be left.
+ */
+export const HOLDS_MONEY: States = ['paid', 'partially_refunded', 'review', 'refunded']
+
+/** It counts against the limits of its promo code: open orders hold a use, paid ones have used it. */
+export const COUNTS_AGAINST_CODE: States = ['created', 'paid', 'partially_refunded', 'review']
+
+/** It came to its end without money, which may still arrive. */
+export const ENDED_UNPAID: States = ['failed', 'expired', 'cancelled']
+
+/** From these it can still become paid: money that arrives late is never lost. */
+export const OPEN_TO_MONEY: States = ['created', ...ENDED_UNPAID]
+
+/** For a binding, which takes no read-only list. */
+export const bound = (states: States): OrderStatus[] => [...states]

@@ -1,0 +1,139 @@
+import { formatRupees } from 'contract/money'
+import type { Context, Db } from '../../context.ts'
+import { failpoint } from '../../db/failpoint.ts'
+import type { Refund } from '../../payments/gateway.ts'
+import { takeRewardBack } from '../../referrals/referrals.service.ts'
+import { alertOwner } from '../alerts.ts'
+import { insertOrderEvent } from '../order-events.queries.ts'
+import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { HOLDS_MONEY } from '../records/status.ts'
+import { UNMATCHED } from '../webhooks/webhook.queries.ts'
+import {
+  findRefundOf,
+  hasClosingRefund,
+  hasOpenFailure,
+  hasOpenRefund,
+  insertRefund,
+  type RefundRow,
+  revokeGrants,
+  sumRefunds,
+  updateRefund,
+} from './refunds.queries.ts'
+
+/** A refund only moves forward; that it was processed is the last word. */
+const RANK: Record<RefundRow['status'], number> = { requested: 0, pending: 1, failed: 2, processed: 3 }
+
+const ASK_AGAIN_MS = 10 * 60_000
+
+/**
+ * Books what the gateway says of a refund: one of ours, or one made in its own dashboard, by webhook, answer or question.
+ * The one place where a refund has its effects. The same again, or an older word, changes nothing. Answers the outcome.
+ */
+export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<string> {
+  const outcome = await ctx.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) return `${UNMATCHED}no matching order`
+    const booked = await book(ctx, trx, order, refund)
+    if (!booked) return 'refund known already'
+    if (booked.status === 'failed') await markFailed(ctx, trx, order, booked)
+    if (booked.status === 'processed') await clearAttention(trx, order)
+    const status = await applyRefundEffects(ctx, trx, order)
+    failpoint(ctx, 'refund:before-commit')
+    return `refund ${booked.status}, order is ${status}`
+  })
+  failpoint(ctx, 'refund:after-commit')
+  return outcome
+}
+
+async function book(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Promise<RefundRow | undefined> {
+  const at = ctx.now()
+  const now = at.toISOString()
+  const known = await findRefundOf(trx, order.order_id, refund)
+  if (known && known.gateway_refund_id !== null && RANK[refund.status] <= RANK[known.status]) return undefined
+  const { status } = refund
+  const waits = status === 'pending' ? new Date(at.getTime() + ASK_AGAIN_MS).toISOString() : null
+  const row = {
+    ...(known ?? newRow(order, refund, now)),
+    ...{ status, gateway_refund_id: refund.id, poll_after: waits },
+  }
+  if (known) {
+    const { gateway_refund_id, poll_after } = row
+    await updateRefund(trx, known.refund_id, { status, gateway_refund_id, poll_after, updated_at: now })
+  } else {
+    await insertRefund(trx, row)
+  }
+  const detail = `${formatRupees(refund.amountPaise)}, ${refund.id}`
+  await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
+  const accepted = known === undefined || known.status === 'requested'
+  if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
+  return { tries: 0, updated_at: now, ...row }
+}
+
+function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'tries' | 'updated_at'> {
+  return {
+    refund_id: refund.id,
+    order_id: order.order_id,
+    payment_id: refund.paymentId,
+    amount_paise: refund.amountPaise,
+    status: refund.status,
+    gateway_refund_id: refund.id,
+    reason: null,
+    origin: 'dashboard',
+    redeemed: null,
+    idempotency_key: null,
+    admin_id: null,
+    poll_after: null,
+    created_at: now,
+  }
+}
+
+/** The owner hears of it, and the order needs attention until another refund went through. */
+export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund: RefundRow): Promise<void> {
+  const now = ctx.now().toISOString()
+  if (order.attention === null || order.attention === 'refund_waiting') {
+    await updateOrder(trx, order.order_id, { attention: 'refund_failed', attention_since: now })
+    order.attention = 'refund_failed'
+  }
+  await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund.refund_id, orderId: order.order_id })
+  ctx.log.error({ order_id: order.order_id, refund_id: refund.refund_id }, 'a refund failed: look at it')
+}
+
+/** Once what failed went back after all, or what was waited for has arrived, there is nothing to look at. */
+async function clearAttention(trx: Db, order: OrderRow): Promise<void> {
+  const { order_id, attention } = order
+  if (attention !== 'refund_failed' && attention !== 'refund_waiting') return
+  if (await (attention === 'refund_failed' ? hasOpenFailure : hasOpenRefund)(trx, order_id)) return
+  await updateOrder(trx, order.order_id, { attention: null, attention_since: null })
+  order.attention = null
+}
+
+/**
+ * What the refunds of an order that holds money mean for it. All back, by whichever way, takes all access that it gave, that of
+ * redeemed gift seats too: nobody has a course for nothing. All back but the redeemed seats, when the owner decides so, takes the rest. A
+ * part keeps everything. In the caller's transaction, the order locked. Answers its status afterwards.
+ */
+export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
+  if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
+  const { processed } = await sumRefunds(trx, order)
+  if (processed === 0) return order.status
+  await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
+  const full = processed >= (order.captured_paise ?? order.total_paise)
+  const over = full || (await hasClosingRefund(trx, order))
+  const first = order.status !== 'refunded'
+  const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
+  const settled = over && order.attention !== 'refund_failed' ? { attention: null, attention_since: null } : {}
+  if (first) await updateOrder(trx, order.order_id, { status, ...settled })
+  if (over) {
+    const now = ctx.now().toISOString()
+    if (first) await takeRewardBack(ctx, trx, order)
+    const { courses, gifts, seats } = await revokeGrants(trx, order.order_id, { now, redeemed: full })
+    const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
+    for (const enrolment_id of seats) await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
+    if (first || courses + gifts > 0)
+      await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
+  }
+  ctx.log.info({ order_id: order.order_id, refunded_paise: processed, status }, 'refund booked')
+  return status
+}
+
+const counted = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`

@@ -1,0 +1,93 @@
+import type { Db } from '../../context.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { bound, OPEN_TO_MONEY, WAS_PAID } from '../records/status.ts'
+
+/** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
+export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
+  const claimed = await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .andWhere((either) => either.whereNull('polled_at').orWhere('polled_at', '<=', before))
+    .update({ polled_at: now })
+  return claimed === 1
+}
+
+/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
+  const { rows } = await db.raw<{ rows: OrderRow[] }>(
+    `update orders set poll_after = :nextTry, polls = polls + 1
+     where order_id in (
+       select order_id from orders where poll_after is not null and poll_after <= :now
+       order by poll_after limit :limit for update skip locked
+     )
+     returning *`,
+    { now, nextTry, limit },
+  )
+  return rows
+}
+
+/** Moves the time to be asked about again, of an order that is still asked about. */
+export async function postponePoll(db: Db, orderId: string, until: string): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('poll_after').update({ poll_after: until })
+}
+
+/** Asks about a paid order again: an attempt that failed may be captured beside the payment that paid it. */
+export async function pollAfterFailure(db: Db, orderId: string, askAfter: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, poll_after: null })
+    .whereRaw('status = any(?)', [bound(WAS_PAID)])
+    .update({ poll_after: askAfter, polls: 0 })
+}
+
+/** Marks an order that is not paid as needing attention, once. */
+export async function markStuck(db: Db, orderId: string, now: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, attention: null })
+    .whereRaw('status = any(?)', [bound(OPEN_TO_MONEY)])
+    .update({ attention: 'stuck', attention_since: now })
+}
+
+export async function unmarkStuck(db: Db, orderId: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, attention: 'stuck' })
+    .update({ attention: null, attention_since: null })
+}
+
+/** Ends an open order that never got a link. */
+export async function expireLinkless(db: Db, orderId: string): Promise<void> {
+  await db<OrderRow>('orders')
+    .where({ order_id: orderId, status: 'created' })
+    .whereNull('gateway_link_id')
+    .update({ status: 'expired', poll_after: null, attention: null, attention_since: null })
+}
+
+/**
+ * Ends an open order whose link is `linkId`, which is not to be used any more, or that has none yet (null). Money that comes all
+ * the same is still asked about. False when nothing was ended: it is not open, or was given a link meanwhile.
+ */
+export async function expireOpen(db: Db, orderId: string, linkId: string | null, now: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `with closed as (
+       update orders set status = 'expired'
+       where order_id = :orderId and status = 'created' and gateway_link_id is not distinct from :linkId
+       returning order_id
+     )
+     insert into order_events (order_id, kind, created_at) select order_id, 'expired', :now from closed returning id`,
+    { orderId, linkId, now },
+  )
+  return rows.length > 0
+}
+
+/** Until when the gateway asked to be left alone; undefined when it did not, or that is over. */
+export async function findPause(db: Db, now: string): Promise<string | undefined> {
+  const row: { until: string } | undefined = await db('gateway_pause').where('until', '>', now).first('until')
+  return row?.until
+}
+
+/** Leaves the gateway alone until then, or longer when that was said before. */
+export async function pauseGateway(db: Db, until: string): Promise<void> {
+  await db.raw(
+    `insert into gateway_pause (until) values (:until)
+     on conflict (single_row) do update set until = greatest(gateway_pause.until, excluded.until)`,
+    { until },
+  )
+}

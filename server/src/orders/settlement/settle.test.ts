@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../../test/shopper.ts'
+import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
+
+let one: TestServer
+let two: TestServer
+let shopper: Shopper
+
+beforeAll(async () => {
+  one = await startTestServer()
+  two = await startTestServer({ beside: one, work: false })
+})
+afterAll(async () => {
+  await two.stop()
+  await one.stop()
+})
+beforeEach(async () => {
+  shopper = await buildShopper(one)
+  await one.gateway('control/reset-faults', {})
+})
+
+const receipts = async (orderId: string) =>
+  (await one.db('pgboss.job').where({ name: 'receipt-mail' }).whereJsonPath('data', '$.order_id', '=', orderId)).length
+
+test('the same webhook 50 times in parallel on two instances: one enrolment, one receipt', async () => {
+  const { course, orderId, link } = await shopper.buyOne(3)
+  const event = paidEvent(await payInSilence(one, link))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => sendWebhook(index % 2 ? one : two, event, { id: 'evt_same' })),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200))
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+  expect(await one.db('gift_codes').where({ order_id: orderId })).toHaveLength(2)
+  expect(await receipts(orderId)).toBe(1)
+  expect(await one.db('order_events').where({ order_id: orderId, kind: 'paid' })).toHaveLength(1)
+})
+
+test.each([
+  ['another amount', { amount_paid: 100 }, '₹1.00 came, ₹499.00 was asked for'],
+  ['another currency', { currency: 'USD' }, '499.00 USD came, ₹499.00 was asked for'],
+])('%s puts the order in review, says why in its timeline, and grants nothing', async (_name, change, why) => {
+  const { course, orderId, link } = await shopper.buyOne()
+  expect((await sendWebhook(one, paidEvent(await payInSilence(one, link), change))).status).toBe(200)
+  expect(await shopper.statusOf(orderId)).toBe('review')
+  expect(await one.db('order_events').where({ order_id: orderId, kind: 'review' }).pluck('detail')).toEqual([
+    expect.stringContaining(why),
+  ])
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  const status = await shopper.student.orders.paymentStatus({
+    course_id: course.course_id,
+    user_id: shopper.user.user_id,
+  })
+  expect(status.status).toBe('created')
+})
+
+test('every webhook lost: the status call asks the gateway', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  await payInSilence(one, link)
+  expect(await shopper.statusOf(orderId)).toBe('created')
+  const answer = await shopper.student.orders.paymentStatus({
+    course_id: course.course_id,
+    user_id: shopper.user.user_id,
+  })
+  expect(answer).toEqual({ status: 'paid', order_id: orderId })
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+})
+
+test('every webhook lost and the tab closed: the reconciler grants within 5 minutes', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  await payInSilence(one, link)
+  await reconcileOrders(one.ctx)
+  expect(await shopper.statusOf(orderId)).toBe('created')
+  one.clock.advance(3 * 60_000)
+  await reconcileOrders(one.ctx)
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+})
+
+test('made-up parameters on the status call prove nothing', async () => {
+  const { course, link } = await shopper.buyOne()
+  const token = await one.userToken(shopper.user)
+  const query = new URLSearchParams({
+    course_id: course.course_id,
+    user_id: shopper.user.user_id,
+    razorpay_payment_id: 'pay_forged',
+    razorpay_payment_link_id: link.id,
+    razorpay_payment_link_status: 'paid',
+    razorpay_signature: 'f'.repeat(64),
+  })
+  const answer = await one.request(`/api/user/payment_status?${query}`, {
+    headers: { authorization: `bearer ${token}` },
+  })
+  expect(await answer.json()).toMatchObject({ status: 'created' })
+})
+
+test('the link of another order cannot pay this one', async () => {
+  const cheap = await shopper.buyOne()
+  const dear = await shopper.buyOne()
+  const paid = paidEvent(await payInSilence(one, cheap.link), { reference_id: dear.orderId })
+  expect((await sendWebhook(one, paid)).status).toBe(200)
+  expect(await shopper.statusOf(dear.orderId)).toBe('created')
+  expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
+})
+
+test('a failed payment leaves the order open; a later capture pays it', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  await one.gateway(`control/links/${link.id}/fail`, {})
+  await one.gateway('control/deliver', {})
+  expect(await shopper.statusOf(orderId)).toBe('created')
+  await one.gateway(`control/links/${link.id}/pay`, {})
+  await one.gateway('control/deliver', {})
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+})
+
+test('a course deleted while its link was open is granted all the same; a deleted buyer is looked at', async () => {
+  const bought = await shopper.buyOne()
+  await one.db('courses').where({ course_id: bought.course.course_id }).update({ deleted_at: new Date() })
+  await one.gateway(`control/links/${bought.link.id}/pay`, {})
+  await one.gateway('control/deliver', {})
+  expect(await shopper.statusOf(bought.orderId)).toBe('paid')
+  expect(await shopper.enrolments(bought.course.course_id)).toHaveLength(1)
+
+  const gone = await shopper.buyOne()
+  const admin = one.api(await one.adminToken())
+  await admin.users.delete({ params: { id: shopper.user.user_id } })
+  await one.gateway(`control/links/${gone.link.id}/pay`, {})
+  await one.gateway('control/deliver', {})
+  expect(await shopper.statusOf(gone.orderId)).toBe('review')
+  const { detail } = await one.db('order_events').where({ order_id: gone.orderId, kind: 'review' }).first('detail')
+  expect(detail).toContain("₹499.00 came, but the buyer's account is deleted")
+  expect(await shopper.enrolments(gone.course.course_id)).toHaveLength(0)
+})
+
+test('an attempt whose failure is told after the order was paid is asked about: it may be captured still', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
+  await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+  expect(await one.db('orders').where({ order_id: orderId }).first()).toMatchObject({
+    status: 'paid',
+    poll_after: null,
+  })
+  const late = { id: payment.id, status: 'failed', notes: { order_id: orderId } }
+  await sendWebhook(one, { event: 'payment.failed', payload: { payment: { entity: late } } })
+  await one.gateway(`control/payments/${payment.id}/capture`, {})
+  one.clock.advance(3 * 60_000)
+  await reconcileOrders(one.ctx)
+  expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([
+    { payment_id: payment.id, amount_paise: 49_900, origin: 'duplicate_payment' },
+  ])
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+})
+
+test('a payment that the gateway sent back without taking it pays nothing', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  const event = paidEvent(await payInSilence(one, link))
+  const sentBack = { ...event.payload.payment.entity, status: 'refunded', captured: false }
+  await sendWebhook(one, { ...event, payload: { ...event.payload, payment: { entity: sentBack } } })
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  expect(await shopper.statusOf(orderId)).toBe('created')
+})
+
+test('an order in review whose payment is told later can be granted or refunded', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  const paid = await payInSilence(one, link)
+  const event = paidEvent(paid, { status: 'partially_paid', amount_paid: 100 })
+  await sendWebhook(one, { ...event, payload: { payment_link: event.payload.payment_link } })
+  expect(await shopper.statusOf(orderId)).toBe('review')
+  const admin = one.api(await one.adminToken())
+  await admin.orders.recheck({ params: { order_id: orderId } })
+  expect(await admin.orders.adminGet({ order_id: orderId })).toMatchObject({
+    ...{ status: 'review', grantable: true, refundable: 499, payment_id: paid.payments[0]?.payment_id },
+  })
+})
+
+describe('refunds made at the gateway', () => {
+  test('a full one takes access and open gift codes, once; a partial one keeps them', async () => {
+    const full = await shopper.buyOne(2)
+    const paid = await payInSilence(one, full.link)
+    await one.gateway('control/reset-faults', {})
+    await sendWebhook(one, paidEvent(paid))
+    const payment = paid.payments[0]?.payment_id
+    await one.gateway(`control/payments/${payment}/refund`, { amount: 100 })
+    await one.gateway('control/deliver', {})
+    expect(await shopper.statusOf(full.orderId)).toBe('partially_refunded')
+    expect(await shopper.enrolments(full.course.course_id)).toHaveLength(1)
+    await one.gateway(`control/payments/${payment}/refund`, {})
+    await one.gateway('control/deliver', {})
+    expect(await shopper.statusOf(full.orderId)).toBe('refunded')
+    expect(await shopper.enrolments(full.course.course_id)).toHaveLength(0)
+    expect(await one.db('gift_codes').where({ order_id: full.orderId }).whereNull('revoked_at')).toHaveLength(0)
+    await expect(shopper.student.learning.getContent({ courseId: full.course.course_id })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+test('the timeline, the lists and the recheck tell the same', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  await payInSilence(one, link)
+  const admin = one.api(await one.adminToken())
+  expect(await admin.orders.recheck({ params: { order_id: orderId } })).toEqual({ status: 'paid' })
+  const details = await admin.orders.adminGet({ order_id: orderId })
+  expect(details).toMatchObject({
+    status: 'paid',
+    buyer: { user_id: shopper.user.user_id },
+    gateway: { payment_link_id: link.id },
+  })
+  expect(details.events.map((event) => event.kind)).toEqual(['created', 'link_created', 'polled', 'paid'])
+  const found = await admin.orders.adminList({ q: orderId, status: 'paid', limit: '10' } as never)
+  expect(found).toMatchObject({ total: 1, orders: [{ order_id: orderId, total: 499 }] })
+  const [mine] = await shopper.student.orders.mine()
+  expect(mine).toMatchObject({
+    order_id: orderId,
+    status: 'paid',
+    courses: [{ course_id: course.course_id, quantity: 1 }],
+  })
+  expect(mine).not.toHaveProperty('payment_link')
+})

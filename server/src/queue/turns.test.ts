@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { createTurns, type Turn } from './turns.ts'
+
+/** Work that ends when it is told to, and notes when it began. */
+function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
+  const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, says: 'Too many', ...options })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const come = (name: string, turn: Turn) =>
+    turns(turn, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  const tick = () => new Promise((resolve) => setImmediate(resolve))
+  const end = async (name: string) => {
+    await tick()
+    ends.get(name)?.()
+    await tick()
+  }
+  return { begun, come, end }
+}
+
+const open = (rank: number): Turn => ({ lane: 'open', rank })
+const proven = (rank: number): Turn => ({ lane: 'proven', rank })
+
+test('whoever has failed least goes first, and of equals whoever came last', async () => {
+  const { begun, come, end } = stage()
+  for (const [name, rank] of [
+    ['busy', 1],
+    ['flood', 9],
+    ['older', 1],
+    ['newer', 1],
+    ['flood again', 8],
+  ] as const) {
+    void come(name, open(rank))
+  }
+  for (const name of ['busy', 'newer', 'older', 'flood again']) await end(name)
+  expect(begun).toEqual(['busy', 'newer', 'older', 'flood again', 'flood'])
+})
+
+test('what weighs against somebody may change while he waits', async () => {
+  const { begun, come, end } = stage()
+  void come('busy', open(1))
+  let weight = 0
+  void come('became known', { lane: 'open', rank: 1 })
+  void come('failed meanwhile', {
+    lane: 'open',
+    get rank() {
+      return weight
+    },
+  })
+  weight = 2
+  for (const name of ['busy', 'became known']) await end(name)
+  expect(begun).toEqual(['busy', 'became known', 'failed meanwhile'])
+})
+
+test('neither lane keeps the other out', async () => {
+  const { begun, come, end } = stage({ atOnce: 2 })
+  void come('stranger 1', open(1))
+  void come('stranger 2', open(1))
+  for (const name of ['p1', 'p2', 'p3']) void come(name, proven(1))
+  void come('stranger 3', open(1))
+  await end('stranger 1')
+  await end('stranger 2')
+  expect(begun.slice(2), 'each has one of two').toEqual(['p3', 'stranger 3'])
+  await end('stranger 3')
+  expect(begun.at(-1), 'what the other does not want is had').toBe('p2')
+  // Nobody is left to be refused when another test runs.
+  await end('p3')
+  expect(begun.at(-1)).toBe('p1')
+})
+
+test('K12: a full queue refuses whoever would be served last, not whoever comes', async () => {
+  const { begun, come, end } = stage({ waiting: 2 })
+  void come('busy', open(1))
+  const flood = come('flood', open(9))
+  void come('one', open(1))
+  void come('two', open(1))
+  await expect(flood).rejects.toMatchObject({ code: 'unavailable', message: 'Too many' })
+  await end('busy')
+  expect(begun).toEqual(['busy', 'two'])
+  await end('two')
+  expect(begun.at(-1)).toBe('one')
+})
+
+test('nobody waits for longer than the patience', async () => {
+  const { come } = stage({ patienceMs: 5 })
+  void come('busy', open(1))
+  await expect(come('late', open(1))).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('work that keeps the only thread busy leaves it alone for as long', async () => {
+  const turns = createTurns({ atOnce: 1, waiting: 10, patienceMs: 10_000, rests: true, says: 'Too many' })
+  const spin = async () => {
+    const until = performance.now() + 20
+    while (performance.now() < until);
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: 4 }, () => turns(open(0), spin)))
+  expect(performance.now() - begun).toBeGreaterThan(7 * 20 - 5)
+})

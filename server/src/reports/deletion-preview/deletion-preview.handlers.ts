@@ -1,0 +1,15 @@
+import { withChanges } from 'contract/shop-defaults'
+import { calls } from '../../context.ts'
+import { courseNotFound } from '../../courses/courses.service.ts'
+import { findShop } from '../../settings/settings.queries.ts'
+import { findDeletionPreview } from './deletion-preview.queries.ts'
+
+export const courseTraceHandlers = {
+  deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    const [preview, shop] = await Promise.all([findDeletionPreview(db, input.id), findShop(db)])
+    if (!preview) throw courseNotFound()
+    const about = withChanges(shop.changes).testimonials.filter(({ course_id }) => course_id === preview.course_id)
+    return { ...preview, testimonials: about.length }
+  }),
+}

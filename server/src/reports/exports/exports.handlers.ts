@@ -1,0 +1,128 @@
+import { isStateCode, states } from 'contract/gst'
+import { addDays, dayStart, indianTime } from 'contract/indian-time'
+import { toRupees } from 'contract/money'
+import { type CallContext, calls } from '../../context.ts'
+import { orderFilterOf } from '../../orders/order-search.ts'
+import { type CsvColumns, csvStream } from './csv.ts'
+import {
+  type CourseExportRow,
+  type DocumentExportRow,
+  exportCourses,
+  exportDocuments,
+  exportOrders,
+  exportPromocodes,
+  exportUsers,
+  type OrderExportRow,
+  type PromocodeExportRow,
+  type UserExportRow,
+} from './exports.queries.ts'
+
+const orderColumns: CsvColumns<OrderExportRow> = {
+  'Order ID': (row) => row.order_id,
+  Created: (row) => indianTime(row.created_at),
+  Paid: (row) => row.paid_at && indianTime(row.paid_at),
+  Status: (row) => row.status,
+  Name: (row) => row.buyer_name,
+  Email: (row) => row.buyer_email,
+  Phone: (row) => row.buyer_phone,
+  Courses: (row) => row.courses,
+  Seats: (row) => row.seats,
+  Subtotal: (row) => toRupees(row.subtotal_paise),
+  Discount: (row) => toRupees(row.discount_paise),
+  Total: (row) => toRupees(row.total_paise),
+  Refunded: (row) => toRupees(row.refunded_paise),
+  'Promo code': (row) => row.promocode,
+  'Payment ID': (row) => row.payment_id,
+  'GST added': (row) => toRupees(row.tax_paise),
+}
+
+const userColumns: CsvColumns<UserExportRow> = {
+  'User ID': (row) => row.user_id,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Phone: (row) => row.phone,
+  Coins: (row) => row.coins,
+  'Referred by': (row) => row.referred_by,
+  Courses: (row) => row.courses,
+  Joined: (row) => indianTime(row.created_at),
+}
+
+const courseColumns: CsvColumns<CourseExportRow> = {
+  ID: (row) => row.course_id,
+  Title: (row) => row.name,
+  Description: (row) => row.description,
+  Price: (row) => toRupees(row.price_paise),
+  Offer: (row) => row.offer_text,
+  Lessons: (row) => row.lessons,
+  Students: (row) => row.students,
+  Created: (row) => indianTime(row.created_at),
+}
+
+const promocodeColumns: CsvColumns<PromocodeExportRow> = {
+  Code: (row) => row.promocode,
+  Discount: (row) => row.discount,
+  Expires: (row) => row.expiry_date,
+  'Course ID': (row) => row.course_id,
+  Scope: (row) => row.course_name ?? 'All courses',
+  Created: (row) => indianTime(row.created_at),
+}
+
+/** No number is negative: a spreadsheet's guard against formulas would make it a text. */
+const documentColumns: CsvColumns<DocumentExportRow> = {
+  Number: (row) => row.serial,
+  Kind: (row) => row.kind,
+  Date: (row) => indianTime(row.issued_at),
+  'Order ID': (row) => row.order_id,
+  'Payment ID': (row) => row.payment_id,
+  Against: (row) => row.against,
+  Buyer: (row) => row.buyer,
+  Business: (row) => row.business,
+  GSTIN: (row) => row.gstin,
+  'Place of supply': (row) => placeText(row.place_of_supply),
+  SAC: (row) => row.sac,
+  Rate: (row) => (row.sac ? row.rate_basis_points / 100 : null),
+  'Taxable value': (row) => toRupees(row.taxable_paise),
+  CGST: (row) => toRupees(row.cgst_paise),
+  SGST: (row) => toRupees(row.sgst_paise),
+  IGST: (row) => toRupees(row.igst_paise),
+  Charged: (row) => (row.against ? 0 : toRupees(row.total_paise)),
+  Refunded: (row) => (row.against ? toRupees(row.total_paise) : 0),
+}
+
+const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
+
+/** A browser that opens the address saves it under this name. */
+function asFile({ setHeader }: CallContext, name: string): void {
+  setHeader('Content-Type', 'text/csv; charset=utf-8')
+  setHeader('Content-Disposition', `attachment; filename="${name}.csv"`)
+}
+
+export const exportHandlers = {
+  orders: calls.exports.orders.handler(({ input, context }) => {
+    const filter = orderFilterOf(input, context.ctx.now())
+    asFile(context, 'orders')
+    return csvStream(orderColumns, (last, limit) => exportOrders(context.ctx.db, filter, last, limit))
+  }),
+
+  users: calls.exports.users.handler(({ input, context }) => {
+    asFile(context, 'users')
+    return csvStream(userColumns, (last, limit) => exportUsers(context.ctx.db, input.q, last, limit))
+  }),
+
+  courses: calls.exports.courses.handler(({ input, context }) => {
+    asFile(context, 'courses')
+    return csvStream(courseColumns, (last, limit) => exportCourses(context.ctx.db, input, last, limit))
+  }),
+
+  documents: calls.exports.documents.handler(({ input, context }) => {
+    const first = `${input.month}-01`
+    const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
+    asFile(context, `documents-${input.month}`)
+    return csvStream(documentColumns, (last, limit) => exportDocuments(context.ctx.db, span, last, limit))
+  }),
+
+  promocodes: calls.exports.promocodes.handler(({ input, context }) => {
+    asFile(context, 'promocodes')
+    return csvStream(promocodeColumns, (last, limit) => exportPromocodes(context.ctx.db, input.q, last, limit))
+  }),
+}

@@ -1,0 +1,215 @@
+import { phoneDigits } from 'contract/fields'
+import type { CourseState } from 'contract/placement'
+import type { Knex } from 'knex'
+import type { Db } from '../../context.ts'
+import { containing } from '../../db/like.ts'
+import { narrowOrders, type OrderFilter } from '../../orders/order-search.ts'
+
+// Each batch begins after the last row of the one before, in the order of an index: rows that come meanwhile move nothing.
+
+export type OrderExportRow = {
+  order_id: string
+  created_at: string
+  paid_at: string | null
+  status: string
+  buyer_name: string
+  buyer_email: string | null
+  buyer_phone: string | null
+  courses: string
+  seats: number
+  subtotal_paise: number
+  discount_paise: number
+  tax_paise: number
+  total_paise: number
+  refunded_paise: number
+  promocode: string | null
+  payment_id: string | null
+}
+
+/** Newest first. The people of deleted accounts are gone from here too. */
+export async function exportOrders(
+  db: Db,
+  filter: OrderFilter,
+  last: OrderExportRow | undefined,
+  limit: number,
+): Promise<OrderExportRow[]> {
+  const orders = db('orders as o')
+    .join('users as u', 'u.id', 'o.user_id')
+    .orderByRaw('o.created_at desc, o.order_id')
+    .limit(limit)
+    .select(
+      'o.order_id',
+      'o.created_at',
+      'o.paid_at',
+      'o.status',
+      'o.subtotal_paise',
+      'o.discount_paise',
+      'o.tax_paise',
+    )
+    .select('o.total_paise', 'o.promocode', 'o.payment_id')
+    .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
+    .select(
+      db.raw(
+        `(select string_agg(l.course_name, '; ' order by l.position) from order_lines l where l.order_id = o.order_id) as courses`,
+      ),
+      db.raw('(select sum(l.quantity)::int from order_lines l where l.order_id = o.order_id) as seats'),
+      db.raw(
+        `(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+          where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed') as refunded_paise`,
+      ),
+    )
+  narrowOrders(orders, db, filter, 'o')
+  if (last) {
+    // `<=` on the time alone lets the index find the place; the rest tells rows of the same instant apart.
+    orders.where('o.created_at', '<=', last.created_at).where((after) => {
+      after.where('o.created_at', '<', last.created_at).orWhere('o.order_id', '>', last.order_id)
+    })
+  }
+  return orders
+}
+
+export type UserExportRow = {
+  id: number
+  user_id: string
+  name: string
+  email: string
+  phone: string
+  coins: number
+  referred_by: string | null
+  courses: number
+  created_at: string
+}
+
+/** In the order in which they came. */
+export async function exportUsers(
+  db: Db,
+  q: string | undefined,
+  last: UserExportRow | undefined,
+  limit: number,
+): Promise<UserExportRow[]> {
+  const users = db('users as u')
+    .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
+    .whereNull('u.deleted_at')
+    .where('u.id', '>', last?.id ?? 0)
+    .orderBy('u.id')
+    .limit(limit)
+    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at')
+    .select({ referred_by: 'referrer.referral_code' })
+    .select(db.raw('(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null) as courses'))
+  if (q) {
+    const part = containing(q)
+    const digits = phoneDigits(q)
+    users.where((any) => {
+      any.whereILike('u.name', part).orWhereILike('u.email', part)
+      if (/^\d+$/.test(digits)) any.orWhereLike('u.phone', containing(digits))
+    })
+  }
+  return users
+}
+
+export type CourseExportRow = {
+  course_id: string
+  name: string
+  description: string
+  price_paise: number
+  offer_text: string | null
+  lessons: number
+  students: number
+  created_at: string
+}
+
+export async function exportCourses(
+  db: Db,
+  { q, status }: { q?: string | undefined; status?: CourseState | undefined },
+  last: CourseExportRow | undefined,
+  limit: number,
+): Promise<CourseExportRow[]> {
+  const courses = db('courses as c')
+  if (status === 'deleted') courses.whereNotNull('c.deleted_at')
+  else courses.whereNull('c.deleted_at')
+  if (status === 'published' || status === 'draft') courses.where('c.published', status === 'published')
+  return named(courses, 'c.name', q)
+    .where('c.course_id', '>', last?.course_id ?? '')
+    .orderBy('c.course_id')
+    .limit(limit)
+    .select('c.course_id', 'c.name', 'c.description', 'c.price_paise', 'c.offer_text', 'c.created_at')
+    .select(
+      db.raw('(select count(*) from lessons l where l.course_id = c.course_id) as lessons'),
+      db.raw(
+        '(select count(*) from enrolments e where e.course_id = c.course_id and e.revoked_at is null) as students',
+      ),
+    )
+}
+
+export type PromocodeExportRow = {
+  id: number
+  promocode: string
+  discount: number
+  expiry_date: string
+  course_id: string | null
+  course_name: string | null
+  created_at: string
+}
+
+export async function exportPromocodes(
+  db: Db,
+  q: string | undefined,
+  last: PromocodeExportRow | undefined,
+  limit: number,
+): Promise<PromocodeExportRow[]> {
+  return named(db('promocodes as p').leftJoin('courses as c', 'c.course_id', 'p.course_id'), 'p.promocode', q)
+    .where('p.id', '>', last?.id ?? 0)
+    .orderBy('p.id')
+    .limit(limit)
+    .select('p.id', 'p.promocode', 'p.discount', 'p.expiry_date', 'p.course_id', 'p.created_at')
+    .select({ course_name: 'c.name' })
+}
+
+function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {
+  return q ? query.whereILike(column, containing(q)) : query
+}
+
+export type DocumentExportRow = {
+  document_id: string
+  serial: string
+  kind: string
+  issued_at: string
+  order_id: string
+  payment_id: string | null
+  against: string | null
+  buyer: string
+  business: string | null
+  gstin: string | null
+  place_of_supply: string | null
+  sac: string | null
+  rate_basis_points: number
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+}
+
+/** Oldest first, so that each series reads in order. */
+export async function exportDocuments(
+  db: Db,
+  { from, before }: { from: string; before: string },
+  last: DocumentExportRow | undefined,
+  limit: number,
+): Promise<DocumentExportRow[]> {
+  const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
+    `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, f.payment_id, f.against->>'serial' as against,
+       f.buyer->>'name' as buyer, f.buyer->>'business_name' as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
+       f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
+       f.total_paise
+     from documents d, jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
+       seller jsonb, rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
+       igst_paise bigint, total_paise bigint)
+     where d.issued_at >= :from and d.issued_at < :before
+       and (d.issued_at, d.document_id) > (coalesce(:lastAt::timestamptz, '-infinity'), coalesce(:lastId, ''))
+     order by d.issued_at, d.document_id
+     limit :limit`,
+    { from, before, lastAt: last?.issued_at ?? null, lastId: last?.document_id ?? null, limit },
+  )
+  return rows
+}

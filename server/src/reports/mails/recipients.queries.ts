@@ -1,0 +1,54 @@
+import type { Db } from '../../context.ts'
+import { GREETED_NAME } from '../../users/proven-address.ts'
+
+/** To whom a mail goes, unless the account is gone; `name` is null while the address is not proven. */
+export async function findRecipient(
+  db: Db,
+  userId: string,
+): Promise<{ name: string | null; email: string; referral_code: string } | undefined> {
+  return db('users')
+    .where({ user_id: userId })
+    .whereNull('deleted_at')
+    .first(db.raw(GREETED_NAME), 'email', 'referral_code')
+}
+
+/** The buyer of an order, unless the account is gone. */
+export async function findBuyer(db: Db, orderId: string): Promise<{ name: string | null; email: string } | undefined> {
+  return db('orders')
+    .join('users', 'users.id', 'orders.user_id')
+    .where({ order_id: orderId })
+    .whereNull('users.deleted_at')
+    .whereNotNull('users.email')
+    .first(db.raw(GREETED_NAME), 'users.email')
+}
+
+/** Whose account it is, a student's or an admin's, unless it has ended. */
+export async function findHolder(
+  db: Db,
+  audience: 'user' | 'admin',
+  id: number,
+): Promise<{ public_id: string; name: string | null; email: string } | undefined> {
+  return audience === 'user'
+    ? db('users').where({ id }).whereNull('deleted_at').first(db.raw(GREETED_NAME), 'email', { public_id: 'user_id' })
+    : db('admins').where({ id }).whereNull('ended_at').first('name', 'email', { public_id: 'admin_id' })
+}
+
+/** Who lost the course of a redeemed gift, unless the account is gone or has the course again. */
+export async function findSeatTaken(
+  db: Db,
+  enrolmentId: string,
+): Promise<{ name: string | null; email: string; course_name: string } | undefined> {
+  return db('enrolments as e')
+    .join('users', 'users.id', 'e.user_id')
+    .join('courses', 'courses.course_id', 'e.course_id')
+    .where('e.id', enrolmentId)
+    .whereNotNull('e.revoked_at')
+    .whereNull('users.deleted_at')
+    .whereNotExists((has) =>
+      has
+        .from('enrolments as h')
+        .whereRaw('h.user_id = e.user_id and h.course_id = e.course_id')
+        .whereNull('h.revoked_at'),
+    )
+    .first(db.raw(GREETED_NAME), 'users.email', { course_name: 'courses.name' })
+}

@@ -1,0 +1,58 @@
+import type { ShopChanges } from 'contract/shop-defaults'
+import type { Db } from '../context.ts'
+
+/** What the owner changed of the defaults, and the version that grows with every change. */
+export type StoredShop = { changes: ShopChanges; version: number }
+
+export async function findShop(db: Db): Promise<StoredShop> {
+  const row: StoredShop | undefined = await db('shop_settings').first('changes', 'version')
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+/** The same, kept from other writers until the transaction ends. */
+export async function lockShop(trx: Db): Promise<StoredShop> {
+  const row: StoredShop | undefined = await trx('shop_settings').forUpdate().first('changes', 'version')
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+export async function saveShop(trx: Db, changes: ShopChanges, now: Date): Promise<StoredShop> {
+  const [row]: StoredShop[] = await trx('shop_settings')
+    .update({ changes: JSON.stringify(changes), updated_at: now, version: trx.raw('version + 1') })
+    .returning(['changes', 'version'])
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row
+}
+
+/** The steps that the owner settled by hand; kept from other writers when `forUpdate`. */
+export async function findSettled(db: Db, forUpdate = false): Promise<string[]> {
+  const query = db('shop_settings').first('settled_steps')
+  const row: { settled_steps: string[] } | undefined = await (forUpdate ? query.forUpdate() : query)
+  return row?.settled_steps ?? []
+}
+
+/** Without a new version: what pages show has not changed. */
+export const saveSettled = (trx: Db, steps: readonly string[]) =>
+  trx('shop_settings').update({ settled_steps: [...steps] })
+
+/** What the numbers of invoices begin with; kept from other writers when `lock`. */
+export async function findInvoicePrefix(db: Db, { lock }: { lock: boolean }): Promise<string> {
+  const query = db('shop_settings').first('invoice_prefix')
+  const row: { invoice_prefix: string } | undefined = await (lock ? query.forUpdate() : query)
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row.invoice_prefix
+}
+
+/** Without a new version: no page shows it. */
+export async function saveInvoicePrefix(trx: Db, prefix: string): Promise<void> {
+  await trx('shop_settings').update({ invoice_prefix: prefix })
+}
+
+/** Where the shop shows its logo, as its own settings have it. */
+export async function findLogo(db: Db): Promise<string | null> {
+  const row: { logo: string | null } | undefined = await db('shop_settings').first(
+    db.raw(`changes #>> '{brand,logo}' as logo`),
+  )
+  return row?.logo ?? null
+}

@@ -1,0 +1,18 @@
+/**
+ * The accounts, deleted ones too, for a statement of another feature that has to stay one: `join ${ACCOUNTS} u on u.id = o.user_id`.
+ * The planner sees through it, to the table and its indexes.
+ */
+export const ACCOUNTS = `(
+  select id, user_id, name, email, phone, phone_key, referred_by, email_proven_at, deleted_at from users
+)`
+
+/** The student `:userId`, kept from being deleted until the transaction ends; no row once the account is gone. */
+export const LIVING_BUYER =
+  'select id, name, email, phone from users where id = :userId and deleted_at is null for share'
+
+/** The student `:userId` whose password is still `:passwordHash`, kept from changing it until the transaction ends. */
+export const PROVEN_STUDENT = `select id from users
+  where id = :userId and deleted_at is null and password_hash is not distinct from :passwordHash
+  for share`
+
+export type Buyer = { name: string; email: string; phone: string }

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProgram } from '../../../server/test/program.ts'
+import { auditOnPhone, findBrowser, type PageAudit } from '../lighthouse.ts'
+import { median, ROUNDS } from '../pairs.ts'
+import type { Figure } from '../report.ts'
+import type { Stand } from '../stand.ts'
+
+const PAGES = { Home: '/', Catalogue: '/courses', 'Sales page': '/course/reels-growth-mega-bundle' }
+
+type Measure = Exclude<keyof PageAudit, 'findings'>
+
+const measures: { of: Measure; name: string; atLeast?: number; atMost?: number; aim?: string; unit?: string }[] = [
+  { of: 'performance', name: 'performance', atLeast: 95 },
+  { of: 'accessibility', name: 'accessibility', atLeast: 100 },
+  { of: 'bestPractices', name: 'best practices', atLeast: 100 },
+  { of: 'seo', name: 'SEO', atLeast: 100 },
+  { of: 'cls', name: 'layout shift', atMost: 0.01 },
+  { of: 'lcp', name: 'largest paint', atMost: 2000, aim: '1600 ms', unit: ' ms' },
+  { of: 'tbt', name: 'blocking time', atMost: 100, unit: ' ms' },
+]
+
+/** Lighthouse on the demo shop with its pictures; every run is shown, the median counts. `BENCH_PAGE_RUNS=1` for a look. */
+export async function pageFigures(stand: Stand): Promise<Figure[]> {
+  const browser = findBrowser()
+  if (!browser) {
+    const reference = 'name one in CHROMIUM_PATH'
+    return [{ figure: 'Public pages', ours: 'no Chromium found', reference, bound: '', ok: false }]
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
+  const shop = await startProgram({
+    ...{ DATABASE_URL: await stand.database(0), DATA_DIR: dataDir, PORT: '0' },
+    ...{ SEED: 'demo', RATE_LIMITS: 'off' },
+  })
+  try {
+    const figures: Figure[] = []
+    for (const [page, path] of Object.entries(PAGES)) {
+      const runs: PageAudit[] = []
+      for (let run = 0; run < (Number(process.env.BENCH_PAGE_RUNS) || ROUNDS); run++) {
+        runs.push(await auditOnPhone(shop.url + path, browser))
+      }
+      for (const finding of new Set(runs.flatMap(({ findings }) => findings))) console.log(`  ${page}: ${finding}`)
+      figures.push(...measures.map((measure) => figureOf(page, runs, measure)))
+    }
+    return figures
+  } finally {
+    await shop.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function figureOf(
+  page: string,
+  runs: PageAudit[],
+  { of, name, atLeast, atMost, aim, unit = '' }: (typeof measures)[number],
+): Figure {
+  const shown = (value: number) => (of === 'cls' ? value.toFixed(3) : String(Math.round(value)))
+  const values = runs.map((run) => run[of])
+  const middle = median(values)
+  return {
+    figure: `${page}: ${name}`,
+    ours: shown(middle) + unit,
+    reference: `runs ${values.map(shown).join(', ')}`,
+    bound: atLeast === undefined ? `at most ${atMost}${unit}` : `at least ${atLeast}`,
+    ...(aim ? { aim } : {}),
+    ok: atLeast === undefined ? middle <= (atMost ?? 0) : middle >= atLeast,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { atWidth, mediaIdWith, widthsOf } from 'contract/media-address'
+import type { Db } from '../../server/src/context.ts'
+import manifest from './art/media.json' with { type: 'json' }
+import type { MediaManifest } from './manifest.ts'
+
+const ART = fileURLToPath(new URL('./art/', import.meta.url))
+const facts: MediaManifest = manifest as MediaManifest
+
+export interface StoredMedia {
+  /** Root-relative address of a file of art/, named as in the course files (`art/banner-reels.webp`); throws on an unknown one. */
+  urlOf(file: string): string
+  /** The address when it is a file of art/, else the text as it is. */
+  resolve(value: string): string
+  /** Takes the copied files away again, for when the rows did not make it. */
+  discard(): Promise<void>
+}
+
+/** The files in art/widths/ that belong to a file of art/: its widths, of a clip those of its poster. */
+export function widthFiles(name: string, { width }: { width: number }) {
+  return widthsOf(width).flatMap((wide) =>
+    (['avif', 'webp'] as const)
+      .map((format) => ({ file: atWidth(name, { width }, wide, format), width: wide, format }))
+      .filter(({ file }) => file !== name),
+  )
+}
+
+/**
+ * Copies the pictures and clips of art/ with their widths to `{dataDir}/media/{media_id}/` and writes their rows. The ids
+ * are random, so that two shops with the same demo data have different addresses.
+ */
+export async function storeMedia(db: Db, dataDir: string, now: Date): Promise<StoredMedia> {
+  const media = Object.entries(facts).map(([name, fact], index) => {
+    const media_id = mediaIdWith(randomBytes(16).toString('hex'), fact)
+    return {
+      media_id,
+      kind: fact.kind,
+      name,
+      url: `/media/${media_id}/${name}`,
+      bytes: fact.bytes,
+      width: fact.width,
+      height: fact.height,
+      seconds: fact.seconds,
+      colour: fact.colour,
+      sha256: fact.sha256,
+      widths: widthsOf(fact.width),
+      created_at: new Date(now.getTime() - index * 1000),
+    }
+  })
+  const folderOf = (mediaId: string) => join(dataDir, 'media', mediaId)
+  const discard = async () => {
+    await Promise.all(media.map(({ media_id }) => rm(folderOf(media_id), { recursive: true, force: true })))
+  }
+
+  try {
+    await Promise.all(
+      media.map(async ({ media_id, name, width }) => {
+        await mkdir(folderOf(media_id), { recursive: true })
+        const files = widthFiles(name, { width }).map(({ file }) => file)
+        const copy = (from: string, file: string) => copyFile(from, join(folderOf(media_id), file))
+        await Promise.all([copy(join(ART, name), name), ...files.map((file) => copy(join(ART, 'widths', file), file))])
+      }),
+    )
+    await db('media').insert(media)
+  } catch (error) {
+    await discard()
+    throw error
+  }
+
+  const urls = new Map(media.map(({ name, url }) => [`art/${name}`, url]))
+  const urlOf = (file: string) => {
+    const url = urls.get(file)
+    if (!url) throw new Error(`The demo data names ${file}, which is not in art/media.json`)
+    return url
+  }
+  return { urlOf, resolve: (value) => (value.startsWith('art/') ? urlOf(value) : value), discard }
+}

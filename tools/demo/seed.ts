@@ -1,0 +1,60 @@
+import { hashPassword } from '../../server/src/auth/passwords.ts'
+import { writeCatalogue } from '../../server/src/catalogue/catalogue.queries.ts'
+import type { Config } from '../../server/src/config.ts'
+import type { Db } from '../../server/src/context.ts'
+import { demoCourses } from './courses/index.ts'
+import { insertCourses } from './seed-courses.ts'
+import { type StoredMedia, storeMedia } from './seed-media.ts'
+import { insertOrders } from './seed-orders.ts'
+import { insertPromocodes } from './seed-promocodes.ts'
+import { insertPeople } from './seed-student.ts'
+
+export { DEMO_STUDENT } from './seed-student.ts'
+
+/** What the seed needs of a `Context`. */
+export interface SeedContext {
+  db: Db
+  config: Pick<Config, 'dataDir' | 'demoPassword' | 'production'>
+  log: { info(data: object, message: string): void }
+  now: () => Date
+}
+
+/**
+ * Fills an empty database with the demo: courses and their files, promo codes, and a student with orders. Answers
+ * whether it did; a database with any course or user is left as it is. All rows are one transaction. Throws in production.
+ */
+export async function seedDemo({ db, config, log, now }: SeedContext): Promise<boolean> {
+  if (config.production || !config.demoPassword) throw new Error('Demo data is refused in production')
+  if (!(await isEmpty(db))) return false
+
+  const at = now()
+  const started = performance.now()
+  const passwordHash = await hashPassword(config.demoPassword)
+  let media: StoredMedia | undefined
+  try {
+    const seeded = await writeCatalogue(db, async (trx) => {
+      // Of all instances that start at once, one is here at a time.
+      if (!(await isEmpty(trx))) return false
+      media = await storeMedia(trx, config.dataDir, at)
+      await insertCourses(trx, demoCourses, media, at)
+      await insertPromocodes(trx, at)
+      const people = await insertPeople(trx, passwordHash, at)
+      await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
+      return true
+    })
+    if (seeded) {
+      log.info({ courses: demoCourses.length, ms: Math.round(performance.now() - started) }, 'demo data written')
+    }
+    return seeded
+  } catch (error) {
+    await media?.discard()
+    throw error
+  }
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { empty: boolean }[] }>(
+    'select not exists (select from courses) and not exists (select from users) as empty',
+  )
+  return rows[0]?.empty === true
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+
+const JOB_DEADLINE_MS = 180_000
+/** Longer than the mail of a process that is gone is left alone. */
+const SETTLE_DEADLINE_MS = 200_000
+
+/** Everything that the shop will ask the gateway about is due now. */
+export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {
+  await db(table)
+    .whereNotNull('poll_after')
+    .update({ poll_after: db.raw(`now() - interval '1 second'`) })
+}
+
+/** Has the running program do a job now, and waits for its end; and for that of its schedule, which may have taken what was due. */
+export async function runJob(db: Knex, name: string): Promise<void> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `insert into pgboss.job (name, data) values (?, '{}') returning id`,
+    [name],
+  )
+  const deadline = Date.now() + JOB_DEADLINE_MS
+  for (;;) {
+    const job = await db('pgboss.job').where({ id: rows[0]?.id }).first('state', 'output')
+    const under = await db('pgboss.job').where({ name, state: 'active' }).first('id')
+    if (job?.state === 'completed' && !under) return
+    if (job?.state === 'failed') throw new Error(`${name} failed: ${JSON.stringify(job.output)}`)
+    if (Date.now() > deadline) throw new Error(`${name} did not end`)
+    await sleep(25)
+  }
+}
+
+/** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
+export async function finishJobs(
+  db: Knex,
+  names: readonly string[] = ['send-refund', 'reconcile-order'],
+  withinMs = SETTLE_DEADLINE_MS,
+): Promise<void> {
+  const jobs = () => db('pgboss.job').whereIn('name', names)
+  await jobs().where({ state: 'active' }).update({ state: 'retry' })
+  await jobs().whereIn('state', ['created', 'retry']).update({ start_after: db.fn.now() })
+  const deadline = Date.now() + withinMs
+  while (await jobs().whereIn('state', ['created', 'retry', 'active']).first('id')) {
+    if (Date.now() > deadline) throw new Error('the jobs of the shop do not end')
+    await sleep(100)
+  }
+}

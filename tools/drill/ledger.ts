@@ -1,0 +1,220 @@
+import type { Knex } from 'knex'
+
+/**
+ * What must hold once the shop had time to catch up, said over the gateway's ledger and the shop's tables alone. Each
+ * statement finds the rows that break its rule; `what` is the row in words.
+ */
+const rules: { rule: string; sql: string }[] = [
+  {
+    rule: 'every captured payment pays exactly its order, or is given back',
+    sql: `select p.payment_id || ' for ' || coalesce(l.reference_id, 'nothing') || ', order ' || coalesce(o.status, 'unknown')
+            as what
+          from sandbox.payments p
+          left join sandbox.links l on l.link_id = p.link_id
+          left join orders o on o.order_id = l.reference_id
+          left join users u on u.id = o.user_id
+          where p.captured and (o.status is null
+            -- A refund that the gateway let fail is the owner's, who was written.
+            or (o.payment_id is distinct from p.payment_id and p.status <> 'refunded' and not exists (
+              select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
+            or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
+              or o.captured_paise is distinct from p.amount_paise
+              or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
+              or (o.status = 'review' and (u.deleted_at is null or o.attention is null)))))`,
+  },
+  {
+    rule: 'an order is paid at most once',
+    sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
+          where p.captured and p.status <> 'refunded' and not exists (
+              select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
+          group by 1 having count(*) > 1`,
+  },
+  {
+    rule: 'a paid order is free or has its money at the gateway',
+    sql: `select o.order_id as what from orders o
+          where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0 and not exists (
+            select from sandbox.links l join sandbox.payments p on p.link_id = l.link_id
+            where l.reference_id = o.order_id and p.captured and p.amount_paise >= o.total_paise)`,
+  },
+  {
+    rule: 'a paid line is exactly one enrolment of its buyer, unless that was there before',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || count(e.id) as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null
+          where o.status in ('paid', 'partially_refunded') and not exists (
+            select from order_events n where n.order_id = o.order_id and n.kind = 'already_owned'
+              and l.course_id = any(string_to_array(n.detail, ', ')))
+          group by o.order_id, l.course_id having count(e.id) <> 1`,
+  },
+  {
+    rule: 'nothing unpaid is granted',
+    sql: `select e.user_id || ' ' || e.course_id || ' from ' || coalesce(e.order_id, e.gift_code) as what
+          from enrolments e
+          where e.revoked_at is null and e.order_id is not null and not exists (
+            select from orders o join order_lines l on l.order_id = o.order_id
+            where o.order_id = e.order_id and o.user_id = e.user_id and l.course_id = e.course_id
+              and o.status in ('paid', 'partially_refunded'))`,
+  },
+  {
+    rule: 'an order whose money is all back leaves nobody with its courses, redeemed gifts included',
+    sql: `select o.order_id || ': user ' || e.user_id || ' has ' || e.course_id || ' by ' || coalesce(e.gift_code, 'it') as what
+          from orders o join sandbox.payments p on p.payment_id = o.payment_id
+          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
+            where payment_id = p.payment_id and status = 'processed') given
+          join enrolments e on e.revoked_at is null and (e.order_id = o.order_id
+            or e.gift_code in (select code from gift_codes g where g.order_id = o.order_id))
+          where given.back >= p.amount_paise`,
+  },
+  {
+    rule: 'redeemed seats that are kept when the rest goes back are paid for',
+    sql: `select o.order_id || ': ' || given.paise || ' back and ' || kept.seats || ' seats of ' || kept.paise || ' kept, of '
+            || o.captured_paise as what
+          from orders o
+          cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
+            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed' and origin <> 'dashboard') given
+          cross join lateral (select count(*) as seats,
+              coalesce(sum(case when o.promocode_one_seat then l.price_paise else l.total_paise / l.quantity end), 0) as paise
+            from gift_codes g join enrolments e on e.gift_code = g.code and e.revoked_at is null
+            join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
+            where g.order_id = o.order_id) kept
+          -- A seat is rounded to a paisa.
+          where given.paise + kept.paise > o.captured_paise + kept.seats and exists (
+            select from refunds k where k.order_id = o.order_id and k.redeemed = 'keep' and k.status = 'processed')`,
+  },
+  {
+    rule: 'a use of a limited code, or of one of 100 %, is one seat of a course, and a buyer holds one that is not paid',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || l.discount_paise || ' off ' || l.price_paise as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join promocodes c on c.id = o.promocode_id
+          where (o.promocode_discount = 100 or c.max_uses is not null or c.max_uses_per_buyer is not null)
+            and l.discount_paise > l.price_paise
+          union all
+          select o.user_id || ' has ' || count(*) || ' open orders with ' || c.promocode
+          from orders o join promocodes c on c.id = o.promocode_id and (c.max_uses is not null or c.max_uses_per_buyer is not null)
+          where o.status = 'created' group by o.user_id, c.promocode having count(*) > 1`,
+  },
+  {
+    rule: 'every further paid seat is one gift code, and no other is there; open ones go with the money',
+    sql: `select o.order_id || ' ' || l.course_id || ': ' || count(g.code) || ' of ' || (l.quantity - 1) as what
+          from orders o join order_lines l on l.order_id = o.order_id
+          left join gift_codes g on g.order_id = o.order_id and g.course_id = l.course_id
+          group by o.order_id, o.status, o.paid_at, l.course_id, l.quantity
+          having count(g.code) <> case when o.paid_at is not null then l.quantity - 1 else 0 end
+            or (o.status = 'refunded' and count(*) filter (
+              where g.code is not null and g.redeemed_at is null and g.revoked_at is null) > 0)`,
+  },
+  {
+    rule: 'an order that was paid has exactly one receipt and one entry of its payment, another none',
+    sql: `select o.order_id || ' ' || o.status || ': ' || receipts.count || ' receipts, ' || entries.count || ' entries' as what
+          from orders o
+          cross join lateral (select count(*) from pgboss.job
+            where name = 'receipt-mail' and data ->> 'order_id' = o.order_id) receipts
+          cross join lateral (select count(*) from order_events
+            where order_id = o.order_id and kind = 'paid') entries
+          where receipts.count <> case when o.paid_at is not null then 1 else 0 end or entries.count <> receipts.count
+            or (o.paid_at is null and o.status in ('paid', 'partially_refunded'))`,
+  },
+  {
+    rule: 'an order that was paid has one document of its sale over what it cost, another none',
+    sql: `select o.order_id || ' ' || o.status || ': ' || count(d.document_id) || ' documents over ' || coalesce(max((d.facts ->> 'total_paise')::bigint), 0)
+            || ' of ' || o.total_paise as what
+          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null
+          group by o.order_id
+          having count(d.document_id) <> case when o.paid_at is not null then 1 else 0 end
+            or max((d.facts ->> 'total_paise')::bigint) <> o.total_paise`,
+  },
+  {
+    rule: 'every refund that came back of an order’s payment has one document over it, one of a second payment none, and none says more than the order cost',
+    sql: `select r.refund_id || ' over ' || r.amount_paise || ': ' || coalesce((d.facts ->> 'total_paise')::bigint::text, 'no document') as what
+          from refunds r join orders o on o.order_id = r.order_id
+          cross join lateral (select sum(amount_paise) as paise from refunds
+            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
+          left join documents d on d.refund_id = r.refund_id
+          where o.paid_at is not null and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
+            or (d.facts ->> 'total_paise')::bigint > r.amount_paise
+            or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
+            or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
+              where n.order_id = o.order_id and n.refund_id is not null) > o.total_paise)`,
+  },
+  {
+    rule: 'the numbers of a series have no gap and none twice',
+    sql: `select s.series || ': ' || count(d.number) || ' numbers up to ' || s.last_number as what
+          from document_series s left join documents d on d.series = s.series
+          group by s.series, s.last_number
+          having count(distinct d.number) <> s.last_number or max(d.number) is distinct from s.last_number`,
+  },
+  {
+    rule: 'no order is open whose link is closed',
+    sql: `select o.order_id || ', link ' || l.status as what
+          from orders o join sandbox.links l on l.reference_id = o.order_id
+          where o.status = 'created' and l.status <> 'created'`,
+  },
+  {
+    rule: 'what was paid for something owned is given back, once',
+    sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds' as what
+          from orders o left join refunds r on r.payment_id = o.payment_id and r.origin = 'duplicate_payment'
+          where o.total_paise > 0 and exists (
+            select from order_events e where e.order_id = o.order_id and e.kind = 'already_owned')
+          -- Of a try that failed, what was left may have been asked for again.
+          group by o.order_id
+          having count(r.refund_id) = 0 or count(r.refund_id) filter (where r.status <> 'failed') > 1`,
+  },
+  {
+    rule: 'a refund of ours is one refund at the gateway, and ended alike',
+    sql: `select f.refund_id || ' ' || f.status || ': ' || count(r.refund_id) || ' at the gateway' as what
+          from refunds f left join sandbox.refunds r on r.payment_id = f.payment_id and r.idempotency_key = f.refund_id
+          where f.origin <> 'dashboard' group by f.refund_id, f.status, f.amount_paise
+          having not (f.status = 'failed' and count(r.refund_id) = 0)
+            and (count(r.refund_id) <> 1 or max(r.status) <> f.status or max(r.amount_paise) <> f.amount_paise)`,
+  },
+  {
+    rule: 'every refund of the gateway is booked, and the order stands as its money does',
+    sql: `select o.order_id || ' ' || o.status || ': ' || given.back || ' of ' || p.amount_paise as what
+          from orders o join sandbox.payments p on p.payment_id = o.payment_id
+          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
+            where payment_id = p.payment_id and status = 'processed') given
+          where o.status <> 'review' and o.status <> case when given.back >= p.amount_paise then 'refunded'
+            -- All but redeemed seats, when the owner decides so.
+            when exists (select from refunds k where k.payment_id = p.payment_id and k.redeemed = 'keep'
+              and k.status = 'processed') then 'refunded'
+            when given.back > 0 then 'partially_refunded' else 'paid' end`,
+  },
+  {
+    rule: 'every refund of ours has come to an end, and one that failed is seen by the owner',
+    sql: `select f.refund_id || ' ' || f.status as what from refunds f
+          -- What came back another way since it was asked for needs nobody; nor does a payment of which nothing is left.
+          where f.status = 'requested' or (f.status = 'failed' and f.origin <> 'dashboard'
+            and not exists (select from refunds b
+              where b.payment_id = f.payment_id and b.status = 'processed' and b.updated_at >= f.created_at)
+            and not exists (select from sandbox.payments p where p.payment_id = f.payment_id and p.amount_paise - 100 <
+              (select sum(r.amount_paise) from sandbox.refunds r where r.payment_id = p.payment_id and r.status = 'processed'))
+            and not exists (select from owner_alerts a where a.alert_key = 'refund_failed:' || f.refund_id))`,
+  },
+]
+
+const webhookRules: typeof rules = [
+  {
+    rule: 'every webhook arrived and was worked on to the end',
+    sql: `select d.event || ' of ' || d.subject || ': ' || d.state || ', ' || coalesce(e.outcome, 'no outcome') as what
+          from sandbox.deliveries d left join gateway_events e on e.event_id = d.event_id
+          where d.state <> 'delivered' or e.processed_at is null`,
+  },
+]
+
+/** Every rule that is broken, with the row that breaks it. `webhooks`: none of them was lost. */
+export async function findViolations(db: Knex, { webhooks }: { webhooks: boolean }): Promise<string[]> {
+  const found: string[] = []
+  for (const { rule, sql } of webhooks ? [...rules, ...webhookRules] : rules) {
+    const { rows } = await db.raw<{ rows: { what: string }[] }>(sql)
+    found.push(...rows.map(({ what }) => `${rule}: ${what}`))
+  }
+  return found
+}
+
+/** How many payments the gateway holds, each one captured. */
+export async function countPayments(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    'select count(*)::int as count from sandbox.payments where captured',
+  )
+  return rows[0]?.count ?? 0
+}

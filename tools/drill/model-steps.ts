@@ -1,0 +1,306 @@
+import type { Knex } from 'knex'
+import { buildCourse } from '../../server/test/catalogue-factories.ts'
+import type { Pair } from './model-shop.ts'
+import type { Random } from './random.ts'
+
+/** One sequence: its people, its courses, and what it knows of the links it was given. */
+export type Play = {
+  random: Random
+  pair: Pair
+  db: Knex
+  gatewayKeys: string
+  ownerToken: string
+  people: { user_id: string; token: string; gone: boolean }[]
+  courses: string[]
+  links: { orderId: string; linkId: string; buyer: number; courses: string[] }[]
+  /** Payments that failed and may be captured late. */
+  failed: string[]
+  /** Deliveries of the gateway that this sequence has taken off its hands: sent, or lost for good. */
+  done: Set<number>
+  said: string[]
+}
+
+type Delivery = { delivery_id: number; event_id: string; event: string; body: string; signature: string }
+
+/** What may happen next, with how often. Each step finds its own victim, and does nothing when there is none. */
+export const steps: { name: string; weight: number; act: (play: Play) => Promise<unknown> }[] = [
+  { name: 'buy', weight: 8, act: buy },
+  { name: 'pay', weight: 9, act: (play) => press(play, 'pay') },
+  { name: 'pay twice', weight: 1, act: (play) => Promise.all([press(play, 'pay', 0), press(play, 'pay', 0)]) },
+  { name: 'fail', weight: 1.5, act: (play) => press(play, 'fail') },
+  { name: 'capture late', weight: 2, act: captureLate },
+  { name: 'expire', weight: 1, act: (play) => press(play, 'expire') },
+  { name: 'cancel', weight: 1, act: (play) => press(play, 'cancel') },
+  { name: 'deliver', weight: 6, act: deliverOne },
+  { name: 'deliver doubled', weight: 2, act: deliverDoubled },
+  { name: 'deliver altered', weight: 1, act: deliverAltered },
+  { name: 'lose', weight: 2, act: loseOne },
+  { name: 'status page', weight: 3, act: statusPage },
+  { name: 'recheck', weight: 1, act: (play) => ofOrder(play, 'recheck', {}) },
+  { name: 'refund', weight: 3, act: refund },
+  { name: 'refund in the dashboard', weight: 1, act: refundInDashboard },
+  { name: 'hold refunds', weight: 1, act: (play) => control(play, 'faults/refunds', { fault: 'hold' }) },
+  { name: 'end a held refund', weight: 2, act: endHeldRefund },
+  { name: 'redeem a gift', weight: 1, act: redeem },
+  { name: 'give seats away', weight: 2, act: giveAway },
+  { name: 'change a price', weight: 1, act: changePrice },
+  { name: 'delete a course', weight: 0.4, act: deleteCourse },
+  { name: 'delete a buyer', weight: 0.4, act: deleteBuyer },
+  { name: 'restart', weight: 0.6, act: (play) => play.pair.restart(play.random.below(2)) },
+]
+
+export const firstStep: (typeof steps)[number] = { name: 'buy', weight: 0, act: buy }
+
+export function drawStep(random: Random): (typeof steps)[number] {
+  let at = random.next() * steps.reduce((sum, { weight }) => sum + weight, 0)
+  for (const step of steps) {
+    at -= step.weight
+    if (at < 0) return step
+  }
+  throw new Error('no step was drawn')
+}
+
+export async function newPerson({ pair, random }: Pick<Play, 'pair' | 'random'>) {
+  const tag = Math.floor(random.next() * 1e9)
+  const phone = `8${String(tag).padStart(9, '0')}`
+  for (let which = 0; ; which++) {
+    const { status, body } = await pair.ask(which, '/api/register', {
+      body: { email: `m${tag}@example.com`, phone, password: 'Mango-Kulfi-42' },
+    })
+    if (status === 201) return { user_id: String(body.user_id), token: String(body.token), gone: false }
+    if (which > 20) throw new Error(`registering answered ${status}`)
+  }
+}
+
+export const newCourse = async (db: Knex, random: Random) =>
+  (await buildCourse(db, { price: 1 + random.below(900) + random.below(100) / 100 })).course_id
+
+const which = (play: Play) => play.random.below(2)
+const pickFrom = <T>(random: Random, from: T[]): T | undefined => (from.length > 0 ? random.pick(from) : undefined)
+
+async function buy(play: Play): Promise<void> {
+  const { random, people, courses } = play
+  const buyer = random.below(people.length)
+  const person = people[buyer]
+  if (!person || person.gone) return
+  const chosen = courses.filter(() => random.chance(0.5))
+  const ids = [...chosen, ...(random.chance(0.3) ? chosen.slice(0, 1) : [])]
+  if (ids.length === 0) return
+  await order(play, buyer, ids)
+}
+
+async function order(
+  play: Play,
+  buyer: number,
+  ids: string[],
+): Promise<{ orderId: string; linkId: string } | undefined> {
+  const { random, people } = play
+  const person = people[buyer]
+  const code = random.chance(0.1) ? 'FREE' : random.chance(0.3) ? 'HALF' : random.chance(0.25) ? 'TWICE' : undefined
+  const path = `/api/user/buy?user_id=${person?.user_id}${code ? `&promocode=${code}` : ''}`
+  const headers = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
+  const { body } = await play.pair.ask(which(play), path, { token: person?.token ?? '', body: ids, headers })
+  const linkId = /\/pay\/(\w+)$/.exec(String(body.payment_link ?? ''))?.[1]
+  if (!linkId) return undefined
+  const link = { orderId: String(body.order_id), linkId, buyer, courses: [...new Set(ids)] }
+  play.links.push(link)
+  return link
+}
+
+/** Two or three seats of a course that nobody has are bought, paid, and one or two of them redeemed by others. */
+async function giveAway(play: Play): Promise<void> {
+  const { random, people, pair } = play
+  const buyer = random.below(people.length)
+  const person = people[buyer]
+  if (!person || person.gone) return
+  const course = await newCourse(play.db, random)
+  const link = await order(play, buyer, Array<string>(2 + random.below(2)).fill(course))
+  if (!link) return
+  await control(play, `links/${link.linkId}/pay`)
+  const query = new URLSearchParams({ course_id: course, user_id: person.user_id })
+  await pair.ask(which(play), `/api/user/payment_status?${query}`, { method: 'GET', token: person.token })
+  const codes: string[] = await play.db('gift_codes').where({ order_id: link.orderId }).pluck('code')
+  for (const [index, { token, gone }] of people.entries()) {
+    const code = codes[index]
+    if (code && !gone && index !== buyer && random.chance(0.7))
+      await pair.ask(which(play), '/api/user/gifts/redeem', { token, body: { code } })
+  }
+}
+
+function control(play: Play, path: string, body: object = {}) {
+  const headers = { authorization: `Basic ${play.gatewayKeys}` }
+  return play.pair.ask(which(play), `/sandbox/razorpay/control/${path}`, { body, headers })
+}
+
+async function press(play: Play, button: string, at = play.random.next()): Promise<void> {
+  const link = play.links[Math.floor(at * play.links.length)]
+  if (!link) return
+  const { body } = await control(play, `links/${link.linkId}/${button}`)
+  const payment = body.payment as { id: string; status: string } | null | undefined
+  if (payment?.status === 'failed') play.failed.push(payment.id)
+}
+
+async function captureLate(play: Play): Promise<void> {
+  const payment = pickFrom(play.random, play.failed)
+  if (payment) await control(play, `payments/${payment}/capture`)
+}
+
+async function waiting(play: Play): Promise<Delivery[]> {
+  const ids = play.links.map(({ linkId }) => linkId)
+  const rows: Delivery[] = await play.db('sandbox.deliveries').whereIn('subject', ids).orderBy('delivery_id')
+  return rows.filter(({ delivery_id }) => !play.done.has(Number(delivery_id)))
+}
+
+export function send(play: Play, { event_id, body, signature }: Delivery, to = which(play)) {
+  const headers = { 'x-razorpay-event-id': event_id, 'x-razorpay-signature': signature }
+  return play.pair.ask(to, '/api/webhooks/razorpay', { body, headers })
+}
+
+/** In any order; it counts as sent only when it was taken. */
+async function deliverOne(play: Play): Promise<void> {
+  const event = pickFrom(play.random, await waiting(play))
+  if (event && (await send(play, event)).status === 200) play.done.add(Number(event.delivery_id))
+}
+
+async function deliverDoubled(play: Play): Promise<void> {
+  const event = pickFrom(play.random, await waiting(play))
+  if (!event) return
+  const answers = await Promise.all([0, 1, 0, 1].map((to) => send(play, event, to)))
+  if (answers.some(({ status }) => status === 200)) play.done.add(Number(event.delivery_id))
+}
+
+async function deliverAltered(play: Play): Promise<void> {
+  const event = pickFrom(play.random, await waiting(play))
+  if (!event) return
+  const body = event.body.replace(/"amount":\d+/, '"amount":100').replace('"failed"', '"captured"')
+  const { status } = await send(play, { ...event, body: `${body} ` })
+  if (status === 200) play.said.push(`an altered event was answered ${status}`)
+}
+
+/** Lost for good; but that money came twice for one link is told by this event alone. */
+async function loseOne(play: Play): Promise<void> {
+  const event = pickFrom(play.random, await waiting(play))
+  if (event && !['payment.captured', 'payment.failed'].includes(event.event)) play.done.add(Number(event.delivery_id))
+}
+
+/** All that still waits, in any order, until it is taken. */
+export async function deliverRest(play: Play): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    const rest = await waiting(play)
+    if (rest.length === 0) return
+    for (const event of rest.toSorted(() => play.random.next() - 0.5)) {
+      if ((await send(play, event)).status === 200) play.done.add(Number(event.delivery_id))
+    }
+  }
+  play.said.push('events of the gateway are not taken')
+}
+
+async function statusPage(play: Play): Promise<void> {
+  const link = pickFrom(play.random, play.links)
+  const person = link && play.people[link.buyer]
+  if (!link || !person || person.gone) return
+  const query = new URLSearchParams({ course_id: link.courses[0] ?? '', user_id: person.user_id })
+  await play.pair.ask(which(play), `/api/user/payment_status?${query}`, { method: 'GET', token: person.token })
+}
+
+async function ofOrder(
+  play: Play,
+  call: string,
+  body: object,
+  headers: object = {},
+  among = play.links,
+): Promise<void> {
+  const link = pickFrom(play.random, among)
+  if (!link) return
+  const path = `/api/admin/orders/${link.orderId}/${call}`
+  await Promise.all(
+    (play.random.chance(0.5) ? [0, 1] : [which(play)]).map((to) =>
+      play.pair.ask(to, path, { token: play.ownerToken, body, headers }),
+    ),
+  )
+}
+
+/** Often pressed twice, on both processes at once: with one key, or as two wishes. All, or a part, or with a word on redeemed seats. */
+async function refund(play: Play): Promise<void> {
+  const { random } = play
+  // Those with redeemed seats are few, and worth a refund.
+  const redeemed = await withRedeemed(play)
+  const amount = random.chance(0.4)
+    ? { redeemed: random.chance(0.6) ? 'keep' : 'take' }
+    : random.chance(0.6)
+      ? { amount: 1 + random.below(300) }
+      : {}
+  const key: Record<string, string> = play.random.chance(0.6)
+    ? { 'idempotency-key': `r-${play.random.below(1e9)}` }
+    : {}
+  const among = redeemed.length > 0 && random.chance(0.6) ? redeemed : play.links
+  return ofOrder(play, 'refund', { ...amount, reason: 'asked for' }, key, among)
+}
+
+async function withRedeemed(play: Play): Promise<Play['links']> {
+  const ids: string[] = await play.db('gift_codes').whereNotNull('redeemed_at').distinct().pluck('order_id')
+  return play.links.filter(({ orderId }) => ids.includes(orderId))
+}
+
+async function refundInDashboard(play: Play): Promise<void> {
+  const redeemed = await withRedeemed(play)
+  const ids = (redeemed.length > 0 && play.random.chance(0.5) ? redeemed : play.links).map(({ linkId }) => linkId)
+  const payments = await play.db('sandbox.payments').whereIn('link_id', ids).where({ captured: true })
+  const payment = pickFrom(play.random, payments)
+  if (payment) {
+    await control(play, `payments/${payment.payment_id}/refund`, play.random.chance(0.5) ? { amount: 100 } : {})
+  }
+}
+
+export async function endHeldRefund(play: Play): Promise<boolean> {
+  const ids = play.links.map(({ linkId }) => linkId)
+  const held = await play
+    .db('sandbox.refunds as r')
+    .join('sandbox.payments as p', 'p.payment_id', 'r.payment_id')
+    .whereIn('p.link_id', ids)
+    .where({ 'r.status': 'pending' })
+    .select('r.refund_id')
+  const refund = pickFrom(play.random, held)
+  if (refund) await control(play, `refunds/${refund.refund_id}/${play.random.chance(0.3) ? 'fail' : 'process'}`)
+  return held.length > 1
+}
+
+async function redeem(play: Play): Promise<void> {
+  const person = pickFrom(
+    play.random,
+    play.people.filter(({ gone }) => !gone),
+  )
+  const gifts = await play
+    .db('gift_codes')
+    .whereIn(
+      'order_id',
+      play.links.map(({ orderId }) => orderId),
+    )
+    .select('code')
+  const gift = pickFrom(play.random, gifts)
+  if (person && gift) await play.pair.ask(which(play), '/api/user/gifts/redeem', { token: person.token, body: gift })
+}
+
+async function changePrice(play: Play): Promise<void> {
+  const course_id = pickFrom(play.random, play.courses)
+  await play
+    .db('courses')
+    .where({ course_id })
+    .update({ price_paise: 100 + play.random.below(99_900) })
+}
+
+async function deleteCourse(play: Play): Promise<void> {
+  const course = pickFrom(play.random, play.courses)
+  const path = `/api/admin/courses/delete_course/${course}`
+  await play.pair.ask(which(play), path, { method: 'DELETE', token: play.ownerToken })
+}
+
+async function deleteBuyer(play: Play): Promise<void> {
+  const person = pickFrom(
+    play.random,
+    play.people.filter(({ gone }) => !gone),
+  )
+  if (!person) return
+  person.gone = true
+  await play.pair.ask(which(play), `/api/admin/users/${person.user_id}`, { method: 'DELETE', token: play.ownerToken })
+}

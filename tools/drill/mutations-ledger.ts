@@ -1,0 +1,67 @@
+import type { Mutation } from './mutation.ts'
+
+const orders = 'server/src/orders'
+
+/** Faults in what surrounds the money: documents, referrals, whose things are whose, the last line in the tables, backups. */
+export const ledgerMutations: readonly Mutation[] = [
+  {
+    file: 'server/contract/tax.ts',
+    find: '(numerator * 2n + denominator) / (denominator * 2n)',
+    replace: 'numerator / denominator',
+    ...{ test: 'server/contract/tax.test.ts', named: '' },
+  },
+  {
+    file: 'server/src/documents/facts.ts',
+    find: '(left, part) => left - (part?.[key] ?? 0)',
+    replace: '(left) => left',
+    ...{ test: 'server/src/documents/documents.test.ts', named: 'credit notes take back what was refunded' },
+  },
+  {
+    file: 'server/src/documents/facts.ts',
+    find: 'cgst_paise: sameState ? tax / 2 : 0',
+    replace: 'cgst_paise: tax / 2',
+    ...{ test: 'server/src/documents/documents.test.ts', named: 'of 1,000 orders sum to what was charged' },
+  },
+  {
+    file: 'server/src/referrals/referrals.service.ts',
+    find: '-taken, reason',
+    replace: '-1, reason',
+    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'takes the reward back' },
+  },
+  {
+    file: 'server/src/referrals/referrals.queries.ts',
+    find: 'where since <= o.paid_at',
+    replace: 'where o.paid_at is not null',
+    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'what held on its day' },
+  },
+  {
+    file: 'server/src/referrals/referrals.queries.ts',
+    find: "('u')} is distinct from",
+    replace: "('u')} || 'x' is distinct from",
+    ...{ test: 'server/src/referrals/referrals.test.ts', named: 'by way of a second account' },
+  },
+  {
+    file: 'server/src/context.ts',
+    find: 'if (user.user_id !== userId)',
+    replace: "if (userId === '')",
+    ...{ test: 'server/test/matrix.test.ts', named: 'calls that name a user answer 403' },
+  },
+  {
+    file: 'server/src/http/admin-writes.ts',
+    find: '!route.roles.includes(admin.role)',
+    replace: 'route.roles.length === 0',
+    ...{ test: 'server/test/matrix.test.ts', named: 'by role' },
+  },
+  {
+    file: 'migrations/20261121001100_orders.ts',
+    find: 'create unique index orders_one_open',
+    replace: 'create index orders_one_open',
+    ...{ test: `${orders}/checkout/buy.test.ts`, named: '20 parallel identical buys' },
+  },
+  {
+    file: 'server/src/commands/backup/read-archive.ts',
+    find: "if (!tail.equals(await tailOf(whole.digest('hex'))))",
+    replace: 'if (tail.length === 0)',
+    ...{ test: 'server/src/commands/backup/backup.test.ts', named: 'F9 a backup of a shop at work' },
+  },
+]

@@ -1,0 +1,362 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
+import { drillBackup } from './backup.ts'
+import { drillDatabaseKilled } from './database-killed.ts'
+import { openDrillServer } from './drill-server.ts'
+import { breakDatabase, type Probe, withFaultedShop } from './faults.ts'
+import { breakGateway } from './gateway-faults.ts'
+import { drillKills, killPoints } from './kill.ts'
+import { drillMailRelay } from './mail-relay.ts'
+import { drillModel } from './model.ts'
+import { drillMutations } from './mutations.ts'
+import { judgeOutage, throughOutage } from './outage.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+import { byStatus, within } from './production-shop.ts'
+import { createRandom } from './random.ts'
+import { floodSignIns } from './sign-in-flood.ts'
+import { floodSockets } from './sockets.ts'
+import { stallBodies } from './stalled-bodies.ts'
+import { drillUploads } from './uploads.ts'
+
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+const PROGRESS_EVERY = 10
+/** Most of a kill is waiting for looks at queues, so more of them than cores are under way. */
+const KILL_LANES = 2 * availableParallelism()
+
+type Drill = (options: { runs: number; random: number; seed: number }) => Promise<boolean>
+
+/** The long tests, each with how often it runs in full. They answer whether everything held. */
+const drills: Record<string, { drill: Drill; inFull: number }> = {
+  kill: { drill: kill, inFull: 20 },
+  faults: { drill: faults, inFull: 1 },
+  model: { drill: model, inFull: 1_000 },
+  mutations: { drill: mutations, inFull: 20 },
+  uploads: { drill: uploads, inFull: 1 },
+  backup: { drill: backup, inFull: 10 },
+  'sign-in-flood': { drill: signInFlood, inFull: 1 },
+  sockets: { drill: sockets, inFull: 1 },
+  'stalled-bodies': { drill: stalledBodies, inFull: 1 },
+  'database-killed': { drill: databaseKilled, inFull: 10 },
+  'mail-relay': { drill: mailRelay, inFull: 5 },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
+})
+const name = positionals[0] ?? ''
+const known = Object.hasOwn(drills, name) ? drills[name] : undefined
+const runs = Number(values.runs ?? known?.inFull)
+const random = Number(values.random ?? runs * 10)
+const seed = Number(values.seed ?? Date.now() % 1e9)
+if (
+  !known ||
+  !Number.isInteger(runs) ||
+  runs < 1 ||
+  !Number.isInteger(random) ||
+  random < 0 ||
+  !Number.isInteger(seed)
+) {
+  console.error(
+    `Usage: npm run drill -- NAME [--runs N] [--seed S]\n       npm run drill -- kill [--runs N] [--random M]\nNAME is one of: ${Object.keys(drills).join(', ')}`,
+  )
+  process.exit(1)
+}
+console.log(`drill ${name}: ${runs} runs, seed ${seed}`)
+process.exit((await known.drill({ runs, random, seed })) ? 0 : 1)
+
+/** `runs` kills at each named point, and `random` at any time. */
+async function kill({ runs, random, seed }: { runs: number; random: number; seed: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  let done = 0
+  try {
+    const results = await drillKills({
+      serverUrl: server.url,
+      prefix: `drill_${process.pid}`,
+      seed,
+      runs,
+      randomRuns: random,
+      lanes: KILL_LANES,
+      onResult({ point, run, violations }) {
+        for (const violation of violations) console.log(`✗ ${point}, run ${run}: ${violation}`)
+        if (++done % PROGRESS_EVERY === 0) console.log(`${done} kills so far`)
+      },
+    })
+    const rows = killPoints.map((point) => {
+      const mine = results.filter((result) => result.point === point)
+      const sum = (of: (result: (typeof mine)[number]) => number) =>
+        mine.reduce((total, result) => total + of(result), 0)
+      return {
+        point,
+        runs: mine.length,
+        killed: sum(({ killed }) => Number(killed)),
+        payments: sum(({ payments }) => payments),
+        'mailed twice': sum(({ mailedTwice }) => mailedTwice),
+        violations: sum(({ violations }) => violations.length),
+      }
+    })
+    console.table(rows)
+    const violations = rows.reduce((total, row) => total + row.violations, 0)
+    console.log(`seed ${seed}: ${results.length} kills, ${violations} violations`)
+    return violations === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** Random sequences on two processes; ends at the first round that breaks a rule. */
+async function model({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const result = await drillModel({
+      serverUrl: server.url,
+      prefix: `drill_${process.pid}`,
+      seed,
+      runs,
+      onRound: ({ violations, ...sums }) => console.log(JSON.stringify({ ...sums, violations: violations.length })),
+    })
+    for (const violation of result.violations) console.log(`✗ ${violation}`)
+    console.log(`seed ${seed}: ${result.sequences} sequences, ${result.violations.length} violations`)
+    return result.violations.length === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** Faults planted in a copy of the sources: `runs` of the list, drawn by the seed. */
+async function mutations({ runs, seed }: { runs: number; seed: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const results = await drillMutations({
+      serverUrl: server.url,
+      runs,
+      random: createRandom(seed),
+      onResult: ({ mutation, caught, why }) =>
+        console.log(`${caught ? '✓' : `✗ ${why}`} ${mutation.file}: ${mutation.find} → ${mutation.replace || 'gone'}`),
+    })
+    const missed = results.filter(({ caught }) => !caught).length
+    console.log(`seed ${seed}: ${results.length} faults planted, ${missed} not seen`)
+    return missed === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** Database and gateway broken in turn; `runs` rounds of it. There is no chance in it, so the seed says nothing. */
+async function faults({ runs }: { runs: number }): Promise<boolean> {
+  const failures: string[] = []
+  for (let run = 0; run < runs; run++) {
+    const postgres = await startOwnPostgres()
+    try {
+      const rows = await withFaultedShop(postgres, async (shop) => {
+        const gateway = await breakGateway(shop)
+        failures.push(...gateway.violations)
+        return [
+          ...expecting(gateway, { broken: 502, healed: 201 }),
+          ...expecting(await breakDatabase(shop), { broken: 503, healed: 200 }),
+        ]
+      })
+      failures.push(...rows.flatMap(({ probe, expected }) => judge(probe, expected)))
+      console.table(summary(rows.map(({ probe }) => probe)))
+    } finally {
+      await postgres.close()
+    }
+    for (const kind of ['stopped', 'hung'] as const) {
+      const outage = await throughOutage(kind, 30)
+      console.log(
+        `database ${kind} for 30 s: ${outage.webhooks} webhooks, answers ${JSON.stringify(outage.answers)}, slowest ${outage.slowestMs} ms, all settled ${outage.settledMs} ms after it was back`,
+      )
+      failures.push(...judgeOutage(outage))
+    }
+  }
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  console.log(`${runs} rounds, ${failures.length} failures`)
+  return failures.length === 0
+}
+
+function expecting(
+  { broken, healed }: { broken: Probe[]; healed: Probe[] },
+  expected: { broken: number; healed: number },
+) {
+  return [
+    ...broken.map((probe) => ({ probe, expected: probe.asked === '/api/health' ? 200 : expected.broken })),
+    ...healed.map((probe) => ({ probe, expected: expected.healed })),
+  ]
+}
+
+function judge({ during, asked, status, ms, withinMs }: Probe, expected: number): string[] {
+  const where = `${during}: ${asked}`
+  const wrong = status === expected ? [] : [`${where} answered ${status}, not ${expected}`]
+  return ms <= withinMs ? wrong : [...wrong, `${where} took ${ms} ms, more than ${withinMs}`]
+}
+
+/** One row per fault and call: the slowest answer. */
+function summary(probes: Probe[]): object[] {
+  const groups = Map.groupBy(probes, ({ during, asked, status }) => `${during} ${asked} ${status}`)
+  return [...groups.values()].flatMap((group) => {
+    const [slowest] = group.toSorted((a, b) => b.ms - a.ms)
+    if (!slowest) return []
+    const { during, asked, status, code, ms, withinMs } = slowest
+    return [{ during, asked, status, code, ms, withinMs, times: group.length }]
+  })
+}
+
+/** 100 files of 2 GB in all, one of 1 GB, through a server that is killed at 60 %; `runs` times. Chance has no part in it. */
+async function uploads({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  const databases = await openScratchDatabases(server.url, `drill_${process.pid}`)
+  let held = true
+  try {
+    for (let run = 0; run < runs; run++) {
+      const databaseUrl = await databases.create(`uploads_${run}`)
+      const drill = { databaseUrl, count: 100, bytes: 2 * GB, largest: GB, killAt: 0.6 }
+      const { files, seconds, memory, violations } = await drillUploads(drill)
+      console.table(files.filter(({ resent }) => resent > 0))
+      const [before, most] = [memory.before, memory.most].map((bytes) => Math.round(bytes / MB))
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+      console.log(`${files.length} files, ${(bytes / GB).toFixed(2)} GB in ${Math.round(seconds)} s`)
+      console.log(`server memory: ${before} MB before, ${most} MB at most`)
+      for (const violation of violations) console.log(`✗ ${violation}`)
+      console.log(`${violations.length} violations`)
+      held &&= violations.length === 0
+    }
+    return held
+  } finally {
+    await databases.close()
+    await server.close()
+  }
+}
+
+/** A backup while `runs` times 1,000 orders come in, restored on an empty machine. */
+async function backup({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const { failures, rate, seconds, memory, ...sums } = await drillBackup({
+      serverUrl: server.url,
+      prefix: `drill_${process.pid}`,
+      orders: runs * 1_000,
+    })
+    console.log(
+      `${sums.orders} orders, ${sums.ordersInBackup} of them in the backup: ${sums.rows} rows of ${sums.tables} tables, ${sums.files} files, ${sums.megabytes.toFixed(1)} MB`,
+    )
+    console.log(`backup ${seconds.backup.toFixed(1)} s, at most ${Math.round(memory.backup)} MB of memory`)
+    console.log(`restore ${seconds.restore.toFixed(1)} s, at most ${Math.round(memory.restore)} MB of memory`)
+    console.log(`orders per second: ${rate.before.toFixed(1)} before, ${rate.meanwhile.toFixed(1)} while it was made`)
+    for (const failure of failures) console.log(`✗ ${failure}`)
+    console.log(
+      failures.length === 0
+        ? 'restored into an empty machine: counts and hashes equal, the ledgers agree; files cut short or changed were refused with nothing changed'
+        : `${failures.length} failures`,
+    )
+    return failures.length === 0
+  } finally {
+    await server.close()
+  }
+}
+
+/** The program's own database killed `runs` times, then spoilt. There is no chance in it, so the seed says nothing. */
+async function databaseKilled({ runs }: { runs: number }): Promise<boolean> {
+  const { end, failures } = await drillDatabaseKilled({
+    runs,
+    onHealing: ({ killed, healedMs, health, ready, lines }) =>
+      console.log(
+        `${killed === 'all' ? 'all its processes' : 'its first process'} killed: healed in ${healedMs} ms; health ${health}, readiness ${ready}, ${lines} lines logged`,
+      ),
+  })
+  console.log(`with its cluster spoilt, the program ended with ${end.code} after ${end.ms} ms`)
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  console.log(`${runs} kills, ${failures.length} failures`)
+  return failures.length === 0
+}
+
+/** `runs` tries at every call that mails to bring a text to people who have no account. There is no chance in it. */
+async function mailRelay({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  const databases = await openScratchDatabases(server.url, `drill_${process.pid}`)
+  try {
+    const databaseUrl = await databases.create('mail_relay')
+    const { calls, tries, mails, withText, failures } = await drillMailRelay({ databaseUrl, rounds: runs })
+    console.table(calls)
+    for (const failure of failures) console.log(`✗ ${failure}`)
+    console.log(`${tries} tries, ${mails} mails to strangers, ${withText} with a text of the caller`)
+    return withText === 0 && failures.length === 0
+  } finally {
+    await databases.close()
+    await server.close()
+  }
+}
+
+type Place = { serverUrl: string; prefix: string }
+
+/** `runs` rounds of what attacks the door of the shop; chance has no part in it. */
+async function rounds(runs: number, round: (place: Place) => Promise<string[]>): Promise<boolean> {
+  const server = await openDrillServer()
+  const violations: string[] = []
+  try {
+    for (let run = 0; run < runs; run++) {
+      violations.push(...(await round({ serverUrl: server.url, prefix: `drill_${process.pid}` })))
+    }
+  } finally {
+    await server.close()
+  }
+  for (const violation of violations) console.log(`✗ ${violation}`)
+  console.log(`${runs} rounds, ${violations.length} violations`)
+  return violations.length === 0
+}
+
+/** Wrong passwords from one address, from 1,000 side by side and from 1,000 in networks of their own, half a minute each. */
+function signInFlood({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const violations: string[] = []
+    for (const from of [
+      { addresses: 1, rate: 400 },
+      { addresses: 1_000, rate: 200 },
+      { addresses: 1_000, rate: 200, scattered: true },
+    ]) {
+      const flood = await floodSignIns(place, { ...from, seconds: 30 })
+      console.log(
+        `from ${from.addresses} ${from.scattered ? 'scattered ' : ''}addresses, ${from.rate} a second (a right log-in alone takes ${flood.aloneMs} ms): ${flood.attacks.length} attacks, ${JSON.stringify(byStatus(flood.attacks))}`,
+      )
+      const late = flood.lateMs.map((ms) => ({ ms: Math.round(ms) }))
+      console.log(`  sent late by p50 p99 max ${[0.5, 0.99, 1].map((part) => within(late, part)).join(' ')} ms`)
+      for (const [whose, answers] of [
+        ['students', flood.students],
+        ['owner', flood.owners],
+      ] as const) {
+        const times = [0.5, 0.95, 0.99, 1].map((part) => within(answers, part))
+        console.log(
+          `  right log-ins, ${whose}: ${JSON.stringify(byStatus(answers))}, p50 p95 p99 max ${times.join(' ')} ms`,
+        )
+      }
+      violations.push(...flood.violations)
+    }
+    return violations
+  })
+}
+
+/** 10,000 idle and 5,000 half-answered sockets, from one address and from many. */
+function sockets({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const violations: string[] = []
+    for (const addresses of [1, 500]) {
+      const flood = await floodSockets(place, { idle: 10_000, halfAnswered: 5_000, addresses })
+      console.log(
+        `${flood.idle} idle and ${flood.halfAnswered} half-answered sockets from ${addresses} addresses, ${flood.opened} opened in all, ${flood.held} held at the end`,
+      )
+      console.log(`  ${flood.served} of ${flood.buyers} new buyers served, the slowest in ${flood.slowestMs} ms`)
+      violations.push(...flood.violations)
+    }
+    return violations
+  })
+}
+
+/** 400 bodies that stop coming. */
+function stalledBodies({ runs }: { runs: number }): Promise<boolean> {
+  return rounds(runs, async (place) => {
+    const { bodies, growthMb, alive, violations } = await stallBodies(place, { bodies: 400 })
+    console.log(`${bodies} stalled bodies: memory +${growthMb} MB, others meanwhile ${JSON.stringify(alive)}`)
+    return violations
+  })
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { readConfig } from '../../server/src/config.ts'
+import { findFreePort, type Program, startProgram } from '../../server/test/program.ts'
+import { createApiClient } from '../../server/test/server.ts'
+import { CHUNK_BYTES } from '../../web-store/src/admin/media/send-file.ts'
+import { createUploadQueue } from '../../web-store/src/admin/media/upload-queue.ts'
+import type { QueueView } from '../../web-store/src/admin/media/upload-types.ts'
+import { makeUploadFiles } from './upload-files.ts'
+import { sourceOf, uploadHost } from './upload-host.ts'
+
+export type UploadDrill = {
+  databaseUrl: string
+  count: number
+  bytes: number
+  largest: number
+  /** Part of all bytes at which the server is killed, 0 to 1. */
+  killAt: number
+}
+
+export type UploadDrillResult = {
+  files: { name: string; bytes: number; resent: number; wrong: string | undefined }[]
+  seconds: number
+  /** Bytes; of the server's resident memory, before the first file and at its most, over both of its lives. */
+  memory: { before: number; most: number }
+  violations: string[]
+}
+
+const SAMPLE_MS = 100
+const DEADLINE_MS = 30 * 60_000
+
+/** Uploads many files in one go through the queue of the console, kills the server in the middle, and looks at what arrived. */
+export async function drillUploads(drill: UploadDrill): Promise<UploadDrillResult> {
+  const root = await mkdtemp(join(tmpdir(), 'skillhaat-drill-uploads-'))
+  const [folder, dataDir] = [join(root, 'files'), join(root, 'data')]
+  const programs: Program[] = []
+  try {
+    await mkdir(folder)
+    const files = await makeUploadFiles(folder, drill)
+    const settings = {
+      DATABASE_URL: drill.databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(await findFreePort()),
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+    }
+    const start = async () => {
+      const program = await startProgram(settings)
+      programs.push(program)
+      return program
+    }
+    const first = await start()
+    const token = await logIn(first.url, dataDir)
+    const memory = watchMemory(first.pid)
+    const queue = createUploadQueue(uploadHost(first.url, token).host)
+    const begun = performance.now()
+    queue.add(await Promise.all(files.map(({ path, type }) => sourceOf(path, type))))
+    await until(queue, ({ total }) => total.sent >= drill.killAt * total.bytes)
+    await first.kill()
+    const second = await start()
+    memory.follow(second.pid)
+    await until(queue, ({ total }) => total.open === 0)
+    const seconds = (performance.now() - begun) / 1000
+    const { items } = queue.view()
+    queue.stop()
+    const { before, most } = memory.end()
+
+    const { media } = await createApiClient(second.url, token).media.list({})
+    const checked = []
+    for (const [index, { path, bytes, sha256 }] of files.entries()) {
+      const item = items[index]
+      const row = media.find(({ url }) => url === item?.media?.url)
+      const byHash = row && (await createApiClient(second.url, token).media.list({ sha256 })).media
+      const rightHash = byHash?.some(({ media_id }) => media_id === row?.media_id)
+      const kept = row?.kind === 'video' ? await hashOfUrl(new URL(row.url, second.url)) : sha256
+      const wrong = item?.state !== 'done' ? `${item?.state}: ${item?.problem}` : undefined
+      const broken = !row ? 'not in the library' : !rightHash || kept !== sha256 ? 'another hash' : undefined
+      checked.push({ name: basename(path), bytes, resent: item?.resent ?? 0, wrong: wrong ?? broken })
+    }
+    const violations = [
+      ...checked.flatMap(({ name, wrong }) => (wrong ? [`${name}: ${wrong}`] : [])),
+      ...checked.flatMap(({ name, resent }) => (resent > CHUNK_BYTES ? [`${name}: ${resent} bytes sent again`] : [])),
+      ...(media.length === files.length ? [] : [`${media.length} rows of ${files.length} files`]),
+      ...(most - before < 100 * 1024 * 1024 ? [] : [`memory grew by ${most - before} bytes`]),
+    ]
+    return { files: checked, seconds, memory: { before, most }, violations }
+  } finally {
+    for (const program of programs) await program.kill()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function logIn(url: string, dataDir: string): Promise<string> {
+  const { admin } = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
+  const answer = await createApiClient(url).auth.adminLogin({
+    email: admin.email ?? '',
+    password: admin.password ?? '',
+  })
+  return answer.access_token
+}
+
+type Queue = ReturnType<typeof createUploadQueue>
+
+function until(queue: Queue, holds: (view: QueueView) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the queue came to no end')), DEADLINE_MS)
+    const look = () => {
+      if (!holds(queue.view())) return
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const stop = queue.subscribe(look)
+    look()
+  })
+}
+
+/** Resident memory of a process and of the one that takes its place (Linux; zeros elsewhere). */
+export function watchMemory(pid: number) {
+  let before = 0
+  let most = 0
+  let current = pid
+  const look = async () => {
+    const status = await readFile(`/proc/${current}/status`, 'utf8').catch(() => '')
+    const bytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+    before ||= bytes
+    most = Math.max(most, bytes)
+  }
+  void look()
+  const timer = setInterval(look, SAMPLE_MS)
+  return {
+    follow(next: number) {
+      current = next
+    },
+    end() {
+      clearInterval(timer)
+      return { before, most }
+    },
+  }
+}
+
+async function hashOfUrl(url: URL): Promise<string> {
+  const hash = createHash('sha256')
+  const { body } = await fetch(url)
+  if (body) for await (const chunk of body) hash.update(chunk)
+  return hash.digest('hex')
+}

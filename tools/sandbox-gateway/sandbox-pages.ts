@@ -1,0 +1,56 @@
+import { withChanges } from 'contract/shop-defaults'
+import express, { type Request, type RequestHandler, type Router } from 'express'
+import type { Config } from '../../server/src/config.ts'
+import type { Context } from '../../server/src/context.ts'
+import { appError } from '../../server/src/errors.ts'
+import { isLocalHost, isLoopback } from '../../server/src/net/local-host.ts'
+import { findShop } from '../../server/src/settings/settings.queries.ts'
+import { createMailPage } from './mail-page.ts'
+import { createSandbox } from './sandbox.ts'
+
+/** What only a development machine shows below `/sandbox`: the gateway's stand-in and the mails that were written. */
+export function createSandboxPages(
+  ctx: Context,
+  keys: NonNullable<Config['sandbox']>,
+): { router: Router; close(): Promise<void> } {
+  const sandbox = createSandbox({
+    db: ctx.db,
+    keys,
+    storeUrl: () => ctx.config.storeUrl,
+    shopName: async () => withChanges((await findShop(ctx.db)).changes).brand.name,
+    webhookUrl: () => `${ctx.config.storeUrl}/api/webhooks/razorpay`,
+    log: ctx.log,
+    now: ctx.now,
+  })
+  const router = express.Router()
+  if (!keys.forEveryone) router.use(forThisMachine(ctx.config.trustProxy))
+  router.use('/razorpay', sandbox.router)
+  router.use('/mail', createMailPage(ctx))
+  return { router, close: sandbox.close }
+}
+
+function forThisMachine(proxies: number): RequestHandler {
+  return (req, _res, next) => {
+    if (isOfThisMachine(req, proxies)) return next()
+    throw appError('forbidden', 'The sandbox answers this machine only. SANDBOX_ACCESS=everyone opens it to all.')
+  }
+}
+
+/** Marks that a proxy leaves; of these `TRUST_PROXY` speaks of the first alone. */
+const PROXY_MARKS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via']
+
+/**
+ * True when the caller sits at this machine. Behind a proxy on the same machine everybody comes from it, so every address that a
+ * trusted proxy tells of must be of this machine, too, and a mark of a proxy that nobody trusts is a refusal. A public name in
+ * `Host` is one, too: it comes through a tunnel that leaves no mark, or from a page that gave its own name our address.
+ */
+function isOfThisMachine(req: Request, proxies: number): boolean {
+  const { remoteAddress = '', localAddress } = req.socket
+  if (!isLoopback(remoteAddress) && remoteAddress !== localAddress) return false
+  if (!URL.canParse(`http://${req.headers.host}`)) return false
+  if (!isLocalHost(new URL(`http://${req.headers.host}`).hostname)) return false
+  const marks = PROXY_MARKS.filter((name) => req.headers[name] !== undefined)
+  if (marks.length === 0) return true
+  const told = req.get('x-forwarded-for')?.split(',') ?? []
+  return proxies > 0 && told.length > 0 && told.every((address) => isLoopback(address.trim()))
+}

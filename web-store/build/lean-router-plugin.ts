@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What React Router keeps for frameworks, data routers and forms, none of which we use, and how to leave it out: a bundler
+ * drops a component only when nothing names it, and a `displayName` names it.
+ */
+const cuts: [from: string, to: string][] = [
+  ['usePrefetchBehavior(\n      prefetch,\n      rest\n    );', '[false, null, {}];'],
+  [
+    'shouldPrefetch && !isAbsolute ? /* @__PURE__ */ React10.createElement(React10.Fragment, null, link, /* @__PURE__ */ React10.createElement(PrefetchPageLinks, { page: href })) : link',
+    'link',
+  ],
+  [
+    'dataRouterState && (match.route.ErrorBoundary || match.route.errorElement || index === 0) ? /* @__PURE__ */ React2.createElement(\n        RenderErrorBoundary,',
+    'false ? /* @__PURE__ */ React2.createElement(\n        RenderErrorBoundary,',
+  ],
+  ['match.route.errorElement || defaultErrorElement', 'match.route.errorElement'],
+  ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+  ['isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()'],
+  ...['Form', 'NavLink'].flatMap((name): [string, string][] => [
+    [`var ${name} = React10.forwardRef(`, `var ${name} = /* @__PURE__ */ React10.forwardRef(`],
+    [`${name}.displayName = "${name}";`, ''],
+  ]),
+]
+
+/** Throws when the router is not as it was, so that an update is noticed. */
+export function leanRouter(): Plugin {
+  return {
+    name: 'store-lean-router',
+    apply: 'build',
+    transform(code, id) {
+      if (this.environment.config.build.ssr) return undefined
+      if (!/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id) || !code.includes(cuts[0]?.[0] ?? ''))
+        return undefined
+      const lean = cuts.reduce((rest, [from, to]) => {
+        if (rest.split(from).length !== 2) throw new Error(`Not the router we know: ${from}`)
+        return rest.replace(from, () => to)
+      }, code)
+      return { code: lean, map: null }
+    },
+  }
+}

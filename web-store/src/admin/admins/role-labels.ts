@@ -1,0 +1,5 @@
+export const roleLabels = {
+  owner: 'Owner: everything',
+  editor: 'Editor: courses, content, promo codes, media',
+  support: 'Support: users and orders',
+} as const

@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { IconChevronUp, IconSelector } from '../admin-icons.ts'
+import { PAGE_SIZE } from './list-params.ts'
+import { Pages } from './Pages.tsx'
+import { Table } from './table-parts.tsx'
+import type { ListParams } from './use-list-params.ts'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The name the server sorts by, or its two names, up and down; with it the head is a button. */
+  sort?: string | readonly [up: string, down: string]
+  numeric?: boolean
+  /** The row's name: first on phones. */
+  lead?: boolean
+  /** Written before the value on phones. */
+  label?: string
+  /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
+  wholeLine?: boolean
+  wideOnly?: boolean
+  actions?: boolean
+}
+
+type DataTableProps<Row> = {
+  /** What the table shows, for who hears it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[] | undefined
+  total: number
+  keyOf: (row: Row) => string
+  list: ListParams<string>
+  /** Stands in the table's place when it has no rows. */
+  empty: ReactNode
+  /** True while other rows are fetched than those shown. */
+  stale?: boolean
+}
+
+/** Rows that the server searches, sorts and cuts into pages. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, total, keyOf, list, empty, stale = false } = props
+  if (rows && rows.length === 0) return <>{empty}</>
+  return (
+    <Card
+      position="relative"
+      overflow="hidden"
+      aria-busy={!rows || stale || undefined}
+      css={{ '& table': { opacity: stale ? '.6' : '1' } }}
+    >
+      <Table>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} list={list} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))
+            : PLACES.map((place) => (
+                <tr key={place}>
+                  <td colSpan={columns.length}>
+                    <Skeleton h="10" w={{ base: '260px', lg: 'full' }} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </Table>
+      {total > PAGE_SIZE && <Pages list={list} total={total} />}
+    </Card>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      data-lead={column.lead || undefined}
+      data-numeric={column.numeric || undefined}
+      data-whole-line={column.wholeLine || undefined}
+      data-wide-only={column.wideOnly || undefined}
+      data-actions={column.actions || undefined}
+      data-label={column.label}
+    >
+      {column.actions ? <div>{children}</div> : children}
+    </td>
+  )
+}
+
+const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    color: 'inherit',
+    fontWeight: '550',
+    cursor: 'pointer',
+  },
+})
+
+function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
+  const { head, sort, numeric, actions } = column
+  const [upwards, downwards] = typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
+  const up = upwards !== undefined && list.sort === upwards
+  const down = downwards !== undefined && list.sort === downwards
+  return (
+    <th
+      scope="col"
+      data-numeric={numeric || undefined}
+      data-actions={actions || undefined}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      {upwards && downwards ? (
+        <SortButton type="button" onClick={() => list.set({ sort: up ? downwards : upwards })}>
+          {head}
+          <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
+        </SortButton>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconClock } from '../../ui/secondary-icons.ts'
+
+const Notice = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2.5',
+    mb: '4',
+    px: '4',
+    py: '2.5',
+    borderRadius: 'l2',
+    bg: 'action.subtle',
+    color: 'fg',
+  },
+})
+
+type DraftNoticeProps = {
+  keptAt: number
+  /** What was edited has been saved by somebody else since. */
+  stale?: boolean
+  onDiscard: () => void
+}
+
+/** What was typed at an earlier time is back in the form. */
+export function DraftNotice({ keptAt, stale = false, onDiscard }: DraftNoticeProps) {
+  return (
+    <Notice role="status">
+      <Icon of={IconClock} />
+      <chakra.span flex="1" minW="200px">
+        Your draft from {dateTimeText(new Date(keptAt))} is restored.
+        {stale && ' Someone else saved after that. You can compare both versions when you save.'}
+      </chakra.span>
+      <Button variant="outline" size="sm" onClick={onDiscard}>
+        Discard changes
+      </Button>
+    </Notice>
+  )
+}

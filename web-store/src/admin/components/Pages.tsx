@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { PAGE_SIZE } from './list-params.ts'
+import type { ListParams } from './use-list-params.ts'
+
+const Foot = chakra('nav', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    textStyle: 'sm',
+    color: 'fg.muted',
+  },
+})
+
+const figure = new Intl.NumberFormat('en-IN')
+
+/** Where in a list one is, and the ways to its neighbours. */
+export function Pages({ list, total }: { list: ListParams<string>; total: number }) {
+  const last = Math.ceil(total / PAGE_SIZE)
+  const from = (list.page - 1) * PAGE_SIZE + 1
+  const to = Math.min(list.page * PAGE_SIZE, total)
+  const go = (page: number) => list.set({ page: page > 1 ? String(page) : '' }, { keepPage: true, push: true })
+  return (
+    <Foot aria-label="Pages">
+      <span role="status">
+        {figure.format(from)} to {figure.format(to)} of {figure.format(total)}
+      </span>
+      <chakra.div display="flex" gap="1">
+        <Button variant="outline" size="sm" disabled={list.page <= 1} onClick={() => go(list.page - 1)}>
+          Previous
+        </Button>
+        <Button variant="outline" size="sm" disabled={list.page >= last} onClick={() => go(list.page + 1)}>
+          Next
+        </Button>
+      </chakra.div>
+    </Foot>
+  )
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { clockText, countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+
+const Bar = chakra('div', {
+  base: {
+    position: 'fixed',
+    insetInline: '0',
+    // A host may have a bar of its own below.
+    bottom: 'var(--host-bottom, 0px)',
+    zIndex: '9',
+    bg: 'bg.panel',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    boxShadow: '0 -8px 24px -14px rgb(20 22 63/.3)',
+    pb: 'env(safe-area-inset-bottom)',
+  },
+})
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    maxW: '1360px',
+    mx: 'auto',
+    px: { base: '4', md: '6' },
+    py: '3',
+    minH: '68px',
+  },
+})
+
+type SaveBarProps = {
+  problems: number
+  /** What is said of them; that so many fields need attention unless told. */
+  wording?: string
+  /** When the draft was kept on this device; undefined when there is none. */
+  keptAt: number | undefined
+  /** What is said when there is nothing else to say. */
+  rest?: ReactNode
+  children: ReactNode
+}
+
+/** Always in view below a long form: what is wrong, when the draft was kept, and the way to save. */
+export function SaveBar({ problems, wording, keptAt, rest, children }: SaveBarProps) {
+  return (
+    <Bar data-fixed-bar role="region" aria-label="Save">
+      <Line>
+        <chakra.p role="status" textStyle="sm" display="flex" alignItems="center" gap="2" flex="1" minW="0">
+          {problems > 0 && (
+            <>
+              <chakra.span color="danger.fg">
+                <Icon of={IconAlertCircle} />
+              </chakra.span>
+              <b>{wording ?? `${countText(problems, 'field')} ${problems === 1 ? 'needs' : 'need'} attention.`}</b>
+            </>
+          )}
+          {keptAt !== undefined && (
+            <chakra.span color="fg.muted" display={{ base: problems > 0 ? 'none' : 'inline', lg: 'inline' }}>
+              Draft saved on this device at {clockText(keptAt)}.
+            </chakra.span>
+          )}
+          {problems === 0 && keptAt === undefined && <chakra.span color="fg.muted">{rest}</chakra.span>}
+        </chakra.p>
+        {children}
+      </Line>
+    </Bar>
+  )
+}

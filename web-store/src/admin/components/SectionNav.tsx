@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+
+/** The index of a long form: beside it, and on phones a row above it that scrolls sideways. */
+export const SectionNav = chakra('nav', {
+  base: {
+    position: 'sticky',
+    top: { base: '0', lg: '5' },
+    zIndex: '4',
+    minW: '0',
+    bg: { base: 'bg', lg: 'transparent' },
+    mx: { base: '-16px', lg: '0' },
+    '& ol': {
+      display: { base: 'flex', lg: 'block' },
+      overflowX: { base: 'auto', lg: 'visible' },
+      scrollbarWidth: 'none',
+      gap: '1',
+      px: { base: '3', lg: '0' },
+      py: { base: '2', lg: '0' },
+      listStyleType: 'none',
+    },
+    '& a': {
+      position: 'relative',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      px: '3',
+      py: '9px',
+      minH: '10',
+      borderRadius: '8px',
+      fontSize: '.9375rem',
+      fontWeight: '500',
+      lineHeight: '1.2',
+      color: 'fg.muted',
+      whiteSpace: 'nowrap',
+      _hover: { bg: 'bg.muted' },
+    },
+    '& a[aria-current]': { bg: 'action.subtle', color: 'action.fg', fontWeight: '550' },
+  },
+})

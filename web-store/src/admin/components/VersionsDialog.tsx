@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Segments } from './Segments.tsx'
+
+type Choice = 'mine' | 'theirs'
+
+/** One thing that is not the same in the two versions. */
+export type VersionPart = {
+  id: string
+  label: string
+  mine: unknown
+  theirs: unknown
+  /** Whether this admin has changed it: then it is the one that is proposed. */
+  changedHere: boolean
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** A value in one line each, short enough to be compared. */
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return 'Empty'
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return String(value)
+  const lines = value.map((entry) =>
+    typeof entry === 'object' && entry !== null ? Object.values(entry).filter(Boolean).join(', ') : String(entry),
+  )
+  return lines.join('\n')
+}
+
+const Version = chakra('div', {
+  base: {
+    p: '2.5',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l1',
+    textStyle: 'sm',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxH: '180px',
+    overflow: 'auto',
+    '&[data-chosen]': { borderColor: 'action.fg', bg: 'action.subtle' },
+  },
+})
+
+type VersionsDialogProps = {
+  title: string
+  /** What an entry of the list is called: `field`. */
+  of: string
+  parts: readonly VersionPart[]
+  busy: boolean
+  /** With the ids of the parts in which the other version stays. */
+  onSave: (theirs: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+/** Somebody else has saved meanwhile: both versions of each part that differs, and one of them is kept. */
+export default function VersionsDialog({ title, of, parts, busy, onSave, onClose }: VersionsDialogProps) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  // What only one of the two has changed is theirs to keep; where both did, this admin's words come first.
+  const choiceOf = ({ id, changedHere }: VersionPart): Choice => choices[id] ?? (changedHere ? 'mine' : 'theirs')
+  const save = () => onSave(new Set(parts.filter((part) => choiceOf(part) === 'theirs').map(({ id }) => id)))
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Back to the form
+          </Button>
+          <Button busy={busy} busyText="Saving..." onClick={save}>
+            Save this version
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="4">
+        <p>Someone else saved after you opened this. For each {of}, choose which version to keep.</p>
+        {parts.map((part) => (
+          <chakra.section key={part.id} aria-label={part.label} display="grid" gap="2">
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+              <chakra.h3 textStyle="label">{part.label}</chakra.h3>
+              <Segments
+                label={`Version of ${part.label}`}
+                value={choiceOf(part)}
+                onChange={(choice) => setChoices({ ...choices, [part.id]: choice })}
+                options={[
+                  ['mine', 'Yours'],
+                  ['theirs', 'Theirs'],
+                ]}
+              />
+            </chakra.div>
+            <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <Version
+                  key={side}
+                  data-chosen={choiceOf(part) === side || undefined}
+                  tabIndex={0}
+                  role="group"
+                  aria-label={side === 'mine' ? 'Yours' : 'Theirs'}
+                >
+                  {wordsOf(part[side])}
+                </Version>
+              ))}
+            </chakra.div>
+          </chakra.section>
+        ))}
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { binColumns, catalogueColumns } from '../courses/course-columns.tsx'
+import { COURSE_SORTS } from '../courses/courses.queries.ts'
+import { columnsWith as orderColumns } from '../orders/OrdersTab.tsx'
+import { ORDER_SORTS } from '../orders/orders.queries.ts'
+import { columnsWith as codeColumns } from '../promocodes/PromocodesTab.tsx'
+import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
+import { columnsWith as userColumns } from '../users/UsersTab.tsx'
+import { USER_SORTS } from '../users/users.queries.ts'
+import type { Column } from './DataTable.tsx'
+
+const act = () => {}
+const heads = <Row>(columns: Column<Row>[]) => columns.map(({ head, sort, lead }) => ({ head, sort, lead }))
+
+test.each([
+  ['courses', heads(catalogueColumns(act, act)), COURSE_SORTS],
+  ['deleted courses', heads(binColumns(act, undefined)), COURSE_SORTS],
+  ['orders', heads(orderColumns(String)), ORDER_SORTS],
+  ['promo codes', heads(codeColumns({ edit: act, remove: act })), PROMOCODE_SORTS],
+  ['users', heads(userColumns(act)), USER_SORTS],
+])('the heads of %s order up and down only as the list can, and one column names the row', (_, columns, sorts) => {
+  const asked = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((sort) => !(sorts as readonly string[]).includes(sort))).toEqual([])
+  expect(columns.filter(({ lead }) => lead)).toHaveLength(1)
+  expect(new Set(columns.map(({ head }) => head)).size).toBe(columns.length)
+})

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
+
+const Problem = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    mt: '1',
+    color: 'danger.fg',
+    fontSize: '.875rem',
+    fontWeight: '500',
+    lineHeight: '1.35',
+  },
+})
+
+/** What is wrong with a field, below it. */
+export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <Problem id={id}>
+      <Icon of={IconAlertCircle} size={16} />
+      <span>{children}</span>
+    </Problem>
+  )
+}
+
+const Help = chakra('p', { base: { color: 'fg.subtle', fontSize: '.875rem', lineHeight: '1.4' } })
+
+/** The heading of a group of fields. */
+export function GroupLabel({ id, help, children }: { id: string; help?: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.p id={id} textStyle="label">
+        {children}
+      </chakra.p>
+      {help && <Help>{help}</Help>}
+    </div>
+  )
+}
+
+export { Help }
+
+/** A row of small buttons below a list. */
+export const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' } })
+
+/** Two fields beside each other; on phones one below the other. */
+export const Two = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(2,minmax(0,1fr))' },
+    columnGap: '5',
+    rowGap: '4.5',
+    alignItems: 'start',
+  },
+})
+
+/** An entry of several fields in a list. */
+export const EntryBox = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '36px minmax(0,1fr) 40px',
+    gap: '2',
+    alignItems: 'start',
+    bg: 'bg.subtle',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l2',
+    p: '3',
+  },
+})
+
+/** A box to tick, with its words beside it. */
+export const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'center',
+    minH: '11',
+    cursor: 'pointer',
+    '& input': { w: '5', h: '5' },
+  },
+})

@@ -1,0 +1,75 @@
+import { contract } from 'contract'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { COURSE_SORTS } from '../courses/courses.queries.ts'
+import { TICKET_SORTS } from '../inbox/inbox.queries.ts'
+import { orderFilter } from '../orders/order-filter.ts'
+import { ORDER_SORTS } from '../orders/orders.queries.ts'
+import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
+import { USER_SORTS } from '../users/users.queries.ts'
+import { changedList, PAGE_SIZE, readList } from './list-params.ts'
+
+const read = (address: string) => readList(new URLSearchParams(address), ORDER_SORTS)
+const accepts = (call: { '~orpc': { inputSchema?: unknown } }, input: object) =>
+  (call['~orpc'].inputSchema as z.ZodType).safeParse(input).success
+
+test('an address says what the server is asked for', () => {
+  expect(read('').input).toEqual({ limit: '50', offset: '0' })
+  expect(read('q=%20asha%20&sort=-total&page=3')).toEqual({
+    ...{ q: ' asha ', sort: '-total', page: 3 },
+    input: { q: 'asha', sort: '-total', limit: '50', offset: '100' },
+  })
+})
+
+test('what is no order, no page and no search is left out, and nothing of it is refused by the server', () => {
+  for (const page of ['0', '-3', 'x', '', 'NaN', 'Infinity', '1e400', '1e99', '99999999999']) {
+    const { input } = read(`page=${page}&sort=price&q=%20&status=x`)
+    expect([page, accepts(contract.orders.adminList, input), input.sort, input.q]).toEqual([
+      ...[page, true, undefined, undefined],
+    ])
+  }
+  expect(read('page=2.9').input.offset).toBe(String(PAGE_SIZE))
+  expect(accepts(contract.orders.adminList, read(`q=${'x'.repeat(300)}`).input)).toBe(true)
+})
+
+test('another search begins at the first page; an empty value leaves the address, others stay', () => {
+  const before = new URLSearchParams('tab=orders&q=asha&status=paid&page=4')
+  expect(String(changedList(before, { q: 'ravi' }))).toBe('tab=orders&q=ravi&status=paid')
+  expect(String(changedList(before, { q: '', status: '' }))).toBe('tab=orders')
+  expect(String(changedList(before, { order: 'ord_1' }, true))).toBe('tab=orders&q=asha&status=paid&page=4&order=ord_1')
+  expect(String(before)).toContain('page=4')
+})
+
+test.each([
+  ['courses', COURSE_SORTS, contract.courses.adminList],
+  ['orders', ORDER_SORTS, contract.orders.adminList],
+  ['promo codes', PROMOCODE_SORTS, contract.promocodes.adminList],
+  ['users', USER_SORTS, contract.users.list],
+  ['messages', TICKET_SORTS, contract.tickets.list],
+] as const)('%s are ordered only in ways that the server knows', (_, sorts, call) => {
+  expect(accepts(call, { sort: 'by-chance' })).toBe(false)
+  expect(sorts.filter((sort) => !accepts(call, { sort }))).toEqual([])
+})
+
+const filter = (address: string) => {
+  const search = new URLSearchParams(address)
+  return orderFilter((name) => search.get(name) ?? '')
+}
+
+test('the orders of an address: a status or what they need, and days that there are', () => {
+  expect(filter('status=partially_refunded')).toEqual({ status: 'partially_refunded' })
+  expect(filter('status=attention&from=2026-11-01&to=2026-11-30')).toEqual({
+    ...{ needs: 'attention', from: '2026-11-01', to: '2026-11-30' },
+  })
+  for (const wrong of ['status=unknown', 'status=toString', 'from=2026-02-30', 'to=2026-11', 'from=0000-00-00', '']) {
+    expect([wrong, filter(wrong)]).toEqual([wrong, {}])
+  }
+})
+
+test('the list and its file take the same filters', () => {
+  for (const address of ['status=paid&from=2026-11-01&q=asha', 'status=waiting&to=2026-11-30']) {
+    const input = { q: '', ...filter(address) }
+    expect(accepts(contract.orders.adminList, input)).toBe(true)
+    expect(accepts(contract.exports.orders, input)).toBe(true)
+  }
+})

@@ -1,0 +1,30 @@
+export const PAGE_SIZE = 50
+/** The server takes offsets up to 1,000,000,000. */
+const MOST_PAGES = 1_000_000_000 / PAGE_SIZE
+
+export type ListInput<Sort extends string> = { q?: string; sort?: Sort; limit: string; offset: string }
+
+/** Search, order and page that an address asks for; what is none is left out. */
+export function readList<const Sort extends string>(search: URLSearchParams, sorts: readonly Sort[]) {
+  const q = (search.get('q') ?? '').slice(0, 200)
+  const sort = sorts.find((known) => known === search.get('sort'))
+  const page = Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(search.get('page')) || 1)))
+  const input: ListInput<Sort> = {
+    ...(q.trim() && { q: q.trim() }),
+    ...(sort && { sort }),
+    limit: String(PAGE_SIZE),
+    offset: String((page - 1) * PAGE_SIZE),
+  }
+  return { q, sort, page, input }
+}
+
+/** The address with other values; an empty one is taken out. The list begins at its first page again, unless told. */
+export function changedList(before: URLSearchParams, change: Record<string, string>, keepPage = false) {
+  const next = new URLSearchParams(before)
+  if (!keepPage) next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}

@@ -1,0 +1,29 @@
+import type { OrderStatus } from 'contract/orders'
+import type { CourseState } from 'contract/placement'
+
+type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'offer' | 'gray' }
+
+/** Each status of an order in words and in its colour. */
+export const orderStatuses: Record<OrderStatus, Look> = {
+  created: { label: 'Waiting for payment', palette: 'buy' },
+  paid: { label: 'Paid', palette: 'success' },
+  failed: { label: 'Failed', palette: 'danger' },
+  expired: { label: 'Expired', palette: 'gray' },
+  cancelled: { label: 'Cancelled', palette: 'gray' },
+  review: { label: 'Needs attention', palette: 'offer' },
+  refunded: { label: 'Refunded', palette: 'action' },
+  partially_refunded: { label: 'Partly refunded', palette: 'action' },
+}
+
+export const courseStatuses: Record<'not_started' | 'in_progress' | 'completed', Look> = {
+  not_started: { label: 'Not started', palette: 'gray' },
+  in_progress: { label: 'In progress', palette: 'action' },
+  completed: { label: 'Completed', palette: 'success' },
+}
+
+/** Whether a course is in the catalogue. */
+export const catalogueStates: Record<CourseState, Look> = {
+  published: { label: 'Published', palette: 'success' },
+  draft: { label: 'Draft', palette: 'buy' },
+  deleted: { label: 'Deleted', palette: 'gray' },
+}

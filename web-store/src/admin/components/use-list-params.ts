@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { changedList, type ListInput, readList } from './list-params.ts'
+
+const TYPING_MS = 250
+
+export type ListParams<Sort extends string> = {
+  q: string
+  sort: Sort | undefined
+  /** From 1. */
+  page: number
+  /** What the server is asked for. */
+  input: ListInput<Sort>
+  /** Another value of the address, such as a filter. */
+  get: (name: string) => string
+  /** Changes values of the address; an empty one is taken out. The list begins at its first page again, unless told. */
+  set: (change: Record<string, string>, options?: { keepPage?: boolean; push?: boolean }) => void
+}
+
+/** Search, order and page of a list, kept in the address, so that reload, back and a shared link show the same rows. */
+export function useListParams<const Sort extends string>(sorts: readonly Sort[]): ListParams<Sort> {
+  const [search, setSearch] = useSearchParams()
+  return {
+    ...readList(search, sorts),
+    get: (name) => search.get(name) ?? '',
+    set: (change, { keepPage = false, push = false } = {}) =>
+      setSearch((before) => changedList(before, change, keepPage), { replace: !push, preventScrollReset: true }),
+  }
+}
+
+/** What is typed into a search field at once, and handed on when the typing rests. */
+export function useTyped(value: string, onRest: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState({ text: value, of: value })
+  // The address has changed by other means, such as the back button.
+  const text = typed.of === value ? typed.text : value
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onRest(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, onRest])
+  return [text, (next) => setTyped({ text: next, of: value })]
+}

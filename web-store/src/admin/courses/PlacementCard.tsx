@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { Help } from '../components/form-parts.tsx'
+import { Segments } from '../components/Segments.tsx'
+
+const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+
+/** Draft or published, and the place in the catalogue: saved at once, apart from the form. */
+export function PlacementCard({ courseId }: { courseId: string }) {
+  const queries = useQueryClient()
+  const { data } = useQuery({ ...adminApi.courses.placement.queryOptions({ input: { id: courseId } }), staleTime: 0 })
+  const set = useSubmission({
+    mutationFn: (body: { published?: boolean; place?: number }) =>
+      adminClient.courses.setPlacement({ params: { id: courseId }, body }),
+    onSuccess: ({ message, placement }) => {
+      toast.success(message, { id: 'placement' })
+      queries.setQueryData(adminApi.courses.placement.queryKey({ input: { id: courseId } }), placement)
+      return queries.invalidateQueries({ queryKey: [...adminApi.courses.key(), 'list'] })
+    },
+    onError: (error) => {
+      if (!isAuthError(error))
+        toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const [asking, setAsking] = useState(false)
+  if (!data) return null
+  const choose = (value: 'published' | 'draft') => {
+    if (value === 'published' && data.lessons === 0) setAsking(true)
+    else set.mutate({ published: value === 'published' })
+  }
+  return (
+    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.isPending}>
+      <Segments
+        label="In the catalogue"
+        value={data.published ? 'published' : 'draft'}
+        onChange={choose}
+        options={[
+          ['published', 'Published'],
+          ['draft', 'Draft'],
+        ]}
+      />
+      <chakra.div flex="1" minW="180px">
+        <Help>
+          {data.published
+            ? 'Listed in your store and on sale.'
+            : 'Only admins can see it. It is not listed and nobody can buy it. Students who have it keep it.'}
+        </Help>
+      </chakra.div>
+      <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
+      {asking && (
+        <PublishEmpty
+          busy={set.isPending}
+          onPublish={() => {
+            setAsking(false)
+            set.mutate({ published: true })
+          }}
+          onDraft={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** More than these are not chosen from a list but typed. */
+const LISTED = 100
+
+type PlaceProps = { place: number; courses: number; onMove: (place: number) => void }
+
+function Place({ place, courses, onMove }: PlaceProps) {
+  const [typed, setTyped] = useState(String(place))
+  if (courses <= LISTED) {
+    return (
+      <chakra.div w="170px">
+        <Field
+          as="select"
+          label="Place in the catalogue"
+          value={place}
+          onChange={(event) => onMove(Number(event.target.value))}
+        >
+          {Array.from({ length: courses }, (_, index) => index + 1).map((each) => (
+            <option key={each} value={each}>
+              {each} of {courses}
+            </option>
+          ))}
+        </Field>
+      </chakra.div>
+    )
+  }
+  const wanted = Number(typed)
+  const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= courses
+  return (
+    <chakra.form
+      noValidate
+      display="flex"
+      gap="2"
+      alignItems="start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (good && wanted !== place) onMove(wanted)
+      }}
+    >
+      <chakra.div w="190px">
+        <Field
+          label="Place in the catalogue"
+          inputMode="numeric"
+          value={typed}
+          maxLength={7}
+          help={`Now at ${place} of ${courses}`}
+          error={good ? undefined : `Enter a number from 1 to ${courses}`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </chakra.div>
+      <Button type="submit" variant="outline" mt="30px" disabled={!good || wanted === place}>
+        Move
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,51 @@
+import { addedTaxText } from 'contract/added-tax'
+import type { TaxSettings } from 'contract/documents'
+import { isGstin, stateName, tidyGstin } from 'contract/gst'
+import { formatRupees } from 'contract/money'
+import { priceCart } from 'contract/price-cart'
+import { taxRuleOf } from 'contract/tax'
+import { dateText } from '../../ui/format.ts'
+
+const EXAMPLE_PAISE = 499_00
+
+/** `20 Nov 2026` of a day such as `2026-11-20`. */
+export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:00+05:30`))
+
+type Tax = Pick<TaxSettings, 'enabled' | 'rate' | 'prices'>
+
+/** What a shop does under these settings, in a few words. */
+export const taxText = ({ enabled, rate, prices }: Tax): string =>
+  enabled
+    ? `Tax invoices, ${prices === 'inclusive' ? `prices include ${rate}% GST` : `${rate}% GST added to prices`}`
+    : 'Receipts only'
+
+/** What settings change for buyers, in sentences, with a course of ₹499 as the example. */
+export function taxEffect({ enabled, rate, prices }: Tax): string[] {
+  if (!enabled) return ['Every sale gets a receipt without tax.', 'Checkout does not ask for a state or a GSTIN.']
+  const example = { course_id: '', price_paise: EXAMPLE_PAISE, quantity: 1 }
+  const priced = priceCart([example], null, taxRuleOf({ rate, prices }))
+  const [price, total] = [formatRupees(EXAMPLE_PAISE), formatRupees(priced.total_paise)]
+  const sum =
+    prices === 'inclusive'
+      ? `A course of ${price} still costs ${total}, of which ${formatRupees(priced.included_tax_paise)} is GST.`
+      : `A course of ${price} costs ${total}: ${formatRupees(priced.tax_paise)} GST is added in cart and checkout.`
+  return [
+    'Every paid sale gets a tax invoice.',
+    sum,
+    'Checkout asks for the buyer’s state, and for a GSTIN if they have one.',
+    ...(addedTaxText({ rate, prices })
+      ? [`Prices show “${addedTaxText({ rate, prices })}” next to them, and sales pages show the total.`]
+      : []),
+  ]
+}
+
+const GSTIN_LENGTH = 15
+
+/** What is to be said of a GSTIN while it is typed. */
+export function gstinWords(typed: string, state: string): { help?: string; error?: string } {
+  const gstin = tidyGstin(typed)
+  if (gstin.length < GSTIN_LENGTH) return { help: '15 characters. The first two are the state code.' }
+  if (!isGstin(gstin)) return { error: 'GSTIN is not valid' }
+  if (state && !gstin.startsWith(state)) return { error: 'GSTIN is of another state' }
+  return { help: `Valid: ${stateName(gstin.slice(0, 2))}.` }
+}

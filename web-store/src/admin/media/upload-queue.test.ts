@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createUploadQueue, PARALLEL, type UploadQueue } from './upload-queue.ts'
+import type { FileSource, KeptUpload, QueueHost, StoredMedia } from './upload-types.ts'
+
+/** What the library says of a file, by its name. Without an answer the file is being checked for ever. */
+type Answers = Record<string, () => Promise<StoredMedia | undefined>>
+
+const queues: UploadQueue[] = []
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.stop()
+  vi.useRealTimers()
+})
+
+const film = (name: string, changes: Partial<FileSource> = {}): FileSource => ({
+  ...{ name, size: 1000, type: 'video/mp4', modified_at: 1 },
+  read: async (start, end) => new Uint8Array(end - start),
+  ...changes,
+})
+const media = (name: string): StoredMedia => ({ media_id: `med_${name}`, url: `/media/x/${name}`, name })
+const there = (name: string) => async () => media(name)
+const refuses =
+  (status: number, message = '') =>
+  () =>
+    Promise.reject(Object.assign(new Error(message), { status }))
+const silent = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function open(answers: Answers = {}, changes: Partial<QueueHost> = {}, kept: KeptUpload[] = []) {
+  const asked: string[] = []
+  const written = new Map(kept.map((upload) => [upload.key, upload]))
+  const network = { online: true, changed: () => {} }
+  const host: QueueHost = {
+    endpoint: 'https://shop.invalid/uploads',
+    authorization: () => undefined,
+    signedOut: async () => false,
+    // A file's name stands for its bytes.
+    hash: async ({ name }) => name,
+    findByHash(name) {
+      asked.push(name)
+      return answers[name]?.() ?? new Promise(() => {})
+    },
+    statusOf: async () => undefined,
+    findAgain: async () => undefined,
+    forget: () => {},
+    store: {
+      load: async () => [...written.values()],
+      save: async (upload) => void written.set(upload.key, upload),
+      remove: async (key) => void written.delete(key),
+    },
+    isOnline: () => network.online,
+    watchOnline(listener) {
+      network.changed = listener
+      return () => {}
+    },
+    ...changes,
+  }
+  const queue = createUploadQueue(host)
+  queues.push(queue)
+  return {
+    queue,
+    asked,
+    written,
+    states: () => Object.fromEntries(queue.view().items.map(({ name, state }) => [name, state])),
+    item: (name: string) => queue.view().items.find((item) => item.name === name),
+    keyOf: (name: string) => String(queue.view().items.find((item) => item.name === name)?.key),
+    goOnline(online: boolean) {
+      network.online = online
+      network.changed()
+    },
+  }
+}
+const rest = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+test('so many files are under way side by side; the next one begins when one has ended', async () => {
+  const first = Promise.withResolvers<StoredMedia>()
+  const { queue, asked, states } = open({ a: () => first.promise })
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => film(name)))
+  await rest()
+  expect(PARALLEL).toBe(3)
+  expect(states()).toEqual({ a: 'checking', b: 'checking', c: 'checking', d: 'waiting', e: 'waiting' })
+  first.resolve(media('a'))
+  await rest()
+  expect(states()).toMatchObject({ a: 'duplicate', d: 'checking', e: 'waiting' })
+  expect(asked).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('bytes that the library has are not sent again; the file says which one they are', async () => {
+  const { queue, item, written } = open({ a: there('a') })
+  queue.add([film('a')])
+  await rest()
+  expect(item('a')).toMatchObject({ state: 'duplicate', media: media('a'), sent: 1000 })
+  expect(queue.view().total).toMatchObject({ count: 1, done: 1, open: 0, failed: 0, bytes: 1000, sent: 1000 })
+  expect([...written.values()]).toMatchObject([{ state: 'duplicate', sha256: 'a', media: media('a') }])
+  queue.clearSettled()
+  expect(queue.view().items).toEqual([])
+  expect(written.size).toBe(0)
+})
+
+test('a file that stands in the queue does not stand there twice, be it there a second time or not', async () => {
+  const answers: Answers = { a: there('a') }
+  const { queue } = open(answers)
+  const states = () => queue.view().items.map(({ state }) => state)
+  queue.add([film('a'), film('a')])
+  expect(states()).toEqual(['waiting'])
+  await rest()
+  delete answers.a
+  // Once it has ended it may be uploaded again.
+  queue.add([film('a')])
+  queue.add([film('a')])
+  expect(states()).toEqual(['duplicate', 'waiting'])
+  queue.add([film('a', { size: 1001 }), film('a', { modified_at: 2 })])
+  expect(queue.view().items).toHaveLength(4)
+})
+
+test('what the library does not take is refused without a question, and leaves the others alone', async () => {
+  const { queue, asked, item, states } = open({ good: there('good') })
+  queue.add([
+    film('poster.tiff', { type: 'image/tiff' }),
+    film('film.mov', { type: 'video/quicktime' }),
+    film('empty.mp4', { size: 0 }),
+    film('huge.png', { type: 'image/png', size: 5 * 1024 * 1024 + 1 }),
+    film('big.png', { type: 'image/png', size: 5 * 1024 * 1024 }),
+    film('good'),
+  ])
+  await rest()
+  expect(item('poster.tiff')?.problem).toBe('Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')
+  expect(item('film.mov')?.problem).toBe('Please upload a valid video file (MP4, WebM, or OGG)')
+  expect(item('empty.mp4')?.problem).toBe('Please upload a valid video file (MP4, WebM, or OGG)')
+  expect(item('huge.png')?.problem).toBe('Image file is too large. Maximum size is 5MB')
+  expect(states()).toMatchObject({ 'huge.png': 'failed', 'big.png': 'checking', good: 'duplicate' })
+  expect(asked).toEqual(['big.png', 'good'])
+})
+
+test('one file that fails leaves the others; added again it is tried again, in its own row', async () => {
+  const answers: Answers = { a: refuses(422, 'This file is not a video'), b: there('b'), c: refuses(418) }
+  const { queue, item, states } = open(answers)
+  queue.add(['a', 'b', 'c'].map((name) => film(name)))
+  await rest()
+  expect(states()).toEqual({ a: 'failed', b: 'duplicate', c: 'failed' })
+  expect(item('a')?.problem).toBe('This file is not a video')
+  expect(item('c')?.problem).toBe('This file could not be uploaded. Please try again.')
+  // What has failed is no part of the way that is left.
+  expect(queue.view().total).toMatchObject({ count: 3, done: 1, failed: 2, open: 0, bytes: 1000, sent: 1000 })
+  answers.a = there('a')
+  queue.add([film('a')])
+  await rest()
+  expect(states()).toEqual({ a: 'duplicate', b: 'duplicate', c: 'failed' })
+  expect(item('a')?.problem).toBeUndefined()
+})
+
+test('a refusal that may pass is asked about again after longer and longer waits, at most 15 seconds', async () => {
+  const { queue, asked, item } = open({ a: refuses(429), b: there('b') })
+  queue.add([film('a')])
+  await rest()
+  expect(item('a')).toMatchObject({ state: 'retrying', problem: undefined })
+  expect(asked).toEqual(['a'])
+  // Others that come and go meanwhile do not shorten its wait.
+  queue.add([film('b')])
+  await rest(499)
+  expect(asked).toEqual(['a', 'b'])
+  await rest(1)
+  expect(asked).toEqual(['a', 'b', 'a'])
+  for (const [index, wait] of [1000, 2000, 4000, 8000, 15_000, 15_000].entries()) {
+    await rest(wait - 1)
+    expect(asked).toHaveLength(3 + index)
+    await rest(1)
+    expect(asked).toHaveLength(4 + index)
+  }
+})
+
+test('pausing ends a wait, and going on does not wait', async () => {
+  const { queue, asked, keyOf, states } = open({ a: refuses(500) })
+  queue.add([film('a')])
+  await rest()
+  queue.pause(keyOf('a'))
+  await rest(60_000)
+  expect(states()).toEqual({ a: 'paused' })
+  expect(asked).toHaveLength(1)
+  await queue.resume(keyOf('a'))
+  await rest()
+  expect(asked).toHaveLength(2)
+})
+
+test('while nobody answers all wait and one asks; after the first answer all go on', async () => {
+  const answers: Answers = { a: silent, b: silent, c: silent, d: silent }
+  const { queue, asked, item } = open(answers)
+  queue.add(['a', 'b', 'c', 'd'].map((name) => film(name)))
+  await rest()
+  expect(asked).toEqual(['a', 'b', 'c'])
+  expect(item('a')).toMatchObject({ state: 'retrying', problem: 'Waiting for the server' })
+  await rest(500)
+  expect(asked).toHaveLength(4)
+  await rest(999)
+  expect(asked).toHaveLength(4)
+  await rest(1)
+  expect(asked).toHaveLength(5)
+  for (const name of ['a', 'b', 'c', 'd']) answers[name] = there(name)
+  await rest(2000)
+  expect(queue.view().total).toMatchObject({ done: 4, open: 0 })
+})
+
+test('nothing is asked without a network, and it goes on at once when that is back', async () => {
+  const { queue, asked, item, goOnline } = open()
+  queue.add([film('a')])
+  await rest()
+  goOnline(false)
+  expect(item('a')).toMatchObject({ state: 'retrying', problem: 'Paused, no internet' })
+  expect(queue.view().online).toBe(false)
+  queue.add([film('b')])
+  await rest(60_000)
+  expect(asked).toEqual(['a'])
+  goOnline(true)
+  await rest()
+  expect(asked).toEqual(['a', 'a', 'b'])
+})
+
+test('what is paused stands still, alone or with all others, and what is added then stands still too', async () => {
+  const { queue, keyOf, states, written } = open({ c: there('c') })
+  queue.add([film('a'), film('b')])
+  await rest()
+  queue.pause(keyOf('a'))
+  expect(states()).toEqual({ a: 'paused', b: 'checking' })
+  queue.pauseAll()
+  queue.add([film('c')])
+  await rest(60_000)
+  expect(states()).toEqual({ a: 'paused', b: 'paused', c: 'paused' })
+  expect([queue.view().paused, [...written.values()].map(({ state }) => state)]).toEqual([
+    true,
+    ['paused', 'paused', 'paused'],
+  ])
+  await queue.resume(keyOf('c'))
+  await rest()
+  expect(states()).toEqual({ a: 'paused', b: 'paused', c: 'duplicate' })
+  queue.resumeAll()
+  expect(states()).toEqual({ a: 'waiting', b: 'waiting', c: 'duplicate' })
+})
+
+test.each([
+  [true, 'duplicate'],
+  [false, 'paused'],
+])('a session that has ended: with a new one (%s) the upload is %s', async (renewed, state) => {
+  let ended = true
+  const signedOut = async () => {
+    ended = false
+    return renewed
+  }
+  const { queue, item } = open({ a: () => (ended ? refuses(401)() : there('a')()) }, { signedOut })
+  queue.add([film('a')])
+  await rest()
+  expect(item('a')?.state).toBe(state)
+})
+
+const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
+  ...{ key: name, name, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state: 'open' },
+  ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept: name },
+  ...changes,
+})
+
+test('after a restart each file is what it was; one that cannot be found waits until it is chosen again', async () => {
+  const findAgain = async (name: unknown) => (name === 'gone' ? undefined : film(String(name)))
+  const { queue, asked, states } = open({}, { findAgain }, [
+    kept('late', { added_at: 2 }),
+    kept('first'),
+    kept('gone', { added_at: 3 }),
+    kept('paused', { added_at: 4, state: 'paused' }),
+    kept('failed', { added_at: 5, state: 'failed', problem: 'This file is not a video' }),
+    kept('changed', { added_at: 6, size: 999 }),
+  ])
+  await queue.restore()
+  await rest()
+  expect(Object.entries(states())).toEqual([
+    ['first', 'checking'],
+    ['late', 'checking'],
+    ['gone', 'lost'],
+    ['paused', 'paused'],
+    ['failed', 'failed'],
+    ['changed', 'lost'],
+  ])
+  queue.add([film('gone')])
+  await rest()
+  expect(states()).toMatchObject({ gone: 'checking' })
+  expect(asked).toEqual(['first', 'late', 'gone'])
+})
+
+test('the server knows what became of an upload whose last answer was lost', async () => {
+  const told: unknown[] = []
+  const upload = (name: string) => kept(name, { upload_url: `/uploads/${name}` })
+  const { queue, item, asked } = open(
+    {},
+    {
+      findAgain: async (name) => film(String(name)),
+      statusOf: async (id) =>
+        id === 'a'
+          ? { status: 'finished', media_id: 'med_a', url: '/media/x/a', detail: null }
+          : { status: 'refused', media_id: null, url: null, detail: 'This file is not a video' },
+      onStored: (stored) => void told.push(stored),
+      forget: (files) => void told.push(...files),
+    },
+    [upload('a'), upload('b')],
+  )
+  await queue.restore()
+  await rest()
+  expect(item('a')).toMatchObject({ state: 'done', media: media('a') })
+  expect(item('b')).toMatchObject({ state: 'failed', problem: 'This file is not a video', sent: 0 })
+  // Its file is not needed any more; that of the other one may be tried again.
+  expect(told).toEqual(['a', media('a')])
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,31 @@
+import type { RefundStatus } from 'contract/order-actions'
+import type { AdminOrderRow } from 'contract/orders'
+import type { z } from 'zod'
+
+type Row = z.input<typeof AdminOrderRow>
+
+const attention = {
+  review: 'Amount paid does not match the order',
+  stuck: 'Payment link has expired, order is still open',
+  refund_failed: 'Refund failed',
+  refund_waiting: 'Refund has not reached the buyer yet',
+} as const
+
+/** Why somebody has to look at an order. One in review whose buyer is gone may have been paid as agreed. */
+export function attentionLabel({ reason }: NonNullable<Row['attention']>, buyer: Row['buyer']): string {
+  return reason === 'review' && !buyer ? 'The buyer’s account was deleted' : attention[reason]
+}
+
+/** What was bought, in one line. */
+export function courseLabel(courses: readonly { course_name: string; quantity: number }[]): string {
+  return courses
+    .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} × ${quantity}` : course_name))
+    .join(', ')
+}
+
+/** How far a refund is. */
+export const refundWords: Record<RefundStatus, string> = {
+  pending: 'on its way',
+  processed: 'completed',
+  failed: 'failed',
+}

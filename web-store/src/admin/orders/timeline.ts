@@ -1,0 +1,28 @@
+/** What became of an order, in words; a kind that is not here is shown by its name. */
+const words: Record<string, string> = {
+  created: 'Order placed',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  expired: 'Link expired',
+  cancelled: 'Cancelled',
+  review: 'Needs your attention',
+  granted: 'Access given by an admin',
+  payment_failed: 'Payment attempt failed',
+  payment_authorized: 'Payment authorised',
+  already_owned: 'Buyer already had a course',
+  access_taken: 'Access taken back',
+  webhook: 'Update from Razorpay',
+  refund_requested: 'Refund requested',
+  refund_not_taken: 'Razorpay did not accept the refund',
+  refund_pending: 'Refund on its way',
+  refund_processed: 'Refund completed',
+  refund_failed: 'Refund failed',
+  refunded: 'Refunded',
+  partially_refunded: 'Partly refunded',
+}
+
+/** `refund_note` becomes `Refund note` where there is nothing better. */
+export function eventLabel(kind: string): string {
+  const plain = kind.replaceAll(/[_.]/g, ' ')
+  return words[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}

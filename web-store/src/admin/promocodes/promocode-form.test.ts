@@ -1,0 +1,118 @@
+import type { Promocode } from 'contract/promocodes'
+import { describe, expect, it } from 'vitest'
+import { stateMarks, usesText } from './code-state.ts'
+import { type CodeForm, codeResolver, newCode, newCodeQuery, newCodeResolver, toForm } from './promocode-form.ts'
+
+const options = { fields: {}, shouldUseNativeValidation: false } as never
+const code: Promocode = {
+  ...{ id: '1', promocode: 'DIWALI', discount: 20, start_date: null, expiry_date: '2026-12-31', course_id: null },
+  ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
+  ...{ uses: 0, reserved: 0, revenue: 0 },
+}
+
+describe('a new code', () => {
+  const filled = { ...newCode('2026-11-21'), promocode: 'diwali' }
+  const problems = async (change: object) =>
+    Object.fromEntries(
+      Object.entries((await newCodeResolver({ ...filled, ...change }, undefined, options)).errors).map(
+        ([name, problem]) => [name, (problem as { message?: string }).message],
+      ),
+    )
+
+  it('begins with 10 % off every course for 30 days, shown to buyers', () => {
+    expect(newCode('2026-12-15')).toMatchObject({ expiry_date: '2027-01-14', discount: '10', course_id: 'all' })
+    expect(newCodeQuery(filled)).toEqual({
+      ...{ promocode: 'diwali', discount: '10', expiry_date: '2026-12-21', course_id: 'all', listed: 'true' },
+    })
+  })
+
+  it('sends the limits that are given, and no others', () => {
+    const query = newCodeQuery({ ...filled, max_uses: '5', start_date: '2026-12-01' })
+    expect(query).toMatchObject({ max_uses: '5', start_date: '2026-12-01' })
+    expect(query).not.toHaveProperty('max_uses_per_buyer')
+  })
+
+  it('says at each field what is wrong with it', async () => {
+    expect(await problems({})).toEqual({})
+    expect(await problems({ promocode: 'ab', discount: '', expiry_date: '', max_uses: '0' })).toEqual({
+      promocode: 'Promo code must be at least 3 characters',
+      discount: 'Discount must be between 1 and 100',
+      expiry_date: 'Expiry date is required',
+      max_uses: 'Must be a whole number from 1 to 1000000',
+    })
+    expect(Object.keys(await problems({ discount: '101', start_date: '2026-02-30' }))).toEqual([
+      'discount',
+      'start_date',
+    ])
+  })
+})
+
+describe('a stored code', () => {
+  const save = (of: Promocode, change: Partial<CodeForm> = {}) =>
+    codeResolver(of)({ ...toForm(of), ...change }, undefined, options)
+
+  it('is sent back as it was where nothing is typed', async () => {
+    const limited = { ...code, max_uses: 5, max_uses_per_buyer: 1, start_date: '2026-12-01', paused: true }
+    for (const each of [code, limited]) {
+      const { discount, expiry_date, start_date, max_uses, max_uses_per_buyer, paused, listed } = each
+      const body = { discount, expiry_date, start_date, max_uses, max_uses_per_buyer, paused, listed }
+      expect((await save(each)).values).toEqual(body)
+    }
+  })
+
+  it('loses a limit that is cleared', async () => {
+    const { values } = await save(
+      { ...code, max_uses: 5, max_uses_per_buyer: 1, start_date: '2026-12-01' },
+      { max_uses: '', max_uses_per_buyer: ' ', start_date: '' },
+    )
+    expect(values).toMatchObject({ max_uses: null, max_uses_per_buyer: null, start_date: null })
+  })
+
+  it('keeps a time of the day that the form does not show, and shows its day in India', async () => {
+    const timed = { ...code, expiry_date: '2026-12-31T20:00:00Z', start_date: '2026-12-01T10:00:00+05:30' }
+    expect(toForm(timed)).toMatchObject({ expiry_date: '2027-01-01', start_date: '2026-12-01' })
+    expect((await save(timed, { max_uses: '5' })).values).toMatchObject({
+      ...{ max_uses: 5, expiry_date: timed.expiry_date, start_date: timed.start_date },
+    })
+    expect((await save(timed, { expiry_date: '2027-01-02' })).values).toMatchObject({ expiry_date: '2027-01-02' })
+  })
+
+  it('says at each field what is wrong with it', async () => {
+    const { errors } = await save(code, { discount: '', max_uses: '1.5', expiry_date: '' })
+    expect(errors).toMatchObject({
+      discount: { message: 'Discount must be between 1 and 100' },
+      max_uses: { message: 'Must be a whole number from 1 to 1000000' },
+      expiry_date: { message: 'Expiry date is required' },
+    })
+  })
+})
+
+describe('the state of a code', () => {
+  const now = Date.parse('2026-11-30T18:29:59Z')
+  const marks = (change: Partial<Promocode>, at = now) =>
+    stateMarks({ ...code, ...change }, at).map(({ label }) => label)
+
+  it('is told by what keeps buyers from using it', () => {
+    expect(marks({})).toEqual([])
+    expect(marks({ paused: true })).toEqual(['Paused'])
+    expect(marks({ listed: false })).toEqual(['Not shown'])
+    expect(marks({ start_date: '2026-12-01' })).toEqual(['Starts 1 Dec 2026'])
+    // The day begins at midnight in India.
+    expect(marks({ start_date: '2026-12-01' }, now + 1000)).toEqual([])
+    expect(marks({ max_uses: 2, uses: 2, paused: true, listed: false })).toEqual(['Used up', 'Paused', 'Not shown'])
+  })
+
+  it('is used up when paid and unpaid orders together reach the limit', () => {
+    expect(marks({ max_uses: 3, uses: 1, reserved: 1 })).toEqual([])
+    expect(marks({ max_uses: 3, uses: 1, reserved: 2 })).toEqual(['Used up'])
+    expect(marks({ max_uses: null, uses: 9, reserved: 9 })).toEqual([])
+  })
+
+  it('tells uses against the limit, and money where there was some', () => {
+    expect(usesText(code)).toEqual(['0 used'])
+    expect(usesText({ ...code, reserved: 2 })).toEqual(['0 used'])
+    expect(usesText({ ...code, max_uses: 10, uses: 3, reserved: 2, revenue: 1047.5 })).toEqual([
+      ...['3 of 10 used', '₹1,047.50 earned', '2 in unpaid orders'],
+    ])
+  })
+})

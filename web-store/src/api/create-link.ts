@@ -1,0 +1,27 @@
+import type { ClientOptions } from '@orpc/client'
+import type { AnyContractRouter } from '@orpc/contract'
+import { OpenAPILink, type OpenAPILinkOptions } from '@orpc/openapi-client/fetch'
+import type { CallContext } from './call-types.ts'
+import { accessOf, decodeError } from './decode-error.ts'
+
+type LinkOptions = Pick<OpenAPILinkOptions<CallContext>, 'interceptors'> & {
+  contract: AnyContractRouter
+  /** What a call of this access carries; throws when it cannot be made. */
+  headers: (access: string | undefined) => { authorization?: string }
+}
+
+/** How calls travel: methods and paths of the contract, a session's token, our own form of errors. */
+export function createLink({ contract, headers, interceptors = [] }: LinkOptions): OpenAPILink<CallContext> {
+  return new OpenAPILink<CallContext>(contract, {
+    // Relative to the document: the same in a browser and behind the scheme of the desktop's window.
+    url: () => new URL('/api', document.baseURI),
+    headers: (_options: ClientOptions<CallContext>, path: readonly string[]) => headers(accessOf(contract, path)),
+    fetch: async (request, init, { context }) => {
+      const response = await fetch(request, { ...init, keepalive: context.keepalive === true })
+      if (response.ok) context.headers = response.headers
+      return response
+    },
+    customErrorResponseBodyDecoder: decodeError,
+    interceptors,
+  })
+}

@@ -1,0 +1,59 @@
+import { isApiError, isAuthError } from '../../api/client.ts'
+import type { BillingProblem } from './check-billing.ts'
+
+/** Why a purchase did not lead to the payment page; `message` is for the buyer. */
+export type PurchaseFailure = { message: string } & (
+  | { kind: 'refused' }
+  /** The answer never came: the same press again is safe. */
+  | { kind: 'network' }
+  /** The email or phone belongs to somebody who can sign in. */
+  | { kind: 'account_exists'; field: 'email' | 'phone' }
+  /** `total` in rupees is what it would cost now. */
+  | { kind: 'price_changed'; total: number }
+  | { kind: 'already_purchased'; courseId: string | undefined }
+  /** A course or the promo code is not what it was: the cart has to be looked at again. */
+  | { kind: 'cart_changed'; promocode: boolean }
+  /** What the invoice needs is missing or wrong: there may be invoices by now of which this page did not know. */
+  | { kind: 'billing'; field: BillingProblem['field'] }
+  | { kind: 'signed_out' }
+)
+
+/** What a failed registration at checkout means. */
+export function registrationFailure(error: unknown): PurchaseFailure {
+  if (!isApiError(error)) return { kind: 'network', message: 'Failed to register user' }
+  const message = error.message || 'Failed to register user'
+  if (error.code === 'email_taken') return { kind: 'account_exists', field: 'email', message }
+  if (error.code === 'phone_taken') return { kind: 'account_exists', field: 'phone', message }
+  return { kind: 'refused', message }
+}
+
+/** What a failed purchase means. A message that speaks of authentication or of a token ends the session, as a 401 does. */
+export function purchaseFailure(error: unknown): PurchaseFailure {
+  if (!isApiError(error)) return { kind: 'network', message: 'Failed to process purchase' }
+  const message = error.message || 'Failed to process purchase'
+  if (isAuthError(error) || /authentication|token/i.test(message)) return { kind: 'signed_out', message }
+  const { total, course_id } = error.data ?? {}
+  const field = billingFieldOf(error.data?.errors)
+  if (field) return { kind: 'billing', field, message }
+  switch (error.code) {
+    case 'price_changed':
+      return typeof total === 'number' ? { kind: 'price_changed', total, message } : { kind: 'refused', message }
+    case 'already_purchased':
+      return { kind: 'already_purchased', courseId: typeof course_id === 'string' ? course_id : undefined, message }
+    case 'promocode_invalid':
+    case 'promocode_expired':
+      return { kind: 'cart_changed', promocode: true, message }
+    case 'not_found':
+      return { kind: 'cart_changed', promocode: false, message }
+    default:
+      return { kind: 'refused', message }
+  }
+}
+
+const BILLING = ['billing_state', 'billing_gstin'] as const
+
+/** The field of the invoice that the first of the problems is about. */
+function billingFieldOf(errors: unknown): (typeof BILLING)[number] | undefined {
+  const [first]: { path?: unknown }[] = Array.isArray(errors) ? errors : []
+  return BILLING.find((field) => field === first?.path)
+}

@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icon-drawing.ts'
+import { IconWifiOff } from '../../ui/secondary-icons.ts'
+import { Text } from '../../ui/text.tsx'
+
+/** Lies over the place of the picture. */
+export const Cover = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: '2.5',
+    p: '3.5',
+    bg: 'bg.muted',
+    color: 'fg.muted',
+    fontSize: '.9375rem',
+    lineHeight: '1.35',
+    textAlign: 'center',
+  },
+})
+
+type StageNoteProps = { icon: IconShape; text: string; action?: ReactNode; as?: 'p' | 'h1' }
+
+/** Words in the place of the picture, with one thing to do. */
+export function StageNote({ icon, text, action, as = 'p' }: StageNoteProps) {
+  return (
+    <>
+      <Icon of={icon} size={28} />
+      <Text as={as} maxW="26em" textWrap="balance">
+        {text}
+      </Text>
+      {action}
+    </>
+  )
+}
+
+/** Covers the picture when it cannot be had. */
+export function StageError({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <Cover role="alert">
+      <StageNote
+        icon={IconWifiOff}
+        text="Unable to display content. Please check your connection and try again."
+        action={
+          onRetry && (
+            <Button variant="outline" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      />
+    </Cover>
+  )
+}
+
+export type StageProps = {
+  /** True while the lesson is really being watched. */
+  onWatching: (watching: boolean) => void
+  /** A moment at which the seconds are told, such as a seek. */
+  onBeat: () => void
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import { useBrand } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
+import { Head } from '../../ui/Head.tsx'
+import { PoliciesMail, TextPage } from './TextPage.tsx'
+
+export default function CancellationScreen() {
+  const brand = useBrand()
+  const lead = `How to cancel an order at ${brand.name}, before and after you pay.`
+  return (
+    <>
+      <Head title="Cancellation" description={lead} canonicalPath={paths.cancellation} />
+      <TextPage own="cancellation" title="Cancellation" lead={lead}>
+        <h2>Before you pay</h2>
+        <p>
+          Just close the payment window. You are charged nothing, and an order that is not paid is cancelled by itself.
+          Your cart stays, so that you can buy later.
+        </p>
+        <h2>After you paid</h2>
+        <p>
+          Courses open at once, so a paid order cannot be stopped on its way. You can still return it within 30 days:
+          see the <Link to={paths.refund}>refund policy</Link>. Returning it is free.
+        </p>
+        <h2>No subscriptions</h2>
+        <p>Every course is paid for once. Nothing renews by itself, so there is nothing else to cancel.</p>
+        <h2>If we have to cancel</h2>
+        <p>
+          If we cannot give you a course you paid for, we tell you by email and return the full amount to the way you
+          paid.
+        </p>
+        <h2>Questions</h2>
+        <p>
+          Write to <PoliciesMail />.
+        </p>
+      </TextPage>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconCheck, IconShare } from '../ui/icons.ts'
+import { Stack } from '../ui/layout.tsx'
+import { IconBrandWhatsapp, IconCopy } from '../ui/secondary-icons.ts'
+import { Text } from '../ui/text.tsx'
+import { copyText } from './copy-text.ts'
+
+export type Share = {
+  /** What the dialog is called. */
+  title: string
+  /** What the friend reads before the link. */
+  text: string
+  /** The page of the store that the link leads to. */
+  path: string
+}
+
+/** The ways to send a friend a link: WhatsApp, whatever else the system offers, or a copy. */
+export default function ShareDialog({ title, text, path, onClose }: Share & { onClose: () => void }) {
+  const [copied, setCopied] = useState<boolean>()
+  const url = window.location.origin + path
+  const toSystem = () => {
+    // Whoever closes the system's sheet has chosen nothing, and is back here.
+    navigator.share({ title: text, text, url }).then(onClose, () => undefined)
+  }
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Stack gap="3" pb="5">
+        <Button asChild full>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon of={IconBrandWhatsapp} />
+            WhatsApp
+          </a>
+        </Button>
+        {'share' in navigator && (
+          <Button variant="outline" full onClick={toSystem}>
+            <Icon of={IconShare} />
+            Other apps
+          </Button>
+        )}
+        <Button variant="outline" full onClick={() => void copyText(`${text} ${url}`).then(setCopied)}>
+          <Icon of={copied ? IconCheck : IconCopy} />
+          Copy link
+        </Button>
+        <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {copied === true && 'Copied. Paste it in any message.'}
+          {copied === false && `Copying is not allowed here. The link is ${url}`}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}

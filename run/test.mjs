@@ -4,6 +4,7 @@ import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
 import { buildDesktop } from './desktop.mjs'
+import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
 import { buildStore } from './store.mjs'
 
@@ -14,7 +15,7 @@ const stages = [
 ]
 
 /**
- * Runs every stage, whatever fails on the way, and closes with the sum on the last line. `quick` runs the tests that the
+ * Runs every stage, whatever fails on the way, and closes with what failed and, on the last line, the sum. `quick` runs the tests that the
  * change touches; `all` walks the tagged journeys of the browser in their second place, too.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
@@ -24,19 +25,27 @@ export async function runTests([scope = 'plain', ...rest] = []) {
   }
   const only = scope === 'quick' ? testsOf(changedFiles()) : undefined
   const sum = { passed: 0, failed: 0, skipped: 0 }
+  const names = { failed: [], secondTry: [] }
   for (const stage of stages) {
     if (isStopping()) break
     console.log(`\n— ${stage.name} —`)
     const counts = await stage.run({ only, all: scope === 'all' })
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind]
+    for (const kind of Object.keys(names)) names[kind].push(...namesOf(stage, counts)[kind])
     console.log(`${stage.name}: ${inWords(counts)}`)
   }
   if (isStopping()) {
     sum.failed += 1
     console.log('\nStopped before the end.')
   }
+  for (const line of inLines(names)) console.log(line)
   console.log(`\n${inWords(sum)}`)
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1
+}
+
+/** A stage that fails beside its tests, or without a report, is named itself. */
+function namesOf(stage, { failed, names = { failed: [], secondTry: [] } }) {
+  return failed > 0 && names.failed.length === 0 ? { ...names, failed: [`${stage.name} › see above`] } : names
 }
 
 function inWords({ passed, failed, skipped }) {
@@ -45,8 +54,9 @@ function inWords({ passed, failed, skipped }) {
 
 async function staticChecks() {
   const results = await runChecks()
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failed = results.filter((result) => !result.passed).map(({ name }) => `check › ${name}`)
+  const names = { failed, secondTry: [] }
+  return { passed: results.length - failed.length, failed: failed.length, skipped: 0, names }
 }
 
 async function unitTests({ only, all }) {
@@ -66,6 +76,7 @@ async function unitTests({ only, all }) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: failuresOfVitest(report),
   })
 }
 
@@ -85,7 +96,12 @@ async function endToEndTests({ only, all }) {
   const report = readReport(file)
   if (!report) return failedStage
   const { expected, unexpected, flaky, skipped } = report.stats
-  return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped })
+  return withExitCode(code, {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    names: failuresOfPlaywright(report),
+  })
 }
 
 /** The tests read this in `e2e/playwright.config.ts` and `server/test/scope.ts`. */

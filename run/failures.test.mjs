@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './children.mjs'
+import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
+
+const vitestTest = (title, message, ...ancestorTitles) => ({
+  ancestorTitles,
+  title,
+  status: message ? 'failed' : 'passed',
+  failureMessages: message ? [message] : [],
+})
+
+test('a failed unit test is named by file, test and the first line of what it says', () => {
+  const broken = "Cannot find module './nothing.mjs'\nRequire stack: …"
+  const report = {
+    testResults: [
+      {
+        name: join(root, 'server/src/gifts/gifts.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [vitestTest('a gift is kept'), vitestTest('it opens', 'Error: no\n    at line', 'a gift')],
+      },
+      { name: join(root, 'run/new.test.mjs'), status: 'failed', message: broken, assertionResults: [] },
+      { name: join(root, 'run/empty.test.mjs'), status: 'passed', message: '', assertionResults: [] },
+    ],
+  }
+  expect(failuresOfVitest(report)).toEqual({
+    failed: [
+      'server/src/gifts/gifts.test.ts › a gift › it opens › Error: no',
+      "run/new.test.mjs › Cannot find module './nothing.mjs'",
+    ],
+    secondTry: [],
+  })
+})
+
+const spec = (title, status, ...messages) => ({
+  title,
+  tests: [
+    {
+      projectName: '390 px',
+      status,
+      results: [...messages.map((message) => ({ error: { message } })), ...(status === 'unexpected' ? [] : [{}])],
+    },
+  ],
+})
+
+test('a failed journey is named with its width, and one that needed a second try apart from it', () => {
+  const file = 'tests/cart.spec.ts'
+  const report = {
+    config: { rootDir: join(root, 'e2e') },
+    errors: [{ message: 'Error: the teardown broke\nat …' }],
+    suites: [
+      {
+        title: file,
+        file,
+        specs: [
+          spec('a cart fills', 'unexpected', 'Error: \u001b[31mnot filled\u001b[39m\n\n- Expected', 'Error: again'),
+        ],
+        suites: [
+          { title: 'a guest', file, specs: [spec('looks', 'flaky', 'Error: slow\nyes'), spec('buys', 'expected')] },
+        ],
+      },
+    ],
+  }
+  expect(failuresOfPlaywright(report)).toEqual({
+    failed: [
+      'e2e/tests/cart.spec.ts › a cart fills (390 px) › Error: not filled',
+      'beside the tests › Error: the teardown broke',
+    ],
+    secondTry: ['e2e/tests/cart.spec.ts › a guest › looks (390 px) › Error: slow'],
+  })
+})
+
+test('a log ends with them, and says nothing of a run that went well', () => {
+  expect(inLines({ failed: [], secondTry: [] })).toEqual([])
+  expect(inLines({ failed: ['a › b'], secondTry: ['c › d'] })).toEqual([
+    ...['', 'Failed:', '  a › b'],
+    ...['', 'Passed on the second try:', '  c › d'],
+  ])
+})

@@ -11,7 +11,7 @@ export const owners = {
   catalogue: ['catalogue_version'],
   courses: ['courses', 'lessons'],
   db: ['idempotency_keys'],
-  documents: ['tax_settings', 'document_series', 'documents'],
+  documents: ['tax_settings', 'document_series', 'documents', 'document_files'],
   gifts: ['gift_codes'],
   http: ['rate_limits'],
   jobs: ['mails_sent', 'job_rounds'],

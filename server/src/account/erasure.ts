@@ -25,6 +25,8 @@ type PersonTable = {
 
 const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
 const SHOP = 'ids and words of the shop'
+/** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */
+const ISSUED = 'an issued document never changes, and is kept for 72 months by law'
 const LEDGER = 'the ledger keeps what was sold; the account behind the number names nobody'
 
 /**
@@ -93,15 +95,13 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'documents',
-    erased: ['facts'],
-    kept: { [SHOP]: ['document_id', 'order_id', 'refund_id', 'kind', 'series', 'serial'] },
-    // A tax invoice to a business stays as the law wants it kept; of a person only the state is left. The reason of a refund is
-    // in an admin's own words, which may name the person.
-    statement: `update documents set facts = jsonb_set(facts || '{"reason": null}'::jsonb, '{buyer}', facts->'buyer' || case
-        when facts->'buyer'->>'gstin' is null
-        then '{"name": "Deleted account", "email": null, "business_name": null, "address": null}'::jsonb
-        else '{"name": "Deleted account", "email": null}'::jsonb end)
-      where order_id in (${ORDERS_OF_PERSON})`,
+    erased: [],
+    kept: { [ISSUED]: ['facts'], [SHOP]: ['document_id', 'order_id', 'refund_id', 'kind', 'series', 'serial'] },
+  },
+  {
+    table: 'document_files',
+    erased: [],
+    kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] },
   },
   {
     table: 'activity',

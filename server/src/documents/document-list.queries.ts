@@ -2,6 +2,8 @@ import type { DocumentKind } from 'contract/documents'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
+import { ORDERS } from '../orders/records/orders.sql.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
 
 export type DocumentQuery = {
   q?: string | undefined
@@ -25,6 +27,16 @@ export type ListedDocument = {
   total_paise: number
 }
 
+/**
+ * The buyer of a row of `documents` as lists name them. An issued document keeps the person; who looks through lists meets them no more
+ * once the account was deleted. A business is named by the law.
+ */
+const LIVES = `not exists (
+  select from ${ORDERS} o join ${ACCOUNTS} u on u.id = o.user_id
+  where o.order_id = documents.order_id and u.deleted_at is not null)`
+const BUSINESS = `(case when facts->'buyer'->>'gstin' is not null or ${LIVES} then nullif(facts->'buyer'->>'business_name', '') end)`
+const PERSON = `(case when ${LIVES} then facts->'buyer'->>'name' end)`
+
 /** One window of the documents, and how many match in all. */
 export async function listDocuments(
   db: Db,
@@ -42,7 +54,7 @@ export async function listDocuments(
       .select('document_id', 'kind', 'serial', 'issued_at', 'order_id')
       .select(
         db.raw(
-          `coalesce(nullif(facts->'buyer'->>'business_name', ''), facts->'buyer'->>'name') as buyer,
+          `coalesce(${BUSINESS}, ${PERSON}, 'Deleted account') as buyer,
            facts->'buyer'->>'gstin' as gstin, (facts->>'total_paise')::bigint as total_paise`,
         ),
       ),
@@ -63,8 +75,8 @@ function narrow(documents: Knex.QueryBuilder, { q, kind, from, before }: Filter)
       any
         .whereILike('serial', part)
         .orWhere({ order_id: q })
-        .orWhereRaw(`facts->'buyer'->>'name' ilike ?`, [part])
-        .orWhereRaw(`facts->'buyer'->>'business_name' ilike ?`, [part]),
+        .orWhereRaw(`${PERSON} ilike ?`, [part])
+        .orWhereRaw(`${BUSINESS} ilike ?`, [part]),
     )
   }
   return documents

@@ -125,17 +125,34 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
 
-it('K8 of a deleted account only what the law keeps is left in its documents', async () => {
-  const { orderId } = await bought()
-  await server.api(await server.adminToken()).users.delete({ params: { id: shopper.user.user_id } })
-  const [left] = await server.db('documents').where({ order_id: orderId })
-  expect(JSON.stringify(left)).not.toContain(shopper.user.email)
-  expect(JSON.stringify(left)).not.toContain(shopper.user.name)
+it('K8 deleting a buyer changes no issued document, and shows the person to nobody but the owner who opens it', async () => {
+  const { orderId, document } = await bought()
+  const { document_id, serial } = document
+  const { name, email } = shopper.user
   const owner = server.api(await server.adminToken())
-  await expect(owner.documents.send({ params: { document_id: left.document_id } })).rejects.toMatchObject({
-    status: 409,
+  const support = server.api(await server.adminToken('support'))
+  const bytes = async (api: typeof owner) => Buffer.from(await (await api.documents.get({ document_id })).arrayBuffer())
+  const [before] = await server.db('documents').where({ order_id: orderId })
+  const drawn = await bytes(support)
+  await owner.users.delete({ params: { id: shopper.user.user_id } })
+
+  expect(await server.db('documents').where({ order_id: orderId })).toEqual([before])
+  expect((await bytes(owner)).equals(drawn)).toBe(true)
+  expect(await textOfPdf(drawn)).toContain(name)
+  await expect(support.documents.get({ document_id })).rejects.toMatchObject({ status: 403 })
+  await expect(shopper.student.documents.mine({ document_id })).rejects.toMatchObject({ status: 401 })
+  await expect(owner.documents.send({ params: { document_id } })).rejects.toMatchObject({ status: 409 })
+  const { documents } = await owner.documents.list({ q: serial })
+  expect(documents.map(({ buyer }) => buyer)).toEqual(['Deleted account'])
+  expect((await owner.documents.list({ q: name })).documents.map((listed) => listed.serial)).not.toContain(serial)
+  const month = String(before.issued_at).slice(0, 7)
+  const table = await server.request(`/api/admin/export/documents.csv?month=${month}`, {
+    headers: { authorization: `bearer ${await server.adminToken()}` },
   })
-  expect(left.facts.buyer.name).toBe('Deleted account')
+  const line = (await table.text()).split('\r\n').find((one) => one.startsWith(serial))
+  expect(line).toContain('Deleted account')
+  expect(line).not.toContain(name)
+  expect(JSON.stringify([documents, line])).not.toContain(email)
 })
 
 it('the owner lists documents, newest first, by number, buyer, order, kind and day; nobody else does', async () => {

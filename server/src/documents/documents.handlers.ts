@@ -1,12 +1,13 @@
 import { dayStart } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { noteChange } from '../activity/note-change.ts'
-import { calls, requireUser } from '../context.ts'
+import { type Context, calls, requireAdmin, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
+import { fileOf } from './document-file.ts'
 import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
 import { changeInvoicePrefix, readInvoiceNumbers } from './invoice-prefix.ts'
-import { drawDocument, fileNameOf } from './pdf.ts'
+import { fileNameOf } from './pdf.ts'
 import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
 
 const PAGE = 50
@@ -21,7 +22,7 @@ export const documentHandlers = {
     const found = await findDocument(context.ctx.db, input.document_id)
     // Another's document is none that this caller could know of.
     if (!found || found.user_id !== user.id) throw appError('not_found', 'Document not found')
-    return pdfOf(found)
+    return pdfOf(context.ctx, found)
   }),
 
   sendMine: calls.documents.sendMine.handler(async ({ input, context }) => {
@@ -44,7 +45,10 @@ export const documentHandlers = {
   get: calls.documents.get.handler(async ({ input, context }) => {
     const found = await findDocument(context.ctx.db, input.document_id)
     if (!found) throw appError('not_found', 'Document not found')
-    return pdfOf(found)
+    if (found.email === null && requireAdmin(context).role !== 'owner') {
+      throw appError('forbidden', 'The buyer’s account was deleted, so this document is for owners only')
+    }
+    return pdfOf(context.ctx, found)
   }),
 
   send: calls.documents.send.handler(async ({ input, context }) => {
@@ -75,7 +79,7 @@ export const documentHandlers = {
   }),
 }
 
-async function pdfOf(document: OwnedDocument): Promise<File> {
-  const bytes = await drawDocument(document)
+async function pdfOf(ctx: Context, document: OwnedDocument): Promise<File> {
+  const bytes = await fileOf(ctx, document)
   return new File([new Uint8Array(bytes)], fileNameOf(document), { type: 'application/pdf' })
 }

@@ -103,6 +103,29 @@ export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<
     .select('document_id', 'order_id', 'kind', 'serial', 'issued_at')
 }
 
+type DocumentFile = { document_id: string; sha256: string; bytes: Buffer; kept_at: string }
+
+/** The bytes that were kept of a document; undefined before its first drawing. */
+export async function findDocumentFile(db: Db, documentId: string): Promise<Buffer | undefined> {
+  const row: { bytes: Buffer } | undefined = await db('document_files')
+    .where({ document_id: documentId })
+    .first('bytes')
+  return row?.bytes
+}
+
+/** Nothing when there are bytes already. */
+export async function insertDocumentFile(db: Db, file: DocumentFile): Promise<void> {
+  await db('document_files').insert(file).onConflict('document_id').ignore()
+}
+
+/** The documents of an order whose bytes are not kept yet. */
+export function findUnkeptDocuments(db: Db, orderId: string): Promise<DocumentRow[]> {
+  return db<DocumentRow>('documents as d')
+    .where({ order_id: orderId })
+    .whereNotExists(db('document_files as f').whereRaw('f.document_id = d.document_id'))
+    .orderBy(['issued_at', 'document_id'])
+}
+
 export type OwnedDocument = DocumentRow & { user_id: number; email: string | null; email_proven: boolean }
 
 /** A document with its buyer; `email` is null once the account was deleted. */
@@ -135,22 +158,39 @@ export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBil
     .select('r.refund_id', 'r.amount_paise', 'r.reason')
 }
 
-/** Orders made, and refunds changed, since a moment that lack their document: a job that was lost is made up for. At most `limit` order ids. */
-export async function findUnbilledOrders(db: Db, since: string, limit: number): Promise<string[]> {
+/** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */
+export type Lacking = { since: string; limit: number; after?: string | undefined }
+
+/** Orders made, and refunds changed, since a moment that lack their document: a job that was lost is made up for. */
+export async function findUnbilledOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
     `(select o.order_id from ${ORDERS} o
-      where o.created_at > :since and o.paid_at is not null
+      where o.created_at > :since and o.order_id > :after and o.paid_at is not null
         and not exists (select from documents d where d.order_id = o.order_id and d.refund_id is null)
-      limit :limit)
+      order by o.order_id limit :limit)
      union
-     (select r.order_id from ${REFUNDS} r
+     (select distinct r.order_id from ${REFUNDS} r
       join ${ORDERS} o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
-      where r.status = 'processed' and r.updated_at > :since and not exists (select from documents d where d.refund_id = r.refund_id)
-      limit :limit)
+      where r.status = 'processed' and r.updated_at > :since and r.order_id > :after
+        and not exists (select from documents d where d.refund_id = r.refund_id)
+      order by r.order_id limit :limit)
+     order by order_id
      limit :limit`,
-    { since, limit },
+    { since, after, limit },
   )
   return rows.map((row) => row.order_id)
+}
+
+/** Orders with a document that was issued since a moment and has no file yet. */
+export function findUnkeptOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
+  return db('documents as d')
+    .where('d.issued_at', '>', since)
+    .where('d.order_id', '>', after)
+    .whereNotExists(db('document_files as f').whereRaw('f.document_id = d.document_id'))
+    .distinct('d.order_id')
+    .orderBy('d.order_id')
+    .limit(limit)
+    .pluck('d.order_id')
 }
 
 /** The documents by their number, for a statement of another feature that has to stay one. */

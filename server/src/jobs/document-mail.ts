@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { fileOf } from '../documents/document-file.ts'
 import { findDocument } from '../documents/documents.queries.ts'
-import { drawDocument, fileNameOf } from '../documents/pdf.ts'
+import { fileNameOf } from '../documents/pdf.ts'
 import { documentLetter } from '../mail/document.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
@@ -25,8 +26,8 @@ export function documentMailJob(ctx: Context): Job {
         const { buyer, total_paise } = found.facts
         // It bears the name and the billing address as the buyer typed them, which is nothing for a stranger.
         const name = found.email_proven ? buyer.name : null
-        const content = name === null ? undefined : await drawDocument(found)
-        const attachments = content ? [{ filename: fileNameOf(found), content, contentType: 'application/pdf' }] : []
+        const file = { filename: fileNameOf(found), content: await fileOf(ctx, found), contentType: 'application/pdf' }
+        const attachments = name === null ? [] : [file]
         await sendLetter(ctx, { to: found.email, attachments }, (shop) =>
           documentLetter({ name, kind, serial, order_id, total_paise, ...shop }),
         )

@@ -1,7 +1,10 @@
+import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { findOrderDocuments, findUnbilledOrders } from '../documents/documents.queries.ts'
+import { keepFiles } from '../documents/document-file.ts'
+import { findOrderDocuments, findUnbilledOrders, findUnkeptOrders } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
+import { alertOwner } from '../orders/alerts.ts'
 import type { Job } from '../queue/queue.ts'
 
 /** With an order, its documents, and with `mail` that of the sale is mailed; on schedule, those of every order that lacks one. */
@@ -10,7 +13,10 @@ const Payload = z.object({ order_id: z.string().optional(), mail: z.boolean().op
 const DAYS_BACK = 30
 const AT_ONCE = 200
 
-/** Makes missing documents. The one of a sale goes with the receipt, unless it could not be made in time for it. */
+/**
+ * Makes missing documents and keeps their files. The one of a sale goes with the receipt, unless it could not be made in time for it. One
+ * that cannot be made stops none behind it; the owners are told of it once, and every round tries it again.
+ */
 export function issueDocumentsJob(ctx: Context): Job {
   return {
     name: 'issue-documents',
@@ -18,12 +24,42 @@ export function issueDocumentsJob(ctx: Context): Job {
     schedule: '*/10 * * * *',
     run: async (payload) => {
       const { order_id: orderId, mail } = Payload.parse(payload) ?? {}
-      const since = new Date(ctx.now().getTime() - DAYS_BACK * 86_400_000).toISOString()
-      const orderIds = orderId ? [orderId] : await findUnbilledOrders(ctx.db, since, AT_ONCE)
-      for (const id of orderIds) await issueDocuments(ctx, id)
-      if (!orderId || !mail) return
+      if (!orderId) return makeAllMissing(ctx)
+      await makeMissing(ctx, orderId)
+      if (!mail) return
       const sale = (await findOrderDocuments(ctx.db, orderId)).find((document) => document.refund_id === null)
       if (sale) await ctx.queue.send(ctx.db, 'document-mail', { document_id: sale.document_id, late: true })
     },
   }
+}
+
+async function makeMissing(ctx: Context, orderId: string): Promise<void> {
+  await issueDocuments(ctx, orderId)
+  await keepFiles(ctx, orderId)
+}
+
+async function makeAllMissing(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - DAYS_BACK * 86_400_000).toISOString()
+  const failed = new Set<string>()
+  for (const find of [findUnbilledOrders, findUnkeptOrders]) {
+    let after: string | undefined
+    do {
+      const orderIds = await find(ctx.db, { since, limit: AT_ONCE, after })
+      for (const id of orderIds) {
+        if (failed.has(id)) continue
+        await makeMissing(ctx, id).catch((error) => {
+          failed.add(id)
+          return tellOwner(ctx, id, error)
+        })
+      }
+      after = orderIds.at(-1)
+    } while (after)
+  }
+}
+
+async function tellOwner(ctx: Context, orderId: string, error: unknown): Promise<void> {
+  // Too much is drawn at the moment: nothing is wrong with this one.
+  if (error instanceof ORPCError && error.code === 'unavailable') return
+  ctx.log.error({ err: error, order_id: orderId }, 'the documents of an order could not be made')
+  await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'document_failed', key: orderId, orderId }))
 }

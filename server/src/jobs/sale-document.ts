@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { fileOf } from '../documents/document-file.ts'
 import { findOrderDocuments } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
-import { drawDocument, fileNameOf } from '../documents/pdf.ts'
+import { fileNameOf } from '../documents/pdf.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** By then the fault may be gone; if not, the job tries on. */
@@ -16,7 +17,7 @@ export async function saleDocument(ctx: Context, orderId: string): Promise<NonNu
     await issueDocuments(ctx, orderId)
     const sale = (await findOrderDocuments(ctx.db, orderId)).find((document) => document.refund_id === null)
     if (!sale) return []
-    return [{ filename: fileNameOf(sale), content: await drawDocument(sale), contentType: 'application/pdf' }]
+    return [{ filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }]
   } catch (error) {
     ctx.log.error(
       { err: error, order_id: orderId },

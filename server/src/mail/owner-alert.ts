@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`. */
+  /** One of `review`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`, `document_failed`. */
   kind: string
   order_id: string | null
 } & MailShop
@@ -25,6 +25,12 @@ const words: Record<string, (orderId: string) => Words> = {
     says:
       'Razorpay has not accepted it for a day, or has been working on it for ten days. Open the order’s timeline, ' +
       'and check your Razorpay keys and balance.',
+  }),
+  document_failed: (orderId) => ({
+    title: `The invoice or receipt of order ${orderId} could not be made`,
+    says:
+      'The buyer has access, and all other invoices go on. Your shop tries again every ten minutes for 30 days. ' +
+      'Ask whoever runs your server to look at the log: it names this order.',
   }),
   webhooks_silent: () => ({
     title: 'Razorpay is not sending payment updates',

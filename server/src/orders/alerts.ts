@@ -2,7 +2,13 @@ import type { Context, Db } from '../context.ts'
 import { insertAlert } from './alerts.queries.ts'
 
 /** What an owner is written about: each with the key of the one thing it is about. */
-export type AlertKind = 'review' | 'refund_failed' | 'refund_waiting' | 'webhooks_silent' | 'unknown_order'
+export type AlertKind =
+  | 'review'
+  | 'refund_failed'
+  | 'refund_waiting'
+  | 'webhooks_silent'
+  | 'unknown_order'
+  | 'document_failed'
 
 /** Tells the owners by mail, once for this kind and key, in the caller's transaction. */
 export async function alertOwner(

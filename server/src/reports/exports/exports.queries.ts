@@ -199,10 +199,11 @@ export async function exportDocuments(
 ): Promise<DocumentExportRow[]> {
   const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
     `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, f.payment_id, f.against->>'serial' as against,
-       f.buyer->>'name' as buyer, f.buyer->>'business_name' as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
+       case when u.deleted_at is null then f.buyer->>'name' else 'Deleted account' end as buyer,
+       case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
        f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
        f.total_paise
-     from documents d, jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
+     from documents d join orders o on o.order_id = d.order_id join users u on u.id = o.user_id, jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
        seller jsonb, rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
        igst_paise bigint, total_paise bigint)
      where d.issued_at >= :from and d.issued_at < :before

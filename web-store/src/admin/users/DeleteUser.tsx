@@ -30,7 +30,8 @@ export default function DeleteUser({ user, onClose }: { user: User; onClose: () 
     >
       <p>
         <b>{nameOf(user)}</b> ({user.email}) loses the account, all courses and {user.coins} coins. You cannot undo
-        this. Paid orders stay in your accounts, without the name.
+        this. Paid orders stay in your accounts without the name; invoices and receipts already issued stay as they are,
+        because tax law wants them kept for 72 months.
       </p>
     </ConfirmDialog>
   )

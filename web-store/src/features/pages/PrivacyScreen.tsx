@@ -40,7 +40,8 @@ export default function PrivacyScreen() {
         <h2>How long we keep it</h2>
         <p>
           As long as you have an account. When you ask us to delete it, your personal data goes; the records of paid
-          orders stay, without your name, for as long as tax law asks.
+          orders stay without your name. Invoices and receipts already issued stay as they were issued, because tax law
+          wants them kept for 72 months; only the owner of the shop can open them then.
         </p>
         <h2>Your rights</h2>
         <p>

@@ -38,7 +38,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
   const [name] = row.account ? (row.names?.(input) ?? []) : []
   const known = name === undefined ? Promise.resolve(false) : isKnown(context, [name, context.client])
   const caller = callerOf(context)
-  const tried = countTry({
+  const tried = countTry(context.ctx.db, {
     lane: caller || row.ofAdmins ? 'proven' : 'open',
     ...(caller ? { who: caller } : { who: context.client, network: networkOf(context.client) }),
     pair: name === undefined ? undefined : { name: JSON.stringify([name, context.client]), known },

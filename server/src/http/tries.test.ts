@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { countTry, type Trying } from './tries.ts'
+import type { Db } from '../context.ts'
+import { countTry as countTryOf, type Trying } from './tries.ts'
+
+const shop = {} as Db
+const countTry = (trying: Trying) => countTryOf(shop, trying)
 
 let clients = 0
 /** A client of its own, in a network of its own unless told. */
@@ -60,4 +64,10 @@ test('without the database nobody is known, and everybody is served', async () =
   const mine = countTry(stranger({ pair: { name: 'Asha, anywhere', known: gone } }))
   await gone.catch(() => {})
   expect(mine.rank).toBe(countTry(stranger()).rank)
+})
+
+test('what weighs in one shop weighs nothing in another', () => {
+  const client = stranger()
+  countTry(client).stays()
+  expect(countTryOf({} as Db, client).rank).toBe(countTry(stranger()).rank)
 })

@@ -1,3 +1,4 @@
+import type { Db } from '../context.ts'
 import type { Turn } from '../queue/turns.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -6,10 +7,12 @@ const MOST_RECORDS = 50_000
 /** What weighs against somebody within a quarter of an hour, and how often no turn was had. */
 type Weight = { of: number; refused: number; until: number }
 
-/** In memory, for they only say who waits longest; whether one may try at all is counted in the database. */
-const weights = new Map<string, Weight>()
+/** In memory, for they only say who waits longest; whether one may try at all is counted in the database. One shop's are not another's. */
+const weightsOfShop = new WeakMap<Db, Map<string, Weight>>()
 
-function weightOf(whose: string): Weight {
+function weightOf(db: Db, whose: string): Weight {
+  const weights = weightsOfShop.get(db) ?? new Map<string, Weight>()
+  weightsOfShop.set(db, weights)
   const before = weights.get(whose)
   const weight = before && before.until > Date.now() ? before : { of: 0, refused: 0, until: Date.now() + WINDOW_MS }
   // Who tried last is the last to be forgotten.
@@ -38,10 +41,10 @@ export type Try = Turn & { takenBack(): void; stays(): void; refused(): void }
  * A try weighs while it is under way, and stays when it has failed. One that was refused for want of a turn does not: whom the
  * flood keeps out is not put behind it for that, only behind those of equal weight who come for the first time.
  */
-export function countTry({ lane, who, network, pair }: Trying): Try {
-  const own = weightOf(who)
-  const near = network === undefined ? undefined : weightOf(`network ${network}`)
-  const known = pair && { weight: weightOf(`pair ${pair.name}`), sure: false }
+export function countTry(db: Db, { lane, who, network, pair }: Trying): Try {
+  const own = weightOf(db, who)
+  const near = network === undefined ? undefined : weightOf(db, `network ${network}`)
+  const known = pair && { weight: weightOf(db, `pair ${pair.name}`), sure: false }
   pair?.known.then(
     (isKnown) => known && Object.assign(known, { sure: isKnown }),
     // Without the database nobody is known.

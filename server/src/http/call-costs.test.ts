@@ -1,22 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contract } from 'contract'
 import { expect, test } from 'vitest'
-import { type CallCost, callCosts } from './call-costs.ts'
+import { z } from 'zod'
+import { type CallCost, costOf } from './call-costs.ts'
 import { routes } from './route-table.ts'
-
-const table: Record<string, CallCost | undefined> = callCosts
-
-test('every call of the contract has a row in the table of costs, and every row a call', () => {
-  const named = routes.map(({ key }) => key).toSorted()
-  expect(Object.keys(table).toSorted()).toEqual(named)
-})
 
 test('what hashes, mails, draws, exports or asks is limited, and what hashes from outside by client, too', () => {
   // The gateway is asked about one order at most every five seconds, and pictures are made one after the other.
   const bounded = ['orders.paymentStatus', 'media.uploadImage']
   for (const { key, access } of routes) {
-    const { cost, limits } = table[key] ?? { cost: 'plain', limits: [] }
+    const { cost, limits } = costOf(key)
     if (cost === 'plain' || bounded.includes(key)) continue
     expect([key, limits.length > 0]).toEqual([key, true])
     if (access !== 'public') continue
@@ -26,7 +21,7 @@ test('what hashes, mails, draws, exports or asks is limited, and what hashes fro
 
 test('a public call counts nobody who is not there', () => {
   for (const { key, access } of routes) {
-    const { limits = [], account } = table[key] ?? {}
+    const { limits, account } = costOf(key)
     const callers = limits.filter(({ per }) => per === 'caller')
     if (access === 'public') expect([key, callers]).toEqual([key, []])
     const accounts = limits.filter(({ per }) => per.startsWith('account'))
@@ -36,8 +31,8 @@ test('a public call counts nobody who is not there', () => {
 
 test('one name is one limit', () => {
   const byName = new Map<string, string>()
-  for (const { limits } of Object.values(callCosts)) {
-    for (const { name, points, seconds } of limits) {
+  for (const { key } of routes) {
+    for (const { name, points, seconds } of costOf(key).limits) {
       const figures = `${points} in ${seconds}`
       expect([name, byName.get(name) ?? figures]).toEqual([name, figures])
       byName.set(name, figures)
@@ -45,23 +40,43 @@ test('one name is one limit', () => {
   }
 })
 
+test('what takes words to search by is counted as a search, or as the export that it is', () => {
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { inputSchema?: z.ZodType } }>>
+  for (const { key } of routes) {
+    const [feature = '', name = ''] = key.split('.')
+    const input = calls[feature]?.[name]?.['~orpc'].inputSchema
+    const { properties: { q, query } = {} } = input ? (z.toJSONSchema(input, ANY_INPUT) as Shape) : {}
+    const searches = (q ?? query?.properties?.q) !== undefined
+    const { cost } = costOf(key)
+    expect([key, cost === 'search' || (searches && cost === 'export')]).toEqual([key, searches])
+  }
+})
+
+const ANY_INPUT = { io: 'input', unrepresentable: 'any' } as const
+type Shape = { properties?: { q?: unknown; query?: Shape } }
+
 const SRC = fileURLToPath(new URL('..', import.meta.url))
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
 
-/** Whatever is exported and hashes or checks a password, itself or by what stands below it. */
-const hashing = sources
-  .flatMap(({ text }) => text.split(/(?=^export )/m))
-  .filter((part) => /await (hash|verify)Password\(/.test(part))
-  .flatMap((part) => /^export async function (\w+)/.exec(part)?.[1] ?? [])
+/** Whatever is exported and does such a thing itself. */
+const doing = (sign: RegExp) =>
+  sources
+    .flatMap(({ text }) => text.split(/(?=^export )/m))
+    .filter((part) => sign.test(part))
+    .flatMap((part) => /^export async function (\w+)/.exec(part)?.[1] ?? [])
+
+const hashing = doing(/await (hash|verify)Password\(/)
+const mailing = doing(/\bsend\([^()]*-mail'/)
 
 /** The handler of a call hashes, mails or draws by one of these; a call that begins to is found here. */
 const SIGNS: [RegExp, CallCost['cost'][]][] = [
   // What mails waits for the same turns.
   [new RegExp(`\\b(${hashing.join('|')})\\(`), ['hash', 'mail']],
-  [/'(forgotten-password|document-mail)'/, ['mail']],
+  // What asks the gateway or hashes is dearer than the mail that it sends besides.
+  [new RegExp(`'(forgotten-password|[\\w-]+-mail)'|\\b(${mailing.join('|')})\\(`), ['mail', 'ask', 'hash']],
   [/pdfOf\(/, ['draw']],
   [/csvStream\(/, ['export']],
 ]
@@ -75,7 +90,7 @@ test('a handler that hashes, mails, draws or exports is called so in the table',
       const found = SIGNS.find(([sign]) => sign.test(part.split('\n  }),')[0] ?? ''))
       if (!name || !found) continue
       seen.set(found[1][0] ?? '', (seen.get(found[1][0] ?? '') ?? 0) + 1)
-      expect([name, found[1]]).toEqual([name, expect.arrayContaining([table[name]?.cost])])
+      expect([name, found[1]]).toEqual([name, expect.arrayContaining([costOf(name).cost])])
     }
   }
   expect(Object.fromEntries(seen)).toMatchObject({ hash: expect.any(Number), mail: expect.any(Number) })

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { CallContext, Context } from '../context.ts'
 import { calls } from '../context.ts'
 import { createTurns } from '../queue/turns.ts'
-import { type CallCost, type CallLimit, type CallName, type Cost, callCosts } from './call-costs.ts'
+import { type CallCost, type CallLimit, type CallName, type Cost, costOf } from './call-costs.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type Counted, count, forget, isKnown, refusePast, remember, takeBack } from './rate-limits.ts'
 import { countTry } from './tries.ts'
@@ -26,7 +26,7 @@ const comeIn = createTurns({
  * has proven himself is not in line with strangers, and in each line whoever has failed least comes first.
  */
 export const countCall = calls.middleware(async ({ context, path, next }, input) => {
-  const row = callCosts[path.join('.') as keyof typeof callCosts]
+  const row = costOf(path.join('.'))
   for (const limit of row.limits.filter((one) => isDue(one, input))) {
     if (limit.per === 'client') refusePast(context, limit, [context.client])
     if (limit.per === 'caller') refusePast(context, limit, [callerOf(context)])
@@ -73,7 +73,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
 export const countAhead = (ctx: Context, name: CallName) => async (req: Request, res: Response) => {
   const call = { ctx, setHeader: (header: string, value: string) => void res.setHeader(header, value) }
   const whom = [clientAddress(req)]
-  for (const limit of callCosts[name].limits) {
+  for (const limit of costOf(name).limits) {
     refusePast(call, limit, whom)
     await count(call, limit, whom)
   }

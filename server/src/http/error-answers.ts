@@ -1,8 +1,6 @@
 import { type ErrorCode, errorStatus } from 'contract/errors'
-import { type CallCost, callCosts } from './call-costs.ts'
+import { costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
-
-const costs: Record<string, CallCost | undefined> = callCosts
 
 /** The errors that come of one trait of a call: the one place that says which. */
 const causes: readonly { holds: (route: Route) => boolean; codes: readonly ErrorCode[] }[] = [
@@ -16,7 +14,7 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
   { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
   { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
   { holds: ({ hasInput, body }) => hasInput || body === 'multipart', codes: ['invalid'] },
-  { holds: ({ key }) => Boolean(costs[key]?.limits.length), codes: ['rate_limited'] },
+  { holds: ({ key }) => costOf(key).limits.length > 0, codes: ['rate_limited'] },
   { holds: ({ body }) => body !== 'none', codes: ['too_large', 'unsupported_media_type'] },
 ]
 

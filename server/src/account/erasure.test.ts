@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awaitMail } from '../../test/mails.ts'
-import { PASSWORD } from '../../test/people-factories.ts'
+import { buildUser, PASSWORD } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, payInSilence } from '../../test/shopper.ts'
-import { personTables, tablesWithoutStudents } from './erasure.ts'
+import { personTables, tablesOfStudents, tablesWithoutStudents } from './erasure.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,12 +40,16 @@ test('every table of the database is erased, or says what it holds; of one with 
   const columns = await readColumns()
   const named = new Map(personTables.map((row) => [row.table, row]))
   const others = new Set(Object.values(tablesWithoutStudents).flat())
+  const goWhole = new Set((await tablesOfStudents(server.db)).map(({ table }) => table))
   const problems: string[] = []
   for (const table of new Set(columns.map((column) => column.table))) {
     const own = columns.filter((column) => column.table === table)
     const row = named.get(table)
-    if (row && others.has(table)) problems.push(`${table} is in both lists`)
-    else if (!row && !others.has(table)) problems.push(`${table} is in no list`)
+    if ([row !== undefined, others.has(table), goWhole.has(table)].filter(Boolean).length > 1)
+      problems.push(`${table} is in more than one list`)
+    else if (goWhole.has(table)) continue
+    else if (!row && !others.has(table))
+      problems.push(`${table} neither goes with its student (references users on delete cascade) nor is in a list`)
     else if (!row) {
       const held = own.filter(({ column, of_student }) => of_student || column === 'user_id')
       problems.push(...held.map(({ column }) => `${table}.${column} names a student, and the table says it holds none`))
@@ -62,6 +66,21 @@ test('every table of the database is erased, or says what it holds; of one with 
   expect(problems).toEqual([])
   for (const { table, erased, statement } of personTables)
     expect([table, statement !== undefined]).toEqual([table, erased.length > 0])
+})
+
+test('what a migration says goes with its student is deleted with the account', async () => {
+  const { db } = server
+  await db.raw(
+    'create table notes (id bigint primary key, of_user bigint not null references users (id) on delete cascade)',
+  )
+  const [gone, stays] = [await buildUser(db), await buildUser(db)]
+  await db('notes').insert([
+    { id: 1, of_user: gone.id },
+    { id: 2, of_user: stays.id },
+  ])
+  await server.api(await server.adminToken('owner')).users.delete({ params: { id: gone.user_id } })
+  expect(await db('notes').pluck('id')).toEqual([2])
+  await db.raw('drop table notes')
 })
 
 /** What of a person must be nowhere, whatever the case. */

@@ -30,27 +30,11 @@ const ISSUED = 'an issued document never changes, and is kept for 72 months by l
 const LEDGER = 'the ledger keeps what was sold; the account behind the number names nobody'
 
 /**
- * Every table that holds something of a student, in the order in which it is erased; `users` comes last, because the others
- * are found by it. A column of text, of JSON, or that names a student is in one of the two lists (`erasure.test.ts` reads the
- * schema), so a new one cannot be forgotten.
+ * Every table of which something stays when a student is erased, in the order in which it is erased; `users` comes last, because the
+ * others are found by it. A column of text, of JSON, or that names a student is in one of the two lists (`erasure.test.ts` reads the
+ * schema), so a new one cannot be forgotten. A table that `references users on delete cascade` needs no row: all of it goes.
  */
 export const personTables: readonly PersonTable[] = [
-  {
-    table: 'sessions',
-    erased: ['session_id', 'user_id', 'address', 'device'],
-    kept: { 'whose session it is: only those of students are deleted': ['audience'] },
-    statement: 'delete from sessions where user_id = :id',
-  },
-  {
-    table: 'known_devices',
-    erased: ['user_id', 'device', 'network'],
-    statement: 'delete from known_devices where user_id = :id',
-  },
-  {
-    table: 'contact_changes',
-    erased: ['user_id', 'kind', 'value', 'token_hash', 'session_id'],
-    statement: 'delete from contact_changes where user_id = :id',
-  },
   {
     table: 'lesson_progress',
     erased: ['user_id', 'course_id', 'lesson_id'],
@@ -199,7 +183,23 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   'the program at work': ['migrations', 'job_rounds', 'mails_sent'],
 }
 
+/** The tables whose rows are nothing without their student, as the migrations say, and the column that names the student. */
+export async function tablesOfStudents(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
+    `select f.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = 'users'::regclass and f.confdeltype = 'c'
+    order by 1`,
+  )
+  return rows
+}
+
 /** Walks over the tables. The caller holds the row of the person, and has seen that it is not erased yet. */
 export async function erasePerson(trx: Db, person: Person): Promise<void> {
+  for (const { table, column } of await tablesOfStudents(trx))
+    await trx(table)
+      .where({ [column]: person.id })
+      .delete()
   for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
 }

@@ -4,7 +4,8 @@ import { root } from './children.mjs'
 import { features, homes } from './homes.mjs'
 import { circles, homeOf, readImports } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
-import { owners, readers, walkers } from './tables.mjs'
+import { owners } from './table-owners.mjs'
+import { readers, walkers } from './tables.mjs'
 
 // `node run/draw.mjs` draws `docs/pictures/architecture.svg` and writes the tables of `docs/architecture.md` from the tables that
 // the checks read.

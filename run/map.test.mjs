@@ -2,14 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
-import { features } from './homes.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-
-test('the map of CONTRIBUTING names the features of the server in the order of run/homes.mjs', () => {
-  const [, map = ''] = /the features, in this order(.*?): each uses/s.exec(read('CONTRIBUTING.md')) ?? []
-  expect(map.trim().split(/\s+/)).toEqual(features)
-})
 
 test('what the map and the tables below it name is there', () => {
   const named = ['README.md', 'CONTRIBUTING.md', 'run/homes.mjs', 'run/tables.mjs'].flatMap((file) =>

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
+import { features } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
-import { exceptions, owners, readers, walkers } from './tables.mjs'
+import { elsewhere, exceptions, readers, walkers } from './tables.mjs'
 
 const SERVER = 'server/src/'
 
@@ -11,20 +12,39 @@ const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
-/** Every table that the migrations make. */
+/** Every table that the migrations make, and the folder that the name of its migration says; undefined when it says none. */
 export function madeTables() {
-  const made = new Set()
+  const made = new Map()
   for (const file of listed('migrations').sort()) {
     const text = read(file)
-    for (const [, name] of text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)) made.add(name)
+    for (const [, name] of text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)) made.set(name, folderOf(file))
     for (const [, from, to] of text.matchAll(/alter table "?(\w+)"? rename to "?(\w+)"?/gi)) {
+      made.set(to, made.get(from))
       made.delete(from)
-      made.add(to)
     }
     for (const [, name] of text.matchAll(/drop table (?:if exists )?"?(\w+)"?/gi))
       if (!/create table/i.test(text)) made.delete(name)
   }
-  return [...made]
+  return made
+}
+
+/** `migrations/2026…_before_live_notes.ts` is of `before-live`. */
+export function folderOf(migration) {
+  const name = migration.replace(/^.*?\d_|\.ts$/g, '').replaceAll('_', '-')
+  const folders = [...features.map((feature) => feature.split('/')[0]), 'reports', 'db', 'http', 'jobs', 'payments']
+  const fitting = folders.filter((folder) => name === folder || name.startsWith(`${folder}-`))
+  return fitting.sort((a, b) => b.length - a.length)[0]
+}
+
+/** Every folder with tables of its own, and which. */
+export const owners = readOwners()
+
+function readOwners() {
+  const moved = new Map(Object.entries(elsewhere).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+  const all = [...madeTables()].map(([table, folder]) => [table, moved.get(table) ?? folder])
+  const owned = Map.groupBy(all, ([, owner]) => owner)
+  owned.delete(undefined)
+  return Object.fromEntries([...owned].sort().map(([owner, tables]) => [owner, tables.map(([table]) => table)]))
 }
 
 // What may stand behind a table and is no other name of it.
@@ -103,8 +123,7 @@ const within = (file, place) => file === place || file.startsWith(`${place}/`)
 export function refusal(file, { table, writes }) {
   const owner = Object.keys(owners).find((folder) => owners[folder].includes(table))
   if (Object.keys(walkers).some((place) => within(file, place))) return undefined
-  if (!owner)
-    return `names ${table}, which has no owner in run/tables.mjs: a table is written out, and has its row there`
+  if (!owner) return `names ${table}, which has no owner: name its migration after the feature, and write the table out`
   if (within(file, owner)) return undefined
   if (exceptions[file]?.tables.includes(table)) return undefined
   if (!Object.keys(readers).some((place) => within(file, place))) return `names ${table}, which belongs to ${owner}`
@@ -114,7 +133,7 @@ export function refusal(file, { table, writes }) {
 /** Every naming of a table in the server's own code. */
 export function readTables() {
   const known = Object.values(owners).flat()
-  const made = madeTables()
+  const made = madeTables().keys()
   return listed(SERVER.slice(0, -1)).flatMap((path) => {
     const file = path.slice(SERVER.length)
     return tablesNamed(path, read(path), [...known, ...made]).map((one) => ({ ...one, file }))
@@ -124,18 +143,20 @@ export function readTables() {
 /** Everything that is wrong with who reads whose table, a sentence each. */
 export function tableProblems() {
   const named = readTables()
-  const made = madeTables()
-  const owned = Object.values(owners).flat()
+  const made = [...madeTables().keys()]
+  const [owned, moved] = [owners, elsewhere].map((table) => Object.values(table).flat())
   const used = ([file, { tables }]) =>
     tables
       .filter((table) => !named.some((one) => one.file === file && one.table === table))
       .map((table) => [file, table])
   return [
-    ...made.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner in run/tables.mjs`),
-    ...owned
+    ...made
+      .filter((table) => !owned.includes(table))
+      .map((table) => `${table} has no owner: name its migration after the feature that it belongs to`),
+    ...moved
       .filter((table) => !made.includes(table))
       .map((table) => `run/tables.mjs names ${table}: no migration makes it`),
-    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} has two owners`),
+    ...moved.filter((table, at) => moved.indexOf(table) !== at).map((table) => `${table} has two owners`),
     ...Object.entries(exceptions)
       .flatMap(used)
       .map(([file, table]) => `${file} no longer names ${table}: take it out of the exceptions in run/tables.mjs`),

@@ -56,7 +56,6 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     promocode_id: order.promocode ? db('promocodes').where(order.promocode).select('id') : null,
     payment_id,
     captured_paise: charged ? toPaise(order.captured ?? 0) || priced.total_paise : null,
-    ...(order.status === 'review' ? { attention: 'review', attention_since: minutesLater(3) } : {}),
     created_at: made,
     expires_at: minutesLater(24 * 60),
     paid_at: GRANTED.includes(order.status) ? minutesLater(2) : null,

@@ -139,7 +139,7 @@ test('the demo student can log in and has an order in every state', async () => 
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(OrderStatus.options))
   expect(await ctx.db('gift_codes').whereNull('redeemed_at')).toHaveLength(1)
   // What the console shows of them hangs together: what needs attention, the promo codes, and a timeline that begins once.
-  expect(orders.filter(({ attention }) => attention === 'review')).toMatchObject([
+  expect(orders.filter(({ status }) => status === 'review')).toMatchObject([
     { status: 'review', captured_paise: 29900, total_paise: 34900 },
   ])
   const { id } = await ctx.db('promocodes').where({ promocode: 'WELCOME10' }).first('id')

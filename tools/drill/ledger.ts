@@ -20,7 +20,7 @@ const rules: { rule: string; sql: string }[] = [
             or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from p.amount_paise
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
-              or (o.status = 'review' and (u.deleted_at is null or o.attention is null)))))`,
+              or (o.status = 'review' and u.deleted_at is null))))`,
   },
   {
     rule: 'an order is paid at most once',

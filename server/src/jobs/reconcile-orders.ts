@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { claimDueOrders, postponePoll } from '../orders/settlement/polling.queries.ts'
 import { nextPollAt } from '../orders/settlement/polling.ts'
-import { endPolling, notePollFailure, reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+import { closeRefused, endPolling, reconcileOrder } from '../orders/settlement/reconcile-order.ts'
 import type { Job } from '../queue/queue.ts'
 import { askInRounds } from './gateway-round.ts'
 import { noteRound } from './rounds.queries.ts'
@@ -25,12 +25,12 @@ export function reconcileOrders(ctx: Context): Promise<number> {
   return askInRounds(ctx, {
     claim: (limit) => claimDueOrders(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), limit),
     async ask(order) {
-      const status = await reconcileOrder(ctx, order)
+      await reconcileOrder(ctx, order)
       await postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
-      await endPolling(ctx, order, status)
+      await endPolling(ctx, order)
     },
     async refused(order, error) {
-      await notePollFailure(ctx, order, error.kind === 'not_found' || error.kind === 'refused')
+      if (error.kind === 'not_found' || error.kind === 'refused') await closeRefused(ctx, order)
       if (!error.retryable) await postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
     },
   })

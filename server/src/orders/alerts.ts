@@ -10,13 +10,14 @@ export type AlertKind =
   | 'unknown_order'
   | 'document_failed'
 
-/** Tells the owners by mail, once for this kind and key, in the caller's transaction. */
+/** Tells the owners by mail, once for this kind and key, in the caller's transaction; false when they were told before. */
 export async function alertOwner(
   ctx: Context,
   trx: Db,
   { kind, key, orderId }: { kind: AlertKind; key: string; orderId?: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const alert = { alert_key: `${kind}:${key}`, kind, order_id: orderId ?? null, created_at: ctx.now().toISOString() }
-  if (!(await insertAlert(trx, alert))) return
+  if (!(await insertAlert(trx, alert))) return false
   await ctx.queue.send(trx, 'owner-alert-mail', { alert_key: alert.alert_key })
+  return true
 }

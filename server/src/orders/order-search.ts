@@ -7,6 +7,7 @@ import { containing } from '../db/like.ts'
 import { SERIALS } from '../documents/documents.queries.ts'
 import { GIFT_CODES } from '../gifts/gifts.queries.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
+import { waitsForOwner } from './attention.queries.ts'
 
 /**
  * The condition that an order is one that a search means: by an id of its own, the serial of one of its documents, a refund or gift code
@@ -43,8 +44,8 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
-  /** What the owner must look at. */
-  attention?: boolean | undefined
+  /** What the owner must look at at this instant. */
+  attentionAt?: string | undefined
   /** Open, and made before this instant. */
   openSince?: string | undefined
   q?: string | undefined
@@ -66,7 +67,7 @@ type AskedOrders = {
 export function orderFilterOf({ status, needs, q, from, to }: AskedOrders, now: Date): OrderFilter {
   return {
     status,
-    attention: needs === 'attention',
+    attentionAt: needs === 'attention' ? now.toISOString() : undefined,
     openSince: needs === 'waiting' ? new Date(now.getTime() - WAITING_MINUTES * 60_000).toISOString() : undefined,
     q,
     from: from && dayStart(from),
@@ -76,8 +77,8 @@ export function orderFilterOf({ status, needs, q, from, to }: AskedOrders, now: 
 
 /** Leaves the orders of a filter. `orders` is how the query calls the table. */
 export function narrowOrders(query: Knex.QueryBuilder, db: Knex, filter: OrderFilter, orders: 'orders' | 'o'): void {
-  const { status, attention, openSince, q, from, before } = filter
-  if (attention) query.whereNotNull(`${orders}.attention`)
+  const { status, attentionAt, openSince, q, from, before } = filter
+  if (attentionAt) query.whereRaw(...waitsForOwner(orders, attentionAt))
   if (openSince) query.where(`${orders}.status`, 'created').where(`${orders}.created_at`, '<', openSince)
   if (status) query.where(`${orders}.status`, status)
   if (from) query.where(`${orders}.created_at`, '>=', from)

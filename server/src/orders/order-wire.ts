@@ -4,6 +4,7 @@ import type { AdminOrderRow, UserOrder } from 'contract/orders'
 import type { z } from 'zod'
 import type { NamedDocument } from '../documents/documents.queries.ts'
 import type { GiftCodeRow } from '../gifts/gifts.queries.ts'
+import type { Waiting } from './attention.queries.ts'
 import type { TimelineRow } from './order-events.queries.ts'
 import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
@@ -34,7 +35,11 @@ export function toUserOrder(
   }
 }
 
-export function toAdminOrderRow(order: OrderRow & BuyerColumns, lines: OrderLineRow[]): AdminRow {
+export function toAdminOrderRow(
+  order: OrderRow & BuyerColumns,
+  lines: OrderLineRow[],
+  waiting: Waiting | undefined,
+): AdminRow {
   return {
     order_id: order.order_id,
     buyer: order.buyer_id
@@ -45,8 +50,7 @@ export function toAdminOrderRow(order: OrderRow & BuyerColumns, lines: OrderLine
     payment_id: order.payment_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
-    attention:
-      order.attention && order.attention_since ? { reason: order.attention, since: order.attention_since } : null,
+    attention: waiting ? { reason: waiting.reason, since: waiting.since } : null,
   }
 }
 

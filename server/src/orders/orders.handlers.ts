@@ -7,6 +7,7 @@ import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { buy } from './checkout/checkout.service.ts'
 import { findTimeline } from './order-events.queries.ts'
@@ -94,30 +95,31 @@ export const orderHandlers = {
     const { db, now } = context.ctx
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
     const { orders, total } = await listOrders(db, orderFilterOf(input, now()), window)
-    const lines = await findOrderLines(
-      db,
-      orders.map((order) => order.order_id),
-    )
+    const ids = orders.map((order) => order.order_id)
+    const [lines, waiting] = await Promise.all([findOrderLines(db, ids), findAttention(db, ids, now().toISOString())])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     context.setHeader('X-Total-Count', String(total))
-    return { orders: orders.map((order) => toAdminOrderRow(order, linesOf.get(order.order_id) ?? [])), total }
+    const row = (order: (typeof orders)[number]) =>
+      toAdminOrderRow(order, linesOf.get(order.order_id) ?? [], waiting.get(order.order_id))
+    return { orders: orders.map(row), total }
   }),
 
   adminGet: calls.orders.adminGet.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, now } = context.ctx
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, refundable, documents] = await Promise.all([
+    const [lines, gifts, timeline, refunds, refundable, documents, waiting] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
       findTimeline(db, id),
       findRefunds(db, [id]),
       findRefundable(db, order, { lock: false }),
       findDocumentNames(db, [id]),
+      findAttention(db, [id], now().toISOString()),
     ])
     return {
-      ...toAdminOrderRow(order, lines),
+      ...toAdminOrderRow(order, lines, waiting.get(id)),
       gateway: {
         payment_link_id: order.gateway_link_id,
         payment_link: order.payment_link,
@@ -131,7 +133,7 @@ export const orderHandlers = {
       refunds: refunds.map(toAdminRefund),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
-      refund_needs_reason: needsReason(order, context.ctx.now()),
+      refund_needs_reason: needsReason(order, now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
       billing_state: order.billing_state,

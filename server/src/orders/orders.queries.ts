@@ -42,9 +42,8 @@ export type OrderRow = {
   paid_at: string | null
   /** What the gateway captured; null before, and of orders that nobody paid for. */
   captured_paise: number | null
-  /** Why the owner must look at it, and since when; both or neither. */
-  attention: 'review' | 'stuck' | 'refund_failed' | 'refund_waiting' | null
-  attention_since: string | null
+  /** Since when the gateway could not be asked about it; null while it answers. */
+  unanswered_since: string | null
 }
 
 export type OrderLineRow = {

@@ -145,8 +145,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     polls: 0,
     paid_at: null,
     captured_paise: null,
-    attention: null,
-    attention_since: null,
+    unanswered_since: null,
     created_at: now.toISOString(),
     expires_at: new Date(
       now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),

@@ -336,6 +336,23 @@ describe('a refund that takes its time', () => {
     expect((await owner.orders.adminList({ needs: 'attention', q: orderId })).total).toBe(0)
   })
 
+  test('a refund of ₹1 does not excuse one of ₹400 that failed; the rest does', async () => {
+    const { orderId, paymentId } = await paidOrder()
+    await one.gateway('control/faults/refunds', { fault: 'hold' })
+    await refund(orderId, { amount: 400 })
+    const [held] = await refundsOf(paymentId)
+    await one.gateway(`control/refunds/${held?.id}/fail`, {})
+    await one.gateway('control/deliver', {})
+    const reasons = async () =>
+      (await owner.orders.adminList({ needs: 'attention', q: orderId })).orders.map(
+        ({ attention }) => attention?.reason,
+      )
+    await refund(orderId, { amount: 1 })
+    expect(await reasons()).toEqual(['refund_failed'])
+    await refund(orderId, { amount: 399 })
+    expect(await reasons()).toEqual([])
+  })
+
   test('its end is asked for when the webhook is lost', async () => {
     const { orderId, paymentId } = await paidOrder()
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })

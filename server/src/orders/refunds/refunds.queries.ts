@@ -82,17 +82,6 @@ export async function hasFailedDuplicateRefund(trx: Db, paymentId: string): Prom
   return (await trx<RefundRow>('refunds').where(failed).first('refund_id')) !== undefined
 }
 
-/** True while a refund of the order failed and nothing of the same payment went back since it was asked for. */
-export async function hasOpenFailure(trx: Db, orderId: string): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: object[] }>(
-    `select from refunds f where f.order_id = :orderId and f.status = 'failed' and not exists (
-       select from refunds b where b.payment_id = f.payment_id and b.status = 'processed' and b.updated_at >= f.created_at)
-     limit 1`,
-    { orderId },
-  )
-  return rows.length > 0
-}
-
 /** The order that a refund of this payment was booked for: a second payment of its link is known by nothing else. */
 export async function findOrderIdOfRefunds(db: Db, paymentId: string): Promise<string | undefined> {
   const row = await db<RefundRow>('refunds').where({ payment_id: paymentId }).first('order_id')
@@ -121,30 +110,6 @@ export async function hasClosingRefund(trx: Db, order: OrderRow): Promise<boolea
   const { order_id, payment_id } = order
   const closing = { order_id, payment_id, redeemed: 'keep', status: 'processed' } as const
   return (await trx<RefundRow>('refunds').where(closing).first('refund_id')) !== undefined
-}
-
-/** Refunds not taken since `requestedBefore`, or on their way since `pendingBefore`, of orders that are not marked for attention yet; oldest first. */
-export function findWaitingRefunds(
-  db: Db,
-  { requestedBefore, pendingBefore, limit }: { requestedBefore: string; pendingBefore: string; limit: number },
-): Promise<Pick<RefundRow, 'refund_id' | 'order_id'>[]> {
-  return db<RefundRow>('refunds as r')
-    .join('orders as o', 'o.order_id', 'r.order_id')
-    .whereNotNull('r.poll_after')
-    .whereNull('o.attention')
-    .andWhere((either) => {
-      either.where((not) => not.where('r.status', 'requested').where('r.created_at', '<', requestedBefore))
-      either.orWhere((far) => far.where('r.status', 'pending').where('r.created_at', '<', pendingBefore))
-    })
-    .orderBy('r.created_at')
-    .limit(limit)
-    .select('r.refund_id', 'r.order_id')
-}
-
-/** True while a refund of the order has not ended. */
-export async function hasOpenRefund(trx: Db, orderId: string): Promise<boolean> {
-  const open = trx<RefundRow>('refunds').where({ order_id: orderId }).whereIn('status', ['requested', 'pending'])
-  return (await open.first('refund_id')) !== undefined
 }
 
 /** Refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */

@@ -4,6 +4,7 @@ import { failpoint } from '../../db/failpoint.ts'
 import type { Refund } from '../../payments/gateway.ts'
 import { takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
+import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
@@ -11,8 +12,6 @@ import { UNMATCHED } from '../webhooks/webhook.queries.ts'
 import {
   findRefundOf,
   hasClosingRefund,
-  hasOpenFailure,
-  hasOpenRefund,
   insertRefund,
   type RefundRow,
   revokeGrants,
@@ -35,8 +34,7 @@ export async function applyRefund(ctx: Context, orderId: string, refund: Refund)
     if (!order) return `${UNMATCHED}no matching order`
     const booked = await book(ctx, trx, order, refund)
     if (!booked) return 'refund known already'
-    if (booked.status === 'failed') await markFailed(ctx, trx, order, booked)
-    if (booked.status === 'processed') await clearAttention(trx, order)
+    if (booked.status === 'failed') await tellOfFailure(ctx, trx, booked)
     const status = await applyRefundEffects(ctx, trx, order)
     failpoint(ctx, 'refund:before-commit')
     return `refund ${booked.status}, order is ${status}`
@@ -87,24 +85,12 @@ function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, '
   }
 }
 
-/** The owner hears of it, and the order needs attention until another refund went through. */
-export async function markFailed(ctx: Context, trx: Db, order: OrderRow, refund: RefundRow): Promise<void> {
-  const now = ctx.now().toISOString()
-  if (order.attention === null || order.attention === 'refund_waiting') {
-    await updateOrder(trx, order.order_id, { attention: 'refund_failed', attention_since: now })
-    order.attention = 'refund_failed'
-  }
-  await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund.refund_id, orderId: order.order_id })
-  ctx.log.error({ order_id: order.order_id, refund_id: refund.refund_id }, 'a refund failed: look at it')
-}
-
-/** Once what failed went back after all, or what was waited for has arrived, there is nothing to look at. */
-async function clearAttention(trx: Db, order: OrderRow): Promise<void> {
-  const { order_id, attention } = order
-  if (attention !== 'refund_failed' && attention !== 'refund_waiting') return
-  if (await (attention === 'refund_failed' ? hasOpenFailure : hasOpenRefund)(trx, order_id)) return
-  await updateOrder(trx, order.order_id, { attention: null, attention_since: null })
-  order.attention = null
+/** The owner hears of a refund that failed, unless it is made up for. */
+export async function tellOfFailure(ctx: Context, trx: Db, { order_id, refund_id }: RefundRow): Promise<void> {
+  const waiting = await findWaiting(trx, 'refund_failed', ctx.now().toISOString(), order_id)
+  if (!waiting.some((failed) => failed.refund_id === refund_id)) return
+  await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund_id, orderId: order_id })
+  ctx.log.error({ order_id, refund_id }, 'a refund failed: look at it')
 }
 
 /**
@@ -121,8 +107,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const over = full || (await hasClosingRefund(trx, order))
   const first = order.status !== 'refunded'
   const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
-  const settled = over && order.attention !== 'refund_failed' ? { attention: null, attention_since: null } : {}
-  if (first) await updateOrder(trx, order.order_id, { status, ...settled })
+  if (first) await updateOrder(trx, order.order_id, { status })
   if (over) {
     const now = ctx.now().toISOString()
     if (first) await takeRewardBack(ctx, trx, order)

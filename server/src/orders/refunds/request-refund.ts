@@ -21,7 +21,7 @@ import {
   sumRefunds,
   updateRefund,
 } from './refunds.queries.ts'
-import { applyRefund, markFailed } from './refunds.ts'
+import { applyRefund, tellOfFailure } from './refunds.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Within these days of the payment nobody has to say why. */
@@ -288,7 +288,7 @@ async function giveUp(ctx: Context, { refund_id, order_id }: RefundRow, left: Le
     // Of a share, what went back by hand may have been that share: the owner knows.
     if (origin === 'duplicate_payment' && left?.ofWhole && left.paise < amount_paise)
       await refundDuplicatePayment(ctx, trx, order, { paymentId, paise: left.paise, why: reason ?? '' })
-    else await markFailed(ctx, trx, order, refund)
+    else await tellOfFailure(ctx, trx, refund)
   })
 }
 

@@ -21,7 +21,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const heard = await findHeard(trx, before.order_id)
   // An attempt that failed may be captured after all, beside the payment that paid.
   const poll_after = heard.failed_attempt ? nextPollAt(ctx, before.polls) : null
-  const paid = { status: 'paid' as const, paid_at: now, poll_after, attention: null, attention_since: null, ...columns }
+  const paid = { status: 'paid' as const, paid_at: now, poll_after, ...columns }
   await updateOrder(trx, before.order_id, paid)
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order.order_id])

@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { bound, OPEN_TO_MONEY, WAS_PAID } from '../records/status.ts'
+import { bound, WAS_PAID } from '../records/status.ts'
 
 /** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
 export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
@@ -38,18 +38,11 @@ export async function pollAfterFailure(db: Db, orderId: string, askAfter: string
     .update({ poll_after: askAfter, polls: 0 })
 }
 
-/** Marks an order that is not paid as needing attention, once. */
-export async function markStuck(db: Db, orderId: string, now: string): Promise<void> {
-  await db<OrderRow>('orders')
-    .where({ order_id: orderId, attention: null })
-    .whereRaw('status = any(?)', [bound(OPEN_TO_MONEY)])
-    .update({ attention: 'stuck', attention_since: now })
-}
-
-export async function unmarkStuck(db: Db, orderId: string): Promise<void> {
-  await db<OrderRow>('orders')
-    .where({ order_id: orderId, attention: 'stuck' })
-    .update({ attention: null, attention_since: null })
+/** Notes since when the gateway does not say how an order stands; null: it answers. */
+export async function noteAnswer(db: Db, orderId: string, unanswered_since: string | null): Promise<void> {
+  const order = db<OrderRow>('orders').where({ order_id: orderId })
+  if (unanswered_since) await order.whereNull('unanswered_since').update({ unanswered_since })
+  else await order.whereNotNull('unanswered_since').update({ unanswered_since })
 }
 
 /** Ends an open order that never got a link. */
@@ -57,7 +50,7 @@ export async function expireLinkless(db: Db, orderId: string): Promise<void> {
   await db<OrderRow>('orders')
     .where({ order_id: orderId, status: 'created' })
     .whereNull('gateway_link_id')
-    .update({ status: 'expired', poll_after: null, attention: null, attention_since: null })
+    .update({ status: 'expired', poll_after: null })
 }
 
 /**

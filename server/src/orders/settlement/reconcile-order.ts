@@ -4,8 +4,8 @@ import { GatewayError, type PaymentLink } from '../../payments/razorpay.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { applyRefund } from '../refunds/refunds.ts'
-import { expireLinkless, expireOpen, markStuck, unmarkStuck } from './polling.queries.ts'
-import { LATE_MONEY_MS, STUCK_AFTER_MS } from './polling.ts'
+import { expireLinkless, expireOpen, noteAnswer } from './polling.queries.ts'
+import { LATE_MONEY_MS } from './polling.ts'
 import { linkState, settleOrder } from './settle.ts'
 
 /** An order without a link this long after it was made was never on its way to the gateway. */
@@ -37,9 +37,13 @@ async function askNoting(ctx: Context, order: OrderRow) {
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
     await note('polled', link ? `link ${link.status}` : 'no link')
+    await noteAnswer(ctx.db, order_id, null)
     return link && (await withMoney(ctx, link))
   } catch (error) {
-    if (error instanceof GatewayError) await note('not_answered', error.message)
+    if (error instanceof GatewayError) {
+      await note('not_answered', error.message)
+      await noteAnswer(ctx.db, order_id, ctx.now().toISOString())
+    }
     throw error
   }
 }
@@ -68,23 +72,16 @@ export async function pollRefunds(ctx: Context, orderId: string): Promise<OrderS
   return (await findOrder(ctx.db, orderId))?.status ?? order.status
 }
 
-/** After an answer of the reconciler's: no more questions three days after the link's end; what is open too long needs attention. */
-export async function endPolling(ctx: Context, order: OrderRow, status: OrderStatus): Promise<void> {
-  const overdue = ctx.now().getTime() - Date.parse(order.expires_at)
-  if (status === 'created' && overdue > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, ctx.now().toISOString())
-  else if (order.attention === 'stuck') await unmarkStuck(ctx.db, order.order_id)
-  if (overdue > LATE_MONEY_MS) await updateOrder(ctx.db, order.order_id, { poll_after: null })
+/** After a question of the reconciler's: no more of them three days after the link's end. */
+export async function endPolling(ctx: Context, order: OrderRow): Promise<void> {
+  if (isLate(ctx, order)) await updateOrder(ctx.db, order.order_id, { poll_after: null })
 }
 
-/**
- * An order that could not be asked about: it needs attention when that goes on for an hour. What the gateway `refused` to say three
- * days after the link's end it will not say: the order is closed, and still needs attention.
- */
-export async function notePollFailure(ctx: Context, order: OrderRow, refused: boolean): Promise<void> {
-  const at = ctx.now()
-  const now = at.toISOString()
-  if (at.getTime() - Date.parse(order.created_at) > STUCK_AFTER_MS) await markStuck(ctx.db, order.order_id, now)
-  if (!refused || at.getTime() - Date.parse(order.expires_at) <= LATE_MONEY_MS) return
-  await expireOpen(ctx.db, order.order_id, order.gateway_link_id, now)
-  await updateOrder(ctx.db, order.order_id, { poll_after: null })
+/** What the gateway refused to say three days after the link's end it will not say: the order is closed, and still needs attention. */
+export async function closeRefused(ctx: Context, order: OrderRow): Promise<void> {
+  if (!isLate(ctx, order)) return
+  await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())
+  await endPolling(ctx, order)
 }
+
+const isLate = (ctx: Context, order: OrderRow) => ctx.now().getTime() - Date.parse(order.expires_at) > LATE_MONEY_MS

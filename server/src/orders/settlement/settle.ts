@@ -114,16 +114,14 @@ async function markOther(
     status,
     ...linkColumns(state),
     // A payment authorised late may still be captured, so expired orders go on being asked about for a while.
-    ...(status === 'review'
-      ? { poll_after: null, attention: 'review', attention_since: now }
-      : { attention: null, attention_since: null }),
+    ...(status === 'review' ? { poll_after: null } : {}),
   })
   const detail = status === 'review' ? whyAside(order, state) : null
   await insertOrderEvent(trx, { order_id: order.order_id, kind: status, detail, created_at: now })
   if (status === 'review') {
     await alertOwner(ctx, trx, { kind: 'review', key: order.order_id, orderId: order.order_id })
     // What came back before we knew of the payment.
-    await applyRefundEffects(ctx, trx, { ...order, ...linkColumns(state), status, attention: 'review' })
+    await applyRefundEffects(ctx, trx, { ...order, ...linkColumns(state), status })
     ctx.log.error({ order_id: order.order_id }, 'the money differs from the order, or its buyer is gone: look at it')
   } else {
     ctx.log.info({ order_id: order.order_id, status }, 'order closed unpaid')

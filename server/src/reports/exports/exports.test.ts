@@ -75,7 +75,7 @@ test('filters are those of the table; every order is there once, whatever the ba
     order_id,
   ])
   // Each filter of the list is one of the file.
-  await server.db('orders').where({ order_id }).update({ attention: 'review', attention_since: new Date() })
+  await server.db('orders').where({ order_id }).update({ status: 'review' })
   await server.db('orders').where({ order_id: 'bulk_1' }).update({ status: 'created' })
   const ids = async (query: string) => (await download(query)).lines.slice(1).map((line) => line.split(',')[0])
   expect(await ids('orders.csv?needs=attention')).toEqual([order_id])

@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './children.mjs'
+import { root, runNode } from './children.mjs'
+import { writeFeature } from './new-feature.mjs'
 
 const skeleton = `/** What this table or column is for, and why it is needed. */
 export const up = \`
@@ -10,17 +11,33 @@ export const down = \`
 \`
 `
 
-/** Begins a file of a kind that has a fixed place: so far `npm run new -- migration NAME`. Answers an exit code. */
-export function makeNew([kind, name, ...rest]) {
-  if (kind !== 'migration' || !/^[a-z][a-z0-9_]{2,60}$/.test(name ?? '') || rest.length > 0) {
-    console.error('Use: npm run new -- migration name_in_small_letters')
-    return 1
-  }
-  const file = `migrations/${nextStamp(readdirSync(join(root, 'migrations')), new Date())}_${name}.ts`
+/** Begins what has a fixed place: `npm run new -- migration NAME`, `npm run new -- feature NAME`. Answers an exit code. */
+export async function makeNew([kind, name = '', ...rest]) {
+  if (kind === 'migration' && /^[a-z][a-z0-9_]{2,60}$/.test(name) && rest.length === 0) return newMigration(name)
+  if (kind === 'feature' && /^[a-z][a-z0-9]+(-[a-z0-9]+)*$/.test(name) && rest.length === 0) return newFeature(name)
+  console.error('Use: npm run new -- migration name_in_small_letters\n     npm run new -- feature name-of-its-folder')
+  return 1
+}
+
+function newMigration(name) {
+  const file = migrationFile(name)
   writeFileSync(join(root, file), skeleton, { flag: 'wx' })
   console.log(`Wrote ${file}`)
   return 0
 }
+
+async function newFeature(name) {
+  if (existsSync(join(root, `server/src/${name}`)) || existsSync(join(root, `server/contract/${name}.ts`))) {
+    console.error(`There is a feature ${name} already.`)
+    return 1
+  }
+  const files = writeFeature(root, name, migrationFile(name.replaceAll('-', '_')))
+  for (const file of files) console.log(`Wrote ${file}`)
+  // Whether a line is broken depends on how long the name is.
+  return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...files], { tool: true })
+}
+
+const migrationFile = (name) => `migrations/${nextStamp(readdirSync(join(root, 'migrations')), new Date())}_${name}.ts`
 
 /** The stamp of a migration made now (UTC); later than every one that is there, for they are applied in this order. */
 export function nextStamp(files, now) {

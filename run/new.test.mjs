@@ -1,9 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from './children.mjs'
 import { nextStamp } from './new.mjs'
+import { sourceFiles } from './sources.mjs'
 
 const now = new Date('2026-11-21T04:05:06.789Z')
 
 test('a migration gets the stamp of now, or follows the newest one', () => {
   expect(nextStamp(['20261101000000_users.ts'], now)).toBe('20261121040506')
   expect(nextStamp(['20261101000000_a.ts', '20261209120000_b.ts'], now)).toBe('20261209120001')
+})
+
+/** The house as it stands here, with the same packages, to be changed as one likes. */
+function copyOfTheHouse() {
+  const copy = mkdtempSync(join(tmpdir(), 'skillhaat-new-'))
+  for (const file of sourceFiles()) cpSync(join(root, file), join(copy, file))
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const there = join(root, 'node_modules', name)
+    // Our own packages are links: those of the copy lead into the copy.
+    symlinkSync(lstatSync(there).isSymbolicLink() ? readlinkSync(there) : there, join(copy, 'node_modules', name))
+  }
+  execFileSync('git', ['init', '-q'], { cwd: copy })
+  return copy
+}
+
+test('a new feature is known to the house by three rows, and passes its checks', { timeout: 300_000 }, () => {
+  const copy = copyOfTheHouse()
+  /** What the program says; it throws when the program fails. */
+  const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
+  const make = "process.exitCode = await (await import('./run/new.mjs')).makeNew(['feature', 'saved-carts'])"
+  const said = node('--input-type=module', '-e', make)
+  const written = [...said.matchAll(/^Wrote (.*)$/gm)].map(([, file]) => file)
+  const changed = written.filter((file) => sourceFiles().includes(file))
+  expect(changed).toEqual(['server/contract/index.ts', 'server/src/http/router.ts', 'run/homes.mjs'])
+  expect(written.length - changed.length).toBe(5)
+  expect([node('run/imports.mjs'), node('run/table-owners.mjs')]).toEqual(['', ''])
+  node('node_modules/typescript/bin/tsc', '-p', 'server')
+  node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written)
+  if (process.env.TEST_ALL === '1') node('run.mjs', 'check')
+  rmSync(copy, { recursive: true })
 })

@@ -1,0 +1,133 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * Begins a feature that works: a table of what students keep, a call that lists it and one that adds to it, their test, and the
+ * three rows by which the house knows of it. Answers the files that were written or changed, below `root`.
+ *
+ * @param {string} name as its folder is called: `wishlist`, `saved-carts`
+ * @param {string} migration the migration's file, its name taken from the feature's
+ */
+export function writeFeature(root, name, migration) {
+  const names = namesOf(name)
+  const made = { [migration]: migrationText(names), ...sources(names) }
+  for (const [file, text] of Object.entries(made)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text, { flag: 'wx' })
+  }
+  const rows = rowsOf(names)
+  for (const [file, changes] of Object.entries(rows)) {
+    const text = readFileSync(join(root, file), 'utf8')
+    writeFileSync(join(root, file), changes.reduce(insert, text))
+  }
+  return [...Object.keys(made), ...Object.keys(rows)]
+}
+
+function namesOf(folder) {
+  const camel = folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+  return { folder, camel, table: folder.replaceAll('-', '_'), type: camel[0].toUpperCase() + camel.slice(1) }
+}
+
+/** A row goes before the first place that `mark` finds, or behind it when the mark ends in what has to stand first. */
+function insert(text, { row, before, behind }) {
+  const mark = before ?? behind
+  const at = text.search(mark)
+  if (at < 0) throw new Error(`There is no place for "${row.trim()}": ${mark} was not found`)
+  const place = before ? at : at + mark.exec(text)[0].length
+  return text.slice(0, place) + row + text.slice(place)
+}
+
+const rowsOf = ({ folder, camel }) => ({
+  'server/contract/index.ts': [
+    { row: `import { ${camel} } from './${folder}.ts'\n`, before: /^\n/m },
+    { row: `  ${camel},\n`, before: /^}\nexport type Contract/m },
+  ],
+  'server/src/http/router.ts': [
+    { row: `import { ${camel}Handlers } from '../${folder}/${folder}.handlers.ts'\n`, before: /^import .*count-call/m },
+    { row: `  ${camel}: ${camel}Handlers,\n`, before: /^}\)\n$/m },
+  ],
+  // The highest of all: it may use every other one. It moves down when another wants to use it.
+  'run/homes.mjs': [{ row: `, '${folder}'`, behind: /export const features = \[[^=]*'(?=\],\n\]\n)/ }],
+})
+
+const migrationText = ({ table }) => `/** What this table is for, and why it is needed. */
+export const up = \`
+create table ${table} (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users (id) on delete cascade,
+  text text not null,
+  created_at timestamptz not null
+);
+create index ${table}_of_user on ${table} (user_id, id);
+\`
+
+export const down = \`
+drop table ${table};
+\`
+`
+
+const sources = ({ folder, camel, type, table }) => ({
+  [`server/contract/${folder}.ts`]: `import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { Moment, text } from './fields.ts'
+
+export const ${type}Entry = z.object({ text: z.string(), created_at: Moment })
+export type ${type}Entry = z.output<typeof ${type}Entry>
+
+export const ${camel} = {
+  /** Newest first. */
+  list: defineCall({ method: 'GET', path: '/user/${folder}', access: 'user', summary: 'What I keep in ${folder}' }).output(
+    z.array(${type}Entry),
+  ),
+
+  add: defineCall({ method: 'POST', path: '/user/${folder}', access: 'user', summary: 'Add to ${folder}', status: 201 })
+    .input(z.object({ text: text(1, 200, 'Please enter a text') }))
+    .output(${type}Entry),
+}
+`,
+  [`server/src/${folder}/${folder}.queries.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
+import type { Db } from '../context.ts'
+
+const entry = ['text', 'created_at']
+
+/** Newest first. */
+export function listEntries(db: Db, userId: number): Promise<${type}Entry[]> {
+  return db('${table}').where({ user_id: userId }).orderBy('id', 'desc').select(entry)
+}
+
+export async function insertEntry(db: Db, userId: number, text: string, now: Date): Promise<${type}Entry> {
+  const [row] = await db('${table}').insert({ user_id: userId, text, created_at: now }).returning(entry)
+  return row
+}
+`,
+  [`server/src/${folder}/${folder}.handlers.ts`]: `import { calls, requireUser } from '../context.ts'
+import { insertEntry, listEntries } from './${folder}.queries.ts'
+
+export const ${camel}Handlers = {
+  list: calls.${camel}.list.handler(({ context }) => listEntries(context.ctx.db, requireUser(context).id)),
+
+  add: calls.${camel}.add.handler(({ input, context }) =>
+    insertEntry(context.ctx.db, requireUser(context).id, input.text, context.ctx.now()),
+  ),
+}
+`,
+  [`server/src/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildUser } from '../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+test('a student sees what they added, newest first, and nobody else does', async () => {
+  const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
+  const mine = server.api(await server.userToken(one))
+  await mine.${camel}.add({ text: 'first' })
+  await mine.${camel}.add({ text: 'second' })
+  expect((await mine.${camel}.list()).map(({ text }) => text)).toEqual(['second', 'first'])
+  expect(await server.api(await server.userToken(other)).${camel}.list()).toEqual([])
+})
+`,
+})

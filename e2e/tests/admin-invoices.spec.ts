@@ -53,6 +53,10 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await form.getByLabel('State').selectOption('Karnataka (29)')
   await expect(gstin).toHaveAccessibleDescription('GSTIN is of another state')
   await form.getByLabel('State').selectOption('Maharashtra (27)')
+  await form.getByLabel('CIN').fill('U80904MH2024')
+  await save.click()
+  await expect(form.getByText('CIN is not valid')).toBeVisible()
+  await form.getByLabel('CIN').fill('U80904MH2024PTC123456')
   const effect = form.getByRole('status')
   await expect(effect).toContainText('still costs ₹499.00, of which ₹76.12 is GST')
   await form.getByLabel('Prices').selectOption('exclusive')
@@ -86,6 +90,9 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   const text = await textOfPdf(invoice.bytes)
   for (const word of [
     'Tax Invoice',
+    'Original for recipient',
+    'U80904MH2024PTC123456',
+    'Three Hundred Fifty-Two and Eighty-Two Paise Only',
     SELLER_GSTIN,
     BUYER_GSTIN,
     'Place of supply',

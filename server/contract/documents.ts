@@ -3,8 +3,11 @@ import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isGstin, isStateCode } from './gst.ts'
 
-/** `invoice` and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund its own. */
-export const DocumentKind = z.enum(['receipt', 'invoice', 'credit_note', 'refund_receipt'])
+/**
+ * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
+ * its own.
+ */
+export const DocumentKind = z.enum(['receipt', 'invoice', 'bill_of_supply', 'credit_note', 'refund_receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>
 
 /** A document as lists name it; its serial has at most 16 characters, without a gap in its series. */
@@ -25,6 +28,14 @@ export const Gstin = z
   .toUpperCase()
   .refine(isGstin, { error: 'GSTIN is not valid' })
 
+/** Listed or not, industry, state, year, kind and number of registration (Companies Act); may be empty. */
+const Cin = z
+  .string({ error: 'CIN is not valid' })
+  .trim()
+  .toUpperCase()
+  .regex(/^([LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6})?$/, { error: 'CIN is not valid' })
+  .default('')
+
 const RATE = 'Rate must be from 0 to 50 percent, in steps of 0.02'
 
 const TaxSettingsFields = z.object({
@@ -36,6 +47,8 @@ const TaxSettingsFields = z.object({
   address: text(10, 500, 'Address is required'),
   state_code: State,
   gstin: Gstin,
+  /** Corporate identification number; empty for whoever is no company. */
+  cin: Cin,
   /** Service accounting code, 6 digits (GST). */
   sac: z
     .string({ error: 'SAC must be 6 digits' })
@@ -59,8 +72,8 @@ export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.s
   error: 'GSTIN is of another state',
 })
 
-/** What the numbers of credit notes, receipts and refund receipts begin with; invoices may not. */
-const OTHER_PREFIXES = ['CN', 'RC', 'RR']
+/** What the numbers of bills of supply, credit notes, receipts and refund receipts begin with; invoices may not. */
+const OTHER_PREFIXES = ['BS', 'CN', 'RC', 'RR']
 
 /**
  * What the numbers of invoices begin with: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would
@@ -74,7 +87,7 @@ export const InvoicePrefix = z
     error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
   })
   .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
-    error: 'CN, RC and RR are for credit notes and receipts. Please choose another prefix.',
+    error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
   })
 
 /** `next`: the number of the next invoice, if it is made today. */

@@ -12,6 +12,7 @@ export function taxSettings(given: Partial<TaxSettings> & { valid_from: string }
     address: '12 Station Road, Palghar 401404',
     state_code: '27',
     gstin: SELLER_GSTIN,
+    cin: '',
     sac: '999293',
     rate: 18,
     prices: 'inclusive',

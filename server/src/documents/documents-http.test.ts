@@ -73,6 +73,7 @@ const taxFromToday = () => ({
   address: '12 Station Road, Palghar 401404',
   state_code: '27',
   gstin: '27aapfu0939f1zv',
+  cin: 'u80904mh2024ptc123456',
   sac: '999293',
   rate: 18,
   prices: 'inclusive' as const,
@@ -87,6 +88,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
     { gstin: '27AAPFU0939F1ZX' },
     { gstin: '29AAGCB7383J1Z4' },
     { sac: '99' },
+    { cin: 'U80904MH2024PTC12345' },
     { rate: 18.01 },
     { state_code: '28' },
     { valid_from: '2020-01-01' },
@@ -99,7 +101,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   }
   await owner.documents.setTaxSettings({ body: settings })
   expect(await server.api().documents.tax()).toEqual({ tax: { rate: 18, prices: 'inclusive' } })
-  const kept = { ...settings, gstin: '27AAPFU0939F1ZV' }
+  const kept = { ...settings, gstin: '27AAPFU0939F1ZV', cin: 'U80904MH2024PTC123456' }
   const noted = await server.db('activity').where({ call: 'documents.setTaxSettings' }).first()
   expect(noted).toMatchObject({ kind: 'settings', target_id: 'tax', admin_role: 'owner', after: { rate: 18 } })
   expect(await owner.documents.taxSettings()).toMatchObject({ current: kept, all: [kept] })
@@ -194,7 +196,7 @@ it('invoices are numbered under the prefix of the shop; one that was used goes o
   const { next } = (await owner.documents.taxSettings()).invoices
   expect(next).toMatch(/^SH\/\d\d-\d\d\/\d{7}$/)
 
-  for (const prefix of ['', 'MELA', '-A', 'A-', 'A B', 'ä', 'CN', 'rc', 'RR']) {
+  for (const prefix of ['', 'MELA', '-A', 'A-', 'A B', 'ä', 'CN', 'rc', 'RR', 'bs']) {
     await expect(rename(prefix), prefix).rejects.toMatchObject({ status: 422 })
   }
   const changed = await rename(' m/1 ')

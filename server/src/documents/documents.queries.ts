@@ -12,6 +12,7 @@ const settingsColumns = [
   'address',
   'state_code',
   'gstin',
+  'cin',
   'sac',
   'rate_basis_points',
   'prices',

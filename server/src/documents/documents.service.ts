@@ -56,7 +56,7 @@ async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<Doc
   const settings = order.total_paise > 0 ? await settingsOf(trx, order) : undefined
   const lines = await findBilledLines(trx, order.order_id)
   const facts = factsOfOrder({ order, lines, shop: await shopOf(trx) }, settings)
-  return keep(ctx, trx, { order_id: order.order_id, refund_id: null, kind: settings ? 'invoice' : 'receipt', facts })
+  return keep(ctx, trx, { order_id: order.order_id, refund_id: null, kind: kindOfSale(settings), facts })
 }
 
 async function issueRefund(
@@ -74,9 +74,15 @@ async function issueRefund(
     refund.amount_paise,
     left.reduce((sum, line) => sum + line.total_paise, 0),
   )
-  const kind = sale.kind === 'invoice' ? 'credit_note' : 'refund_receipt'
+  const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
   const facts = factsOfRefund(sale, creditLines(left, amount, { halves: sale.facts.igst_paise === 0 }), refund.reason)
   return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, kind, facts })
+}
+
+/** Where no tax is charged, a registered supplier issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)). */
+function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
+  if (!settings) return 'receipt'
+  return settings.rate_basis_points === 0 ? 'bill_of_supply' : 'invoice'
 }
 
 type NewDocument = { order_id: string; refund_id: string | null; kind: DocumentKind; facts: DocumentFacts }

@@ -21,7 +21,15 @@ export type DocumentFacts = {
   /** The shop as it named itself then. */
   shop: { name: string; address: readonly string[]; email: string }
   /** Null on receipts. */
-  seller: { legal_name: string; address: string; state_code: string; gstin: string; sac: string } | null
+  seller: {
+    legal_name: string
+    address: string
+    state_code: string
+    gstin: string
+    /** Empty, or missing on documents of before 21 November 2026, where there is none. */
+    cin?: string
+    sac: string
+  } | null
   buyer: {
     name: string
     email: string | null
@@ -41,7 +49,7 @@ export type DocumentFacts = {
   igst_paise: number
   total_paise: number
   /** Of credit notes and refund receipts: the document whose amount goes back. */
-  against: { serial: string; issued_at: string } | null
+  against: { serial: string; issued_at: string; kind?: DocumentKind } | null
   reason: string | null
 }
 
@@ -94,6 +102,7 @@ export function factsOfOrder(
           address: settings.address,
           state_code: settings.state_code,
           gstin: settings.gstin,
+          cin: settings.cin,
           sac: settings.sac,
         }
       : null,
@@ -163,7 +172,7 @@ function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule, taxed: 
 
 /** What goes back of a document: its lines with the amounts of `back`. */
 export function factsOfRefund(
-  original: { serial: string; issued_at: string; facts: DocumentFacts },
+  original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
   back: readonly TaxedLine[],
   reason: string | null,
 ): DocumentFacts {
@@ -175,7 +184,7 @@ export function factsOfRefund(
     ...facts,
     lines,
     ...sumsOf(lines, facts.place_of_supply === facts.seller?.state_code),
-    against: { serial: original.serial, issued_at: original.issued_at },
+    against: { serial: original.serial, issued_at: original.issued_at, kind: original.kind },
     reason,
   }
 }
@@ -201,6 +210,7 @@ function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
 }
 
 const letters: Record<Exclude<DocumentKind, 'invoice'>, string> = {
+  bill_of_supply: 'BS',
   credit_note: 'CN',
   receipt: 'RC',
   refund_receipt: 'RR',

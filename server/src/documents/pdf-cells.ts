@@ -1,6 +1,7 @@
 import { formatRupees } from 'contract/money'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentLine } from './facts.ts'
+import { isUntaxed } from './pdf-entries.ts'
 
 /** A column of the table; widths sum to that of the page between its margins. */
 export type Cell = { title: string; width: number; of: (line: DocumentLine, row: DocumentRow) => string }
@@ -24,6 +25,16 @@ const taxCells: Cell[] = [
   { title: 'Amount', width: 64, of: (line) => formatRupees(line.total_paise) },
 ]
 
+/** Nothing is taxed: what is left of the price is the value of the supply (rule 49(g)). */
+const billCells: Cell[] = [
+  { title: 'Description', width: 199, of: (line) => line.description },
+  { title: 'SAC', width: 52, of: (_line, { facts }) => facts.seller?.sac ?? '' },
+  { title: 'Qty', width: 34, of: (line) => String(line.quantity) },
+  { title: 'Price', width: 72, of: (line) => formatRupees(line.unit_price_paise) },
+  { title: 'Discount', width: 66, of: (line) => formatRupees(line.discount_paise) },
+  { title: 'Value', width: 76, of: (line) => formatRupees(line.total_paise) },
+]
+
 /** What goes back has no price or quantity of its own. */
 const backCells = (taxed: boolean): Cell[] => [
   { title: 'Description', width: taxed ? 233 : 399, of: (line) => line.description },
@@ -32,8 +43,10 @@ const backCells = (taxed: boolean): Cell[] => [
 ]
 
 /** The columns of a document's table. */
-export function cellsFor({ facts }: DocumentRow): Cell[] {
-  const taxed = facts.seller !== null
+export function cellsFor(row: DocumentRow): Cell[] {
+  const { facts } = row
+  if (row.kind === 'bill_of_supply') return billCells
+  const taxed = facts.seller !== null && !isUntaxed(row)
   if (facts.against) return backCells(taxed)
   return taxed ? taxCells : plainCells
 }

@@ -1,19 +1,21 @@
-import type { DocumentKind } from 'contract/documents'
-import { localTaxOf, stateName } from 'contract/gst'
 import { formatRupees } from 'contract/money'
 import { createTurns } from '../queue/turns.ts'
+import { amountInWords } from './amount-in-words.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import { type Cell, cellsFor } from './pdf-cells.ts'
+import {
+  buyerEntries,
+  copyOf,
+  type Entry,
+  footOf,
+  nameEntries,
+  sellerEntries,
+  sumRows,
+  supplyEntries,
+  titles,
+} from './pdf-entries.ts'
 import { heightOf, registerFaces, write } from './pdf-text.ts'
 
-const titles: Record<DocumentKind, string> = {
-  invoice: 'Tax Invoice',
-  credit_note: 'Credit Note',
-  receipt: 'Receipt',
-  refund_receipt: 'Refund Receipt',
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 const LEFT = 48
 const RIGHT = 547
 const WIDTH = RIGHT - LEFT
@@ -25,8 +27,8 @@ const MUTED = '#4A4E6E'
 const HAIRLINE = '#DCE0EE'
 
 /**
- * The document as PDF, A4, from its frozen facts alone. Tax invoices carry what rule 46 of the CGST Rules asks for, credit
- * notes what rule 53 does; an electronic invoice needs no signature.
+ * The document as PDF, A4, from its frozen facts alone. Tax invoices carry what rule 46 of the CGST Rules asks for, bills of supply
+ * what rule 49 does and credit notes rule 53; an electronic one needs no signature.
  */
 export function drawDocument(row: DocumentRow): Promise<Buffer> {
   return inTurn({ lane: 'open', rank: 0 }, () => drawNow(row))
@@ -74,26 +76,36 @@ function draw(doc: Doc, row: DocumentRow): void {
   const { facts } = row
   awning(doc)
   let y = 52
-  write(doc, facts.shop.name, { x: LEFT, y: y + 6, width: WIDTH, size: 12, weight: 'bold', align: 'right' })
+  const copy = copyOf(row)
+  write(doc, facts.shop.name, {
+    x: LEFT,
+    y: y + (copy ? 0 : 6),
+    width: WIDTH,
+    size: 12,
+    weight: 'bold',
+    align: 'right',
+  })
+  if (copy) write(doc, copy, { x: LEFT, y: y + 17, width: WIDTH, size: 8, colour: MUTED, align: 'right' })
   y += write(doc, titles[row.kind], { x: LEFT, y, width: WIDTH - 160, size: 22, weight: 'bold' }) + 6
   const half = WIDTH / 2 - 12
-  const leftEnd = y + column(doc, LEFT, y, half, sellerLines(row))
-  const rightEnd = y + column(doc, LEFT + half + 24, y, half, nameLines(row))
-  y = Math.max(leftEnd, rightEnd) + 14
-  y += column(doc, LEFT, y, half, buyerLines(row)) + 16
+  const beside = (left: Entry[], right: Entry[]) =>
+    Math.max(column(doc, LEFT, y, half, left), column(doc, LEFT + half + 24, y, half, right))
+  y += beside(sellerEntries(row), nameEntries(row)) + 14
+  y += beside(buyerEntries(row), supplyEntries(row)) + 16
   y = table(doc, y, row)
   y = sums(doc, y + 10, row)
-  if (facts.reason) {
-    const reason = { text: `Reason: ${facts.reason}`, options: { width: WIDTH, size: 9 } }
-    y = room(doc, y + 8, heightOf(doc, reason.text, reason.options))
-    y += write(doc, reason.text, { ...reason.options, x: LEFT, y })
-  }
-  const foot = facts.seller
-    ? 'Tax is not payable on reverse charge. This is an electronic document and needs no signature.'
-    : 'This is an electronic document and needs no signature.'
+  y = paragraph(doc, y + 6, `Amount in words: ${amountInWords(facts.total_paise)}`)
+  if (facts.reason) y = paragraph(doc, y + 4, `Reason: ${facts.reason}`)
   y = room(doc, y + 12, 20)
-  write(doc, foot, { x: LEFT, y: Math.max(y, FOOT), width: WIDTH, size: 8, colour: MUTED })
+  write(doc, footOf(row), { x: LEFT, y: Math.max(y, FOOT), width: WIDTH, size: 8, colour: MUTED })
   numberPages(doc, row)
+}
+
+/** Text over the whole width, on a page of its own where the rest has no room; answers where it ends. */
+function paragraph(doc: Doc, from: number, text: string): number {
+  const options = { width: WIDTH, size: 9 }
+  const y = room(doc, from, heightOf(doc, text, options))
+  return y + write(doc, text, { ...options, x: LEFT, y })
 }
 
 /** Where a block of this height goes: below what is there, or onto a new page. */
@@ -124,8 +136,6 @@ function awning(doc: Doc): void {
   }
 }
 
-type Entry = [label: string, value: string | null]
-
 function column(doc: Doc, x: number, y: number, width: number, entries: Entry[]): number {
   let height = 0
   for (const [label, value] of entries) {
@@ -134,50 +144,6 @@ function column(doc: Doc, x: number, y: number, width: number, entries: Entry[])
     height += write(doc, value, { x, y: y + height, width, size: 10 }) + 3
   }
   return height
-}
-
-function sellerLines({ facts }: DocumentRow): Entry[] {
-  const { shop } = facts
-  if (!facts.seller) return [['From', [shop.name, ...shop.address, shop.email].join('\n')]]
-  const { legal_name, address, state_code, gstin } = facts.seller
-  return [
-    ['Supplier', `${legal_name}\n${address}\n${stateText(state_code)}`],
-    ['GSTIN', gstin],
-  ]
-}
-
-function nameLines({ kind, serial, issued_at, facts }: DocumentRow): Entry[] {
-  return [
-    [kind === 'invoice' ? 'Invoice number' : 'Number', serial],
-    ['Date', dateFormat.format(new Date(issued_at))],
-    ['Order', facts.order_id],
-    ['Payment', facts.payment_id],
-    [
-      facts.seller ? 'Against invoice' : 'Against receipt',
-      facts.against && `${facts.against.serial} of ${dateFormat.format(new Date(facts.against.issued_at))}`,
-    ],
-  ]
-}
-
-function buyerLines({ facts }: DocumentRow): Entry[] {
-  const { buyer } = facts
-  const name = [
-    buyer.business_name,
-    buyer.name,
-    // In one line: an address that was typed in a hundred would push all else off the page.
-    buyer.address?.replace(/\s*\n\s*/g, ', '),
-    buyer.state_code && stateText(buyer.state_code),
-    buyer.email,
-  ]
-  return [
-    ['Billed to', name.filter(Boolean).join('\n')],
-    ['GSTIN of the recipient', buyer.gstin],
-    ['Place of supply', facts.place_of_supply && stateText(facts.place_of_supply)],
-  ]
-}
-
-function stateText(code: string): string {
-  return `${stateName(code)} (${code})`
 }
 
 /** The lines; a long order goes on to further pages, each with the heads of the columns. */
@@ -219,24 +185,11 @@ function rule(doc: Doc, y: number): void {
   doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.7).strokeColor(HAIRLINE).stroke()
 }
 
-function sums(doc: Doc, from: number, { facts, kind }: DocumentRow): number {
-  const rate = (part: number) => `${Number((facts.rate_basis_points / 100 / part).toFixed(2))}%`
-  const sameState = facts.place_of_supply === facts.seller?.state_code
-  const rows: [string, number][] = facts.seller
-    ? [
-        ['Taxable value', facts.taxable_paise],
-        ...(sameState
-          ? ([
-              [`CGST ${rate(2)}`, facts.cgst_paise],
-              [`${localTaxOf(facts.seller.state_code)} ${rate(2)}`, facts.sgst_paise],
-            ] as [string, number][])
-          : ([[`IGST ${rate(1)}`, facts.igst_paise]] as [string, number][])),
-      ]
-    : []
-  const last = kind === 'invoice' || kind === 'receipt' ? 'Total' : 'Total credited'
+function sums(doc: Doc, from: number, row: DocumentRow): number {
+  const rows = sumRows(row)
   let y = room(doc, from, 100)
-  for (const [label, paise] of [...rows, [last, facts.total_paise] as [string, number]]) {
-    const weight = label === last ? 'bold' : 'plain'
+  for (const [index, [label, paise]] of rows.entries()) {
+    const weight = index === rows.length - 1 ? 'bold' : 'plain'
     write(doc, label, { x: RIGHT - 220, y, width: 120, size: 10, weight })
     y += write(doc, formatRupees(paise), { x: RIGHT - 106, y, width: 100, size: 10, weight, align: 'right' }) + 3
   }

@@ -7,6 +7,7 @@ export type TaxSettingsRow = {
   address: string
   state_code: string
   gstin: string
+  cin: string
   sac: string
   rate_basis_points: number
   prices: 'inclusive' | 'exclusive'

@@ -14,6 +14,7 @@ export type DocumentLetterData = {
 const names: Record<DocumentKind, string> = {
   invoice: 'tax invoice',
   receipt: 'receipt',
+  bill_of_supply: 'bill of supply',
   credit_note: 'credit note',
   refund_receipt: 'refund receipt',
 }

@@ -32,6 +32,7 @@ const labels: Record<string, string> = {
   api_key: 'API key',
   api_secret: 'API secret',
   gstin: 'GSTIN',
+  cin: 'CIN',
   sac: 'SAC',
   enabled: 'GST',
   valid_from: 'start of GST',

@@ -53,6 +53,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
       address: '',
       state_code: '' as TaxSettings['state_code'],
       gstin: '',
+      cin: '',
       sac: USUAL_SAC,
       rate: USUAL_RATE,
       prices: 'inclusive',
@@ -172,6 +173,17 @@ export function TaxForm({ current, all }: TaxFormProps) {
             help="CGST and SGST are half each, IGST is the full rate."
             error={errors.rate?.message}
             {...register('rate', { valueAsNumber: true })}
+          />
+          <Field
+            label="CIN"
+            maxLength={21}
+            fontFamily="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            help="Only for companies: 21 characters."
+            error={errors.cin?.message}
+            {...register('cin')}
           />
         </Two>
         <Field as="select" label="Prices" error={errors.prices?.message} {...register('prices')}>

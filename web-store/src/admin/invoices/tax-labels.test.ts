@@ -8,6 +8,7 @@ test('tax settings in a few words', () => {
   expect(taxText(inclusive)).toBe('Tax invoices, prices include 18% GST')
   expect(taxText(exclusive)).toBe('Tax invoices, 18% GST added to prices')
   expect(taxText({ ...inclusive, enabled: false })).toBe('Receipts only')
+  expect(taxText({ ...exclusive, rate: 0 })).toBe('Bills of supply, no GST')
   expect(dayText('2026-04-01')).toBe('1 Apr 2026')
 })
 
@@ -16,6 +17,7 @@ test('what settings do to a course of ₹499, to the paisa', () => {
   expect(taxEffect(exclusive)[1]).toBe('A course of ₹499.00 costs ₹588.82: ₹89.82 GST is added in cart and checkout.')
   expect(taxEffect(inclusive)).toHaveLength(3)
   expect(taxEffect(exclusive)[3]).toMatch(/^Prices show “.*18%.*” next to them/)
+  expect(taxEffect({ ...exclusive, rate: 0 })[0]).toMatch(/bill of supply instead of a tax invoice/)
   expect(taxEffect({ ...exclusive, enabled: false }).join(' ')).not.toMatch(/499|invoice/)
 })
 

@@ -14,14 +14,21 @@ export const dayText = (day: string): string => dateText(new Date(`${day}T00:00:
 type Tax = Pick<TaxSettings, 'enabled' | 'rate' | 'prices'>
 
 /** What a shop does under these settings, in a few words. */
-export const taxText = ({ enabled, rate, prices }: Tax): string =>
-  enabled
-    ? `Tax invoices, ${prices === 'inclusive' ? `prices include ${rate}% GST` : `${rate}% GST added to prices`}`
-    : 'Receipts only'
+export const taxText = ({ enabled, rate, prices }: Tax): string => {
+  if (!enabled) return 'Receipts only'
+  if (rate === 0) return 'Bills of supply, no GST'
+  return `Tax invoices, ${prices === 'inclusive' ? `prices include ${rate}% GST` : `${rate}% GST added to prices`}`
+}
 
 /** What settings change for buyers, in sentences, with a course of ₹499 as the example. */
 export function taxEffect({ enabled, rate, prices }: Tax): string[] {
   if (!enabled) return ['Every sale gets a receipt without tax.', 'Checkout does not ask for a state or a GSTIN.']
+  if (rate === 0) {
+    return [
+      'Every paid sale gets a bill of supply instead of a tax invoice, and no GST is charged.',
+      'Checkout asks for the buyer’s state, and for a GSTIN if they have one.',
+    ]
+  }
   const example = { course_id: '', price_paise: EXAMPLE_PAISE, quantity: 1 }
   const priced = priceCart([example], null, taxRuleOf({ rate, prices }))
   const [price, total] = [formatRupees(EXAMPLE_PAISE), formatRupees(priced.total_paise)]

@@ -1,0 +1,97 @@
+import { pino } from 'pino'
+import type { Context } from '../src/context.ts'
+import { createQueue } from '../src/queue/queue.ts'
+import { buildCourse, buildStudentRow } from './catalogue-factories.ts'
+import { createTestDatabase } from './database.ts'
+import { taxSettings } from './tax-settings.ts'
+
+/** Tax settings of the first of December 2026, the day of `openLedger` being the fifth. */
+export const taxed = taxSettings({ valid_from: '2026-12-01' })
+
+/** A database with paid orders and nothing around it. */
+export type Ledger = { ctx: Context; db: Context['db']; stop: () => Promise<void> }
+
+export async function openLedger(at = '2026-12-05T06:30:00Z'): Promise<Ledger> {
+  const { db, drop } = await createTestDatabase()
+  const log = pino({ level: 'silent' })
+  const queue = createQueue({ db, log })
+  await queue.prepare([])
+  const ctx = { config: {}, db, queue, now: () => new Date(at), log } as unknown as Context
+  const stop = async () => {
+    await queue.stop()
+    await drop()
+  }
+  return { ctx, db, stop }
+}
+
+export type Sale = {
+  paise?: number[]
+  quantities?: number[]
+  discounts?: number[]
+  state?: string
+  minimum?: number
+  tax?: number
+  settings?: number
+  /** The rest of the row of the order, such as its billing. */
+  order?: Record<string, unknown>
+  names?: string[]
+}
+
+/** A paid order with lines of its own. */
+export async function buildSale({ db, ctx }: Ledger, sale: Sale = {}) {
+  const { paise = [499_00], state = null, minimum = 0, tax = 0, settings = null } = sale
+  const buyer = await buildStudentRow(db)
+  const order_id = `ord_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
+  const lines = []
+  for (const [position, price_paise] of paise.entries()) {
+    const quantity = sale.quantities?.[position] ?? 1
+    const discount_paise = sale.discounts?.[position] ?? 0
+    const { course_id } = await buildCourse(db)
+    lines.push({
+      order_id,
+      position,
+      course_id,
+      course_name: sale.names?.[position] ?? `Course ${position}`,
+      course_banner: '/media/b.webp',
+      price_paise,
+      quantity,
+      discount_paise,
+      total_paise: price_paise * quantity - discount_paise,
+    })
+  }
+  const subtotal = lines.reduce((sum, line) => sum + line.price_paise * line.quantity, 0)
+  const discount = lines.reduce((sum, line) => sum + line.discount_paise, 0)
+  const at = ctx.now()
+  await db('orders').insert({
+    ...{
+      order_id,
+      user_id: buyer.id,
+      status: 'paid',
+      fingerprint: order_id,
+      payment_id: `pay_${order_id.slice(4, 18)}`,
+    },
+    ...{ subtotal_paise: subtotal, discount_paise: discount, minimum_charge_paise: minimum, tax_paise: tax },
+    ...{ total_paise: subtotal - discount + minimum + tax, billing_state: state, tax_settings_id: settings },
+    ...{ created_at: at, expires_at: at, paid_at: at, ...sale.order },
+  })
+  await db('order_lines').insert(lines)
+  return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }
+}
+
+/** Of the order's own payment, unless another is given. */
+export async function buildRefund({ db, ctx }: Ledger, order_id: string, amount_paise: number, payment_id?: string) {
+  const order = await db('orders').where({ order_id }).first('payment_id')
+  const refund_id = `rfnd_${crypto.randomUUID().slice(0, 13)}`
+  await db('refunds').insert({
+    refund_id,
+    order_id,
+    payment_id: payment_id ?? order.payment_id,
+    amount_paise,
+    status: 'processed',
+    gateway_refund_id: refund_id,
+    reason: 'Not as expected',
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  })
+  return refund_id
+}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { focusProblem } from '../screen-checks.ts'
+import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
 /** Goes on with the Tab key until `target` has the focus; whatever is met on the way shows that it has it. */
@@ -64,4 +65,26 @@ test('by the keyboard alone: log in, find a course, change its price, save, copy
   await page.keyboard.press('Enter')
   await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible()
   expect(await admin.copied(page)).toMatch(/\/media\/[0-9a-f]{32}[^/]*\/[\w.-]+$/)
+})
+
+test('a save that ends while somebody types in the palette leaves the palette its focus', async ({
+  page,
+  admin,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course saved meanwhile' })
+  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
+  await page.getByLabel('Price (₹)').fill('175')
+  const release = await holdBack(page, `/admin/courses/update_course/${course.course_id}`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('combobox', { name: 'Find tabs, settings, courses, users, orders and codes' })
+  await expect(find).toBeFocused()
+  await page.keyboard.type('med')
+  release()
+  // The list has taken the editor's place; behind the palette nobody hears it.
+  await expect(page.getByRole('heading', { name: 'Courses', includeHidden: true })).toBeVisible()
+  await page.keyboard.type('ia')
+  await expect(find).toHaveValue('media')
+  await expect(find).toBeFocused()
 })

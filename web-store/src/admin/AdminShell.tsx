@@ -78,12 +78,13 @@ function Console() {
   const palette = usePalette((state) => state.open)
   useCommands()
   const shown = useRef(tab.id)
-  // Another tab begins at its top, with the focus where keyboards and screen readers go on.
+  // Another tab begins at its top, with the focus where keyboards and screen readers go on. A save that leads to the list may end
+  // while somebody types in the palette already, which would close when it lost the focus.
   useEffect(() => {
     if (shown.current === tab.id) return
     shown.current = tab.id
     window.scrollTo({ top: 0, behavior: 'instant' })
-    main.current?.focus({ preventScroll: true })
+    if (!usePalette.getState().open) main.current?.focus({ preventScroll: true })
   }, [tab.id])
   return (
     <chakra.div minH="100dvh" display="flex" flexDirection="column">

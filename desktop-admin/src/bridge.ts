@@ -1,6 +1,6 @@
 /**
- * What the page of the desktop app may ask of its shell: the names of the channels, and what each takes and answers. The
- * preload exposes exactly these calls as `window.desktop`; the main process checks every argument again.
+ * What the page of the desktop app may ask of its shell. The preload exposes exactly these calls as `window.desktop`; the main
+ * process checks every argument again.
  */
 
 /** A file the owner picked or dropped. The page never learns its path: it reads the bytes under `app://admin/picked/{id}`. */
@@ -38,47 +38,41 @@ export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 
 /** `fraction` from 0 to 1; `failed` when a file did not go up. */
 export type QueueProgress = { fraction: number; failed: boolean }
 
-export type DesktopBridge = {
-  info(): Promise<ShellInfo>
-  pickFiles(options: { kind: FileKind; multiple: boolean }): Promise<PickedFile[]>
-  pickFolders(options: { kind: FileKind }): Promise<PickedFile[]>
+/** The channel of a call, with what the call takes and answers. */
+type Channel<Call> = string & { readonly call?: Call }
+type Ask = (...args: never[]) => Promise<unknown>
+const call = <Call extends Ask>(channel: string): Channel<Call> => channel
+
+/** Every call, a row each: its name in the page, its channel, what it takes and answers. The menu's commands travel the other way. */
+export const channels = {
+  info: call<() => Promise<ShellInfo>>('shell:info'),
+  pickFiles: call<(options: { kind: FileKind; multiple: boolean }) => Promise<PickedFile[]>>('files:pick'),
+  pickFolders: call<(options: { kind: FileKind }) => Promise<PickedFile[]>>('files:pick-folders'),
   /** Files and folders that were dropped on the page; kinds the media library does not take are left out. */
-  takeDropped(files: File[], options: { kind: FileKind }): Promise<PickedFile[]>
+  takeDropped: call<(files: File[], options: { kind: FileKind }) => Promise<PickedFile[]>>('files:take-dropped'),
   /** A file of an earlier run of the app: as it is now, or null when it is gone. */
-  findPicked(id: string): Promise<PickedFile | null>
+  findPicked: call<(id: string) => Promise<PickedFile | null>>('files:find'),
   /** Files whose upload has ended; their ids are worth nothing afterwards. */
-  forgetPicked(ids: string[]): Promise<void>
-  readSession(): Promise<string | null>
-  writeSession(value: string | null): Promise<SessionKept>
-  copyText(text: string): Promise<void>
-  openExternal(address: string): Promise<boolean>
+  forgetPicked: call<(ids: string[]) => Promise<void>>('files:forget'),
+  readSession: call<() => Promise<string | null>>('session:read'),
+  writeSession: call<(value: string | null) => Promise<SessionKept>>('session:write'),
+  copyText: call<(text: string) => Promise<void>>('clipboard:write'),
+  openExternal: call<(address: string) => Promise<boolean>>('link:open'),
   /** Of the whole queue, in the task bar; null takes it away. */
-  showProgress(progress: QueueProgress | null): Promise<void>
+  showProgress: call<(progress: QueueProgress | null) => Promise<void>>('queue:progress'),
   /** A notice of the system, which brings the window forward when it is clicked. */
-  notify(notice: { title: string; body: string }): Promise<void>
-  chooseServer(address: string): Promise<ServerChoice>
+  notify: call<(notice: { title: string; body: string }) => Promise<void>>('queue:notify'),
+  chooseServer: call<(address: string) => Promise<ServerChoice>>('server:choose'),
   /** Opens one of the window's menus below the title bar (Windows and Linux). */
-  openMenu(menu: { index: number; x: number; y: number }): Promise<void>
+  openMenu: call<(menu: { index: number; x: number; y: number }) => Promise<void>>('menu:open'),
+} as const
+
+type CallOf<Row> = Row extends { readonly call?: infer Call } ? Extract<Call, Ask> : never
+
+/** What the page is given: the calls by their names, and the menu. */
+export type DesktopBridge = { [Name in keyof typeof channels]: CallOf<(typeof channels)[Name]> } & {
   onMenu(listener: (command: MenuCommand) => void): () => void
 }
-
-/** Channel of each call; the menu's commands travel the other way. */
-export const channels = {
-  info: 'shell:info',
-  pickFiles: 'files:pick',
-  pickFolders: 'files:pick-folders',
-  takeDropped: 'files:take-dropped',
-  findPicked: 'files:find',
-  forgetPicked: 'files:forget',
-  readSession: 'session:read',
-  writeSession: 'session:write',
-  copyText: 'clipboard:write',
-  openExternal: 'link:open',
-  showProgress: 'queue:progress',
-  notify: 'queue:notify',
-  chooseServer: 'server:choose',
-  openMenu: 'menu:open',
-} as const satisfies Record<Exclude<keyof DesktopBridge, 'onMenu'>, string>
 
 export const MENU_CHANNEL = 'menu:command'
 

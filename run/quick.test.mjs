@@ -28,7 +28,9 @@ test('a browser test runs when it changed itself; texts bring none', () => {
   expect(testsOf(['docs/api.md'], find)).toEqual({ unit: [], browser: [] })
 })
 
-test('a migration brings what reads the schema, a screen what knows its address', () => {
+test('a migration brings what reads the schema, a screen what reads the table of screens', () => {
   expect(testsOf(['migrations/20261201090000_users.ts'], find).unit).toEqual(['server/src/account/erasure.test.ts'])
-  expect(testsOf(['web-store/src/app/routes.tsx'], find).unit).toEqual(['server/src/pages/page-table.test.ts'])
+  for (const file of ['server/contract/screens.ts', 'web-store/src/features/wishes/WishesScreen.tsx']) {
+    expect(testsOf([file], find).unit).toContain('server/src/pages/page-table.test.ts')
+  }
 })

@@ -1,8 +1,9 @@
 import { HtmlValidate } from 'html-validate'
+import { addressesFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Shop } from '../shop.ts'
 
-const STATIC = ['/about', '/contact', '/privacy', '/terms', '/cookies', '/refund', '/delivery', '/cancellation']
+const PAGES = addressesFor('public')
 const COURSES = ['/course/reels-growth-mega-bundle', '/course/voice-over-from-home']
 
 /** All recommended rules but those of style, which the writer of the markup (React) settles for us. */
@@ -30,7 +31,7 @@ const read = async (shop: Shop, path: string) => {
 
 test('the markup of every public page has no error', async ({ shop }) => {
   const findings: string[] = []
-  for (const path of ['/', '/courses', ...COURSES, ...STATIC, '/no/such/page', '/course/no-such-course', '/cart']) {
+  for (const path of [...PAGES, ...COURSES, '/no/such/page', '/course/no-such-course', '/cart']) {
     const { text } = await read(shop, path)
     expect(text, path).toContain('</html>')
     const { results } = await validator.validateString(text)
@@ -46,7 +47,7 @@ test('every address of the sitemap answers 200, and robots.txt names it', async 
   expect(robots.text).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
   const map = await read(shop, '/sitemap.xml')
   const links = [...map.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
-  for (const path of ['/', '/courses', ...COURSES, ...STATIC]) expect(links).toContain(shop.url + path)
+  for (const path of [...PAGES, ...COURSES]) expect(links).toContain(shop.url + path)
   for (const link of links) expect((await fetch(link, { redirect: 'manual' })).status, link).toBe(200)
 })
 

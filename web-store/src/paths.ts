@@ -1,34 +1,32 @@
-/** Every address of the store. Links are made here, so that an address changes in one place. */
+import { type ScreenName, screens } from 'contract/screens'
+
+type Address<Name extends ScreenName> = (typeof screens)[Name][0]
+
+/** The screens whose address is one, and not as many as there are courses. */
+type Fixed = {
+  [Name in ScreenName as Address<Name> extends `${string}:${string}` ? never : Name]: Address<Name>
+}
+
+const addresses = Object.fromEntries(Object.entries(screens).map(([name, [address]]) => [name, address])) as Fixed &
+  Record<ScreenName, string>
+
+const ofCourse = (address: string) => (courseId: string) =>
+  address.replace(':courseId', () => encodeURIComponent(courseId))
+
+/** Every address of the store. Links are made here, from the table of screens, so that an address changes in one place. */
 export const paths = {
-  home: '/',
-  courses: '/courses',
-  course: (courseId: string) => `/course/${encodeURIComponent(courseId)}`,
-  about: '/about',
-  contact: '/contact',
-  privacy: '/privacy',
-  terms: '/terms',
-  cookies: '/cookies',
-  refund: '/refund',
-  delivery: '/delivery',
-  cancellation: '/cancellation',
-  cart: '/cart',
-  checkout: '/checkout',
-  paymentStatus: '/payment_status',
-  login: '/login',
-  register: '/register',
+  ...(addresses as Fixed),
+  course: ofCourse(addresses.course),
+  learn: ofCourse(addresses.learn),
   /** With the referral code of the friend who sent the link. */
-  registerWith: (code: string) => `/register?${new URLSearchParams({ ref: code })}`,
-  forgotPassword: '/forgot-password',
-  dashboard: '/dashboard',
-  profile: '/dashboard/profile',
-  settings: '/dashboard/settings',
-  orders: '/dashboard/orders',
-  learn: (courseId: string) => `/learn/${encodeURIComponent(courseId)}`,
+  registerWith: (code: string) => `${addresses.register}?${new URLSearchParams({ ref: code })}`,
   /** Where an admin edits a course, and its lessons. */
-  adminCourse: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
-  adminLessons: (courseId: string) => `/admin?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
+  adminCourse: (courseId: string) =>
+    `${addresses.admin}?${new URLSearchParams({ tab: 'editcourse', course_id: courseId })}`,
+  adminLessons: (courseId: string) =>
+    `${addresses.admin}?${new URLSearchParams({ tab: 'content', course_id: courseId })}`,
   /** The error page; `from` is the path it offers to go back to. */
-  error: (from: string) => `/error?${new URLSearchParams({ from })}`,
+  error: (from: string) => `${addresses.error}?${new URLSearchParams({ from })}`,
   /** Anchor of the steps on the home page. */
   steps: '#how',
 } as const

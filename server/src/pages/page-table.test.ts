@@ -1,12 +1,42 @@
-import { readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { screens } from 'contract/screens'
 import { expect, test } from 'vitest'
-import { isPrivatePath, pageAt } from './page-table.ts'
+import { isPrivatePath, pageAt, privatePrefixes, publicPaths } from './page-table.ts'
 
-const routes = readFileSync(new URL('../../../web-store/src/app/routes.tsx', import.meta.url), 'utf8')
+const store = fileURLToPath(new URL('../../../web-store/src', import.meta.url))
+const rows = Object.entries(screens).map(([name, [address, audience, shared = name]]) => ({
+  address,
+  audience,
+  shared,
+}))
 
-test('the server knows every address that the store has a screen for', () => {
-  const addresses = Array.from(routes.matchAll(/\bpath: '(\/[^']*)'/g), ([, path = '']) => path.replace(/:\w+/g, 'x'))
-  expect(addresses.length).toBeGreaterThan(20)
-  const known = (path: string) => isPrivatePath(path) || pageAt(path, new URLSearchParams()) !== undefined
-  expect(addresses.filter((path) => !known(path))).toEqual([])
+test('every screen of the store has a row in the table of screens, and every row its screen', () => {
+  const files = globSync(['features/*/*Screen.tsx', 'admin/*Screen.tsx'], { cwd: store })
+  const names = files.map((file) => basename(file, 'Screen.tsx').toLowerCase())
+  // What is shown where nothing is has no address of its own.
+  const addressed = names.filter((name) => name !== 'notfound')
+  expect(addressed.sort()).toEqual([...new Set(rows.map(({ shared }) => shared.toLowerCase()))].sort())
+})
+
+test('the server knows every address of the table, and renders those that are public', () => {
+  for (const { address, audience } of rows) {
+    const path = address.replace(':courseId', 'reels')
+    const known = [isPrivatePath(path), pageAt(path, new URLSearchParams()) !== undefined]
+    expect([path, ...known]).toEqual([path, audience !== 'public', audience === 'public'])
+  }
+  for (const path of ['/nowhere', '/course', '/course/reels/more', '/learn', '/dashboard/nothing', '/course/%E0']) {
+    expect([path, isPrivatePath(path), pageAt(path, new URLSearchParams())]).toEqual([path, false, undefined])
+  }
+})
+
+test('search engines know the public pages, and are asked to leave the others alone', () => {
+  expect(publicPaths).toContain('/about')
+  expect(publicPaths.filter((path) => path.includes(':') || isPrivatePath(path))).toEqual([])
+  const open = rows.filter(({ address, audience }) => {
+    const closed = privatePrefixes.some((prefix) => address.startsWith(prefix))
+    return closed === (audience === 'public')
+  })
+  expect(open).toEqual([])
 })

@@ -9,9 +9,9 @@ import {
 } from 'contract/catalogue-page'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
 import type { PageData } from 'contract/page-renderer'
+import { type ScreenName, screens } from 'contract/screens'
 import { type ShopChanges, withChanges } from 'contract/shop-defaults'
 import { praisedCourses } from 'contract/shop-home'
-import { LEGAL_TEXTS } from 'contract/shop-people'
 
 type ListQuery = {
   q?: string
@@ -48,25 +48,40 @@ export type Page = {
   load(catalogue: PageCatalogue): Promise<PageData>
 }
 
-const nothing = async (): Promise<PageData> => ({})
-const STATIC = ['/about', '/contact', ...LEGAL_TEXTS.map((name) => `/${name}`)]
+const rows = Object.entries(screens).map(([name, [address, audience]]) => ({
+  ...{ name: name as ScreenName, address, isPublic: audience === 'public' },
+  // The part of an address that names a course is anything that stands in its place.
+  pattern: new RegExp(`^${address.replace(/:\w+/, '([^/]+)')}$`),
+}))
 
 /** Addresses that search engines may know, besides the courses. */
-export const publicPaths = ['/', '/courses', ...STATIC]
+export const publicPaths = rows.flatMap(({ address, isPublic }) =>
+  isPublic && !address.includes(':') ? [address] : [],
+)
 
-const PRIVATE =
-  /^\/(cart|checkout|payment_status|login|register|forgot-password|confirm|error|dashboard(\/(profile|settings|orders))?|learn\/[^/]+|admin(\/.*)?)$/
+/** Where the addresses begin that search engines need not ask for; what stands below another one is left out. */
+export const privatePrefixes = rows
+  .flatMap(({ address, isPublic }) => (isPublic ? [] : [address.replace(/:.*/, '')]))
+  .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)))
 
 /** Screens of one visitor: the browser renders them, and search engines stay away. */
-export const isPrivatePath = (pathname: string): boolean => PRIVATE.test(pathname)
+export const isPrivatePath = (pathname: string): boolean =>
+  rows.some(({ isPublic, pattern }) => !isPublic && pattern.test(pathname))
+
+/** What a public screen shows of the catalogue. One without a row here says the same whatever there is to sell. */
+const makers: Partial<Record<ScreenName, (search: URLSearchParams, part: string) => Page | undefined>> = {
+  home: () => ({ url: '/', load: homeData }),
+  courses: coursesPage,
+  course: (_, courseId) => coursePage(courseId),
+}
 
 /** The page of an address; undefined where there is none, which is a 404. */
 export function pageAt(pathname: string, search: URLSearchParams): Page | undefined {
-  if (pathname === '/') return { url: '/', load: homeData }
-  if (pathname === '/courses') return coursesPage(search)
-  if (STATIC.includes(pathname)) return { url: pathname, load: nothing }
-  const courseId = /^\/course\/([^/]+)$/.exec(pathname)?.[1]
-  return courseId === undefined ? undefined : coursePage(courseId)
+  const row = rows.find(({ isPublic, pattern }) => isPublic && pattern.test(pathname))
+  if (!row) return undefined
+  const make = makers[row.name]
+  if (!make) return { url: pathname, load: async () => ({}) }
+  return make(search, row.pattern.exec(pathname)?.[1] ?? '')
 }
 
 async function homeData(catalogue: PageCatalogue): Promise<PageData> {

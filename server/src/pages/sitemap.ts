@@ -1,5 +1,5 @@
 import type { PageCatalogue } from './page-table.ts'
-import { publicPaths } from './page-table.ts'
+import { privatePrefixes, publicPaths } from './page-table.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
@@ -45,14 +45,7 @@ async function pathsOf(catalogue: PageCatalogue, part: number): Promise<string[]
 
 const CLOSED = [
   '/api/',
-  '/admin',
-  '/cart',
-  '/checkout',
-  '/payment_status',
-  '/dashboard',
-  '/learn/',
-  '/login',
-  '/register',
+  ...privatePrefixes,
   // Searches have no end; what they find is on pages that have one.
   '/courses?q=',
 ]

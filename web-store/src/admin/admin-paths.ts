@@ -3,11 +3,12 @@ import type { TabId } from './tabs.ts'
 
 /** Every address of the console. Links are made here, so that an address changes in one place. */
 export const adminPaths = {
-  login: '/admin/login',
-  home: '/admin',
+  login: paths.logInAsAdmin,
+  home: paths.admin,
   /** A tab; what else it shows stands behind its name in the query. */
-  tab: (id: TabId, params: Record<string, string> = {}) => `/admin?${new URLSearchParams({ tab: id, ...params })}`,
-  media: '/admin?tab=media',
+  tab: (id: TabId, params: Record<string, string> = {}) =>
+    `${paths.admin}?${new URLSearchParams({ tab: id, ...params })}`,
+  media: `${paths.admin}?tab=media`,
   lessons: paths.adminLessons,
   editCourse: paths.adminCourse,
 } as const

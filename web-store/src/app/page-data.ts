@@ -1,5 +1,6 @@
 import { readCataloguePage } from 'contract/catalogue-page'
 import type { PageData } from 'contract/page-renderer'
+import { screens } from 'contract/screens'
 import { withChanges } from 'contract/shop-defaults'
 import { matchPath } from 'react-router-dom'
 import { paths } from '../paths.ts'
@@ -21,7 +22,7 @@ export function pageState(url: URL, { list, filters, beside, course, shop }: Pag
       praisedCoursesQuery(withChanges(shop).testimonials).queryKey,
       { cards: beside, total: beside.length, q: '' },
     ])
-  const courseId = matchPath('/course/:courseId', url.pathname)?.params.courseId
+  const courseId = matchPath(screens.course[0], url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   return { queries }
 }

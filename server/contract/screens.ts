@@ -1,0 +1,42 @@
+/**
+ * Whom a screen is for. What is `public` looks the same for all: the server renders it and search engines may know it. Everything else the
+ * browser renders: `personal` for whoever is there, `guest` for who is not logged in, `buyer` on the way to the payment, `student`
+ * and `learner` for who is logged in (`learner` in the player), `admin` in the console, which has its own log-in.
+ */
+export type Audience = 'public' | 'personal' | 'guest' | 'buyer' | 'student' | 'learner' | 'admin'
+
+/**
+ * Every screen of the store, a row each: its address and whom it is for. The row `home` is the component in `HomeScreen.tsx` of the store;
+ * a third entry names the screen that two addresses share. Links, routes with their guards and headers, the server's pages,
+ * sitemap and robots.txt, and the browser tests that visit every screen are made of these rows.
+ */
+export const screens = {
+  home: ['/', 'public'],
+  courses: ['/courses', 'public'],
+  course: ['/course/:courseId', 'public'],
+  about: ['/about', 'public'],
+  contact: ['/contact', 'public'],
+  privacy: ['/privacy', 'public'],
+  terms: ['/terms', 'public'],
+  cookies: ['/cookies', 'public'],
+  refund: ['/refund', 'public'],
+  delivery: ['/delivery', 'public'],
+  cancellation: ['/cancellation', 'public'],
+  cart: ['/cart', 'personal'],
+  paymentStatus: ['/payment_status', 'personal'],
+  forgotPassword: ['/forgot-password', 'personal'],
+  confirm: ['/confirm', 'personal'],
+  error: ['/error', 'personal'],
+  login: ['/login', 'guest'],
+  register: ['/register', 'guest', 'login'],
+  checkout: ['/checkout', 'buyer'],
+  dashboard: ['/dashboard', 'student'],
+  orders: ['/dashboard/orders', 'student'],
+  profile: ['/dashboard/profile', 'student'],
+  settings: ['/dashboard/settings', 'student'],
+  learn: ['/learn/:courseId', 'learner'],
+  admin: ['/admin', 'admin'],
+  logInAsAdmin: ['/admin/login', 'admin', 'admin'],
+} as const satisfies Record<string, readonly [address: `/${string}`, audience: Audience, shared?: string]>
+
+export type ScreenName = keyof typeof screens

@@ -15,10 +15,10 @@ const ours = Object.fromEntries(
 
 /** Every import of the repository that a person wrote. @returns {{ from, to, spec, late, line }[]}; `to` is a file or a package. */
 export function readImports() {
-  return sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+  return codeFiles().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
 }
 
-function sources() {
+export function codeFiles() {
   return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 }
 
@@ -37,7 +37,7 @@ export function importsOf(from, text) {
   return found
 }
 
-function walk(node, visit) {
+export function walk(node, visit) {
   if (!node || typeof node !== 'object') return
   if (Array.isArray(node)) {
     for (const one of node) walk(one, visit)
@@ -48,7 +48,7 @@ function walk(node, visit) {
 }
 
 /** Where an import leads: a file of ours by its path from the root, else the name of the package as it stands. */
-function target(from, spec) {
+export function target(from, spec) {
   const path = spec.split('?')[0]
   if (path.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), path))
   const [name, ...rest] = path.split('/')
@@ -70,7 +70,7 @@ export function homeOf(file) {
   return fitting.sort((a, b) => b.length - a.length)[0]
 }
 
-const isTest = (file) => /\.test\.(ts|tsx|mjs)$|^(server|desktop-admin)\/test\/|^e2e\//.test(file)
+export const isTest = (file) => /\.test\.(ts|tsx|mjs)$|^(server|desktop-admin)\/test\/|^e2e\//.test(file)
 const isOurs = (to) => to.includes('/') && /^(server|web-store|desktop-admin|tools|e2e|migrations|run)\//.test(to)
 const within = (file, places) => places.some((place) => file === place || file.startsWith(`${place}/`))
 

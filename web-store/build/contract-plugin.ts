@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { AnyContractRouter } from '@orpc/contract'
-import { minifyContractRouter } from '@orpc/contract'
+import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
 
 const VISITORS = 'virtual:contract'

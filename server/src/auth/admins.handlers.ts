@@ -1,6 +1,5 @@
 import { VERSION } from '../config.ts'
-import type { CallContext } from '../context.ts'
-import { calls, requireAdmin } from '../context.ts'
+import { type CallContext, calls, requireAdmin } from '../context.ts'
 import { listAdmins } from './admin-list.queries.ts'
 import {
   changeAdmin,

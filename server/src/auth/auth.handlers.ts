@@ -1,5 +1,4 @@
-import type { CallContext } from '../context.ts'
-import { calls, requireAdmin, requireUser } from '../context.ts'
+import { type CallContext, calls, requireAdmin, requireUser } from '../context.ts'
 import { adminLogin } from './admin-login.ts'
 import { changePassword } from './change-password.ts'
 import { placeOf } from './devices.ts'

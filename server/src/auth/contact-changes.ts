@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
 import { phoneKey } from 'contract/fields'
 import type { z } from 'zod'
-import type { CallContext, Context, Db } from '../context.ts'
-import { requireUser } from '../context.ts'
+import { type CallContext, type Context, type Db, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import {
   type ContactKind,

@@ -1,7 +1,6 @@
 import type { LinkResult } from 'contract/courses'
 import { noteChange } from '../activity/note-change.ts'
-import type { Context } from '../context.ts'
-import { calls } from '../context.ts'
+import { type Context, calls } from '../context.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
 import { findCourse, listAdminCards, listCourses, type StoredCourse } from './courses.queries.ts'

@@ -5,8 +5,7 @@ import { withChanges } from 'contract/shop-defaults'
 import { creditLines } from 'contract/tax'
 import type { Context, Db } from '../context.ts'
 import { failpoint } from '../db/failpoint.ts'
-import type { BilledOrder } from '../orders/records/billed-orders.queries.ts'
-import { findBilledLines, lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
+import { type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/records/billed-orders.queries.ts'
 import { findInvoicePrefix, findShop } from '../settings/settings.queries.ts'
 import {
   type DocumentRow,

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Request, Response } from 'express'
-import type { CallContext, Context } from '../context.ts'
-import { calls } from '../context.ts'
+import { type CallContext, type Context, calls } from '../context.ts'
 import { createTurns } from '../queue/turns.ts'
 import { type CallCost, type CallLimit, type CallName, type Cost, costOf } from './call-costs.ts'
 import { clientAddress, networkOf } from './client-address.ts'

@@ -1,5 +1,4 @@
-import type { PageCatalogue } from './page-table.ts'
-import { privatePrefixes, publicPaths } from './page-table.ts'
+import { type PageCatalogue, privatePrefixes, publicPaths } from './page-table.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 

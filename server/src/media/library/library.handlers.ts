@@ -1,6 +1,5 @@
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
-import type { CallContext } from '../../context.ts'
-import { calls, requireAdmin } from '../../context.ts'
+import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeVideo } from '../media.service.ts'

@@ -1,7 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ApiClient } from '../../../test/server.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findRefundsAt, type Link, type Shopper } from '../../../test/shopper.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'

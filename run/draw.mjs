@@ -20,7 +20,7 @@ const floors = {
     ['features', [...features].reverse().map((name) => `server/src/${name}`)],
     ['context', ['server/src/context.ts', 'server/src/log.ts']],
     ['ground', ['db', 'payments', 'mail', 'files', 'queue'].map((name) => `server/src/${name}`)],
-    ['base', ['server/src/config.ts', 'server/src/errors.ts', 'server/src/net']],
+    ['base', ['server/src/config.ts', 'server/src/config', 'server/src/errors.ts', 'server/src/net']],
   ],
   store: [
     [

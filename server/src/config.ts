@@ -1,8 +1,10 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, hkdfSync } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { Environment, splitList } from './config/environment.ts'
+import { loadGeneratedSecrets } from './config/generated-secrets.ts'
 import { isLocalHost } from './net/local-host.ts'
 
 /** Where the sandbox gateway answers outside production; the SDK adds `/v1`. */
@@ -18,67 +20,6 @@ export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'
 export const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']
-
-const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
-
-/** The parts of a comma-separated setting. */
-const splitList = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
-
-const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().min(1).optional(),
-  STORE_URL: httpUrl.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  SESSION_SECRET: secret.optional(),
-  ENCRYPTION_KEY: secret.optional(),
-  BACKUP_KEY: z
-    .string()
-    .refine((value) => splitList(value).every((key) => Buffer.byteLength(key) >= 32), {
-      error: 'must have at least 32 bytes, each when there are several',
-    })
-    .optional(),
-  ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
-  SECOND_FACTOR_DAYS: whole(0, 36_500).default(14),
-  SEED: z.enum(['demo', 'none']).optional(),
-  RAZORPAY_KEY_ID: z.string().min(1).optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
-  RAZORPAY_BASE_URL: httpUrl.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
-      error: 'must be an address, or a name and <address>',
-    })
-    .optional(),
-  MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
-  FRAME_HOSTS: z
-    .string()
-    .default('')
-    .refine((value) => splitList(value.toLowerCase()).every((host) => HOST_NAME.test(host)), {
-      error: 'must be host names such as videos.example.com, separated by commas',
-    }),
-  METRICS_TOKEN: z.string().min(8).optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
-  SECURITY_CONTACT: z
-    .union([z.email(), z.url({ protocol: /^https$/ })], { error: 'must be an email address or an https address' })
-    .optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  SANDBOX_ACCESS: z.enum(['loopback', 'everyone']).default('loopback'),
-  FAILPOINT: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-})
 
 /** Secrets that an example file or a tutorial may have put there. */
 const KNOWN_SECRETS = /^(.)\1+$|change.?me|secret.?secret|your.?secret|example|password/i
@@ -121,7 +62,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
   const ownFrameHosts = splitList(env.FRAME_HOSTS.toLowerCase())
   const dataDir = resolve(ROOT, env.DATA_DIR)
-  const secrets = production ? undefined : loadGeneratedSecrets(dataDir)
+  const secrets = production ? undefined : secretsOf(dataDir)
   const sessionSecret = env.SESSION_SECRET ?? secrets?.session_secret ?? ''
   const encryptionKey = env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''
   const config = {
@@ -231,63 +172,12 @@ function deriveKey(from: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', from, 'skillhaat', purpose, 32))
 }
 
-const GeneratedSecrets = z.object({
-  session_secret: z.string(),
-  encryption_key: z.string(),
-  admin_password: z.string(),
-  student_password: z.string(),
-  sandbox_key_secret: z.string(),
-  sandbox_webhook_secret: z.string(),
-})
-
-/** Outside production: secrets of this data folder, made at its first start and readable by its owner only. */
-function loadGeneratedSecrets(dataDir: string): z.output<typeof GeneratedSecrets> {
+function secretsOf(dataDir: string) {
   const file = join(dataDir, 'secrets.json')
   mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
-  const make = () => randomBytes(32).toString('base64url')
-  const short = (prefix: string) => `${prefix}-${randomBytes(9).toString('base64url')}`
-  const fresh = {
-    session_secret: make(),
-    encryption_key: make(),
-    admin_password: short('Haat'),
-    student_password: short('Hunar'),
-    sandbox_key_secret: make(),
-    sandbox_webhook_secret: make(),
-  }
-  if (!existsSync(file)) {
-    // Two processes may start at once: linking a finished file is atomic, the first one wins, both read the same.
-    const draft = `${file}.${process.pid}`
-    try {
-      writeFileSync(draft, JSON.stringify(fresh, null, 2), { mode: 0o600 })
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(draft, { force: true })
-    }
-  }
-  chmodSync(file, 0o600)
-  const stored = GeneratedSecrets.partial().safeParse(parseJson(readFileSync(file, 'utf8')))
-  if (!stored.success) throw new ConfigError([`${file}: is damaged; restore it, or remove it to make new secrets`])
-  const complete = { ...fresh, ...stored.data }
-  if (Object.keys(stored.data).length < Object.keys(fresh).length) {
-    const draft = `${file}.${process.pid}`
-    try {
-      writeFileSync(draft, JSON.stringify(complete, null, 2), { mode: 0o600 })
-      renameSync(draft, file)
-    } finally {
-      rmSync(draft, { force: true })
-    }
-  }
-  return complete
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const secrets = loadGeneratedSecrets(file)
+  if (!secrets) throw new ConfigError([`${file}: is damaged; restore it, or remove it to make new secrets`])
+  return secrets
 }
 
 /** A short name of a key that may be logged: it says which one, not what it is. */

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+/** The parts of a comma-separated setting. */
+export const splitList = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
+
+/** The settings by name, each with its form and its default. `docs/operating.md` says what they are for. */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  STORE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SESSION_SECRET: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
+  BACKUP_KEY: z
+    .string()
+    .refine((value) => splitList(value).every((key) => Buffer.byteLength(key) >= 32), {
+      error: 'must have at least 32 bytes, each when there are several',
+    })
+    .optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
+  SECOND_FACTOR_DAYS: whole(0, 36_500).default(14),
+  SEED: z.enum(['demo', 'none']).optional(),
+  RAZORPAY_KEY_ID: z.string().min(1).optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RAZORPAY_BASE_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+      error: 'must be an address, or a name and <address>',
+    })
+    .optional(),
+  MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  FRAME_HOSTS: z
+    .string()
+    .default('')
+    .refine((value) => splitList(value.toLowerCase()).every((host) => HOST_NAME.test(host)), {
+      error: 'must be host names such as videos.example.com, separated by commas',
+    }),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], { error: 'must be an email address or an https address' })
+    .optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SANDBOX_ACCESS: z.enum(['loopback', 'everyone']).default('loopback'),
+  FAILPOINT: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Course, CreateCourseBody, UpdateCourseBody } from './courses.ts'
+import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
+import { Course } from './courses.ts'
 import { expiryInstant, isExpired } from './expiry.ts'
 import { isMediaUrl, Phone, Price, phoneKey } from './fields.ts'
 import { generatePassword } from './password.ts'

@@ -3,8 +3,9 @@ import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
 import type { ShopChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 import { type ReadyAnswer, readyAnswer } from '../net/ready-answer.ts'
+import { listCards, listCardsOf } from './course-lists.queries.ts'
 import { findCourseIds, findFilters } from './course-search.ts'
-import { findCourseOnSale, listCards, listCardsOf } from './courses.queries.ts'
+import { findCourseOnSale } from './courses.queries.ts'
 import { findInside } from './lessons.queries.ts'
 
 /** What the public may ask of the catalogue. */

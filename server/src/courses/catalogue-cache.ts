@@ -15,8 +15,8 @@ import {
   shopAnswer,
 } from './catalogue-answers.ts'
 import { listenToCatalogue } from './catalogue-listener.ts'
+import { listCourseIds } from './course-lists.queries.ts'
 import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-search.ts'
-import { listCourseIds } from './courses.queries.ts'
 
 export type CatalogueCache = {
   /**

@@ -1,9 +1,10 @@
-import type { LinkResult } from 'contract/courses'
+import type { LinkResult } from 'contract/link-check'
 import { noteChange } from '../activity/note-change.ts'
 import { type Context, calls } from '../context.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
-import { findCourse, listAdminCards, listCourses, type StoredCourse } from './courses.queries.ts'
+import { listAdminCards, listCourses } from './course-lists.queries.ts'
+import { findCourse, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
   courseEtag,

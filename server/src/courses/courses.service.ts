@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses'
+import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
 import { toPaise } from 'contract/money'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'

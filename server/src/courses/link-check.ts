@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { LinkResult } from 'contract/courses'
 import { isMediaUrl } from 'contract/fields'
+import type { LinkResult } from 'contract/link-check'
 import { isPublicAddress } from './public-address.ts'
 
 /** All hops of one link together. */

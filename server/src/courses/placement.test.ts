@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { listCardsOf, listCourseIds } from './course-lists.queries.ts'
 import { courseHandlers } from './courses.handlers.ts'
-import { findCoursesForSale, listCardsOf, listCourseIds } from './courses.queries.ts'
+import { findCoursesForSale } from './courses.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { LinkResult } from 'contract/courses'
+import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

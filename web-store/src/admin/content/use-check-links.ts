@@ -1,5 +1,5 @@
-import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/courses'
 import { isMediaUrl } from 'contract/fields'
+import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/link-check'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'

@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { type Course, CreateCourseBody } from 'contract/courses'
+import { CreateCourseBody } from 'contract/course-input'
+import type { Course } from 'contract/courses'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { withOwnPaths } from '../components/own-address.ts'

@@ -4,6 +4,7 @@ import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { contractPackages, features, homes, late, packages, siblings } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
+import { importedTwice, unusedExports } from './unused.mjs'
 
 /** Our own packages by name: the folder of each, and what its `package.json` exports. */
 const ours = Object.fromEntries(
@@ -13,12 +14,12 @@ const ours = Object.fromEntries(
   }),
 )
 
-/** Every import of the repository that a person wrote. @returns {{ from, to, spec, late, line }[]}; `to` is a file or a package. */
+/** Every import of the repository that a person wrote. @returns {{ from, to, spec, line, late, again, names }[]}; `to` is a file or a package. */
 export function readImports() {
-  return codeFiles().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
+  return sources().flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
 }
 
-export function codeFiles() {
+function sources() {
   return sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 }
 
@@ -32,9 +33,20 @@ export function importsOf(from, text) {
     if (typeof spec !== 'string') return
     if (!/^(Import|Export|TSImport)/.test(node.type)) return
     const line = text.slice(0, node.start).split('\n').length
-    found.push({ from, spec, line, late: node.type === 'ImportExpression', to: target(from, spec) })
+    const late = node.type === 'ImportExpression'
+    const again = node.type.startsWith('Export')
+    found.push({ from, spec, line, late, again, to: target(from, spec), names: namesTaken(node) })
   })
   return found
+}
+
+/** What an import or export takes of the other file by name; `*` for all of it. */
+function namesTaken({ type, specifiers }) {
+  if (!specifiers) return type === 'ImportDeclaration' ? [] : ['*']
+  return specifiers.map((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') return '*'
+    return one.type === 'ImportDefaultSpecifier' ? 'default' : (one.imported ?? one.local).name
+  })
 }
 
 export function walk(node, visit) {
@@ -158,7 +170,7 @@ export function importProblems() {
     return why ? [`${one.from}:${one.line} imports ${one.spec}: ${why}`] : []
   })
   const round = circles(imports).map((circle) => `These files import each other in a circle: ${circle.join(', ')}`)
-  return [...wrong, ...round]
+  return [...wrong, ...round, ...importedTwice(imports), ...unusedExports(sources(), imports)]
 }
 
 if (import.meta.main) for (const problem of importProblems()) console.log(problem)

@@ -23,5 +23,3 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>) {
     },
   }
 }
-
-export type JsonFile<T> = ReturnType<typeof jsonFile<T>>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { importsOf } from './imports.mjs'
+import { importedTwice, unusedExports } from './unused.mjs'
+
+const taker = `import { used, type Shape } from './b.ts'
+import type { Other } from './b.ts'
+import * as everything from './c.ts'
+export { used } from './b.ts'
+`
+const texts = {
+  'tools/a.ts': taker,
+  'tools/b.ts': `export const used = 1
+export type Shape = { size: number }
+export type Other = string
+export async function forgotten() {}
+export const inner = 2
+export const up = inner
+`,
+  'tools/c.ts': 'export const anything = 1',
+}
+const imports = Object.entries(texts).flatMap(([file, text]) => importsOf(file, text))
+
+test('a module is imported in one line, types and values alike', () => {
+  expect(importedTwice(imports)).toEqual([expect.stringContaining('tools/a.ts:2 imports ./b.ts a second time')])
+})
+
+test('what is exported and used nowhere is named', () => {
+  const unused = unusedExports(Object.keys(texts), imports, (file) => texts[file])
+  expect(unused).toEqual(['tools/b.ts exports forgotten, which nothing uses'])
+})

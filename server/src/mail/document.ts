@@ -1,7 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
 import { html } from './html.ts'
-import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type DocumentLetterData = {
   name: string | null
@@ -20,16 +20,7 @@ const names: Record<DocumentKind, string> = {
 }
 
 /** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
-export function documentLetter({
-  name,
-  kind,
-  serial,
-  order_id,
-  total_paise,
-  storeUrl,
-  shopName,
-  logoUrl,
-}: DocumentLetterData): Letter {
+export function documentLetter({ name, kind, serial, order_id, total_paise, ...shop }: DocumentLetterData): Letter {
   const what = names[kind]
   const greeting = greetingOf(name)
   const back = kind === 'credit_note' || kind === 'refund_receipt'
@@ -43,14 +34,9 @@ export function documentLetter({
 ${said}
 
 All your orders are here:
-${storeUrl}/dashboard/orders
-
-${shopName}
-${storeUrl}
-`
+${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${said}`)}
-${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
-  const subject = `Your ${what} ${serial}`
-  return { subject, text, html: page(subject, body, { storeUrl, shopName, logoUrl }) }
+${button(`${shop.storeUrl}/dashboard/orders`, 'See my orders')}`
+  return letter(shop, `Your ${what} ${serial}`, text, body)
 }

@@ -23,8 +23,15 @@ export const button = (address: string, label: string) =>
 export const code = (text: string) =>
   html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
 
+/** Puts a letter together in the shop's name: the title is its subject and heading, and the text closes with who wrote it. */
+export const letter = (shop: MailShop, title: string, text: string, body: Html): Letter => ({
+  subject: title,
+  text: `${text}\n\n${shop.shopName}\n${shop.storeUrl}\n`,
+  html: page(title, body, shop),
+})
+
 /** The page around a mail: tables and inline styles, since that is what mail programs understand. */
-export function page(title: string, body: Html, { shopName, storeUrl, logoUrl }: MailShop): string {
+function page(title: string, body: Html, { shopName, storeUrl, logoUrl }: MailShop): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )

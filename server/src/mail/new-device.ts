@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { button, greetingOf, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
@@ -13,23 +13,15 @@ export type NewDeviceData = {
 } & MailShop
 
 /** Goes to the holder of an account that was opened on a device it did not know. */
-export function newDeviceLetter({
-  name,
-  device,
-  at,
-  settingsPath,
-  storeUrl,
-  shopName,
-  logoUrl,
-}: NewDeviceData): Letter {
+export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
   const title = 'New sign-in to your account'
   const greeting = greetingOf(name)
   const where = oneLine(device)
   const when = `${dateTime.format(at)} (Indian time)`
-  const link = `${storeUrl}${settingsPath}`
+  const link = `${shop.storeUrl}${settingsPath}`
   const text = `${greeting}
 
-your ${shopName} account was signed in to on a device
+your ${shop.shopName} account was signed in to on a device
 we have not seen before:
 
 ${where}
@@ -37,15 +29,11 @@ ${when}
 
 If that was you, there is nothing to do. If it was not,
 change your password and sign out that device:
-${link}
-
-${shopName}
-${storeUrl}
-`
+${link}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`your ${shopName} account was signed in to on a device we have not seen before:`)}
+${paragraph(html`your ${shop.shopName} account was signed in to on a device we have not seen before:`)}
 ${paragraph(html`<strong>${where}</strong><br>${when}`)}
 ${paragraph(html`If that was you, there is nothing to do. If it was not, change your password and sign out that device.`)}
 ${button(link, 'See your devices')}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
+  return letter(shop, title, text, body)
 }

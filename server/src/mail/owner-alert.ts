@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { button, type Letter, type MailShop, page, paragraph } from './letter.ts'
+import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
   /** One of `review`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`, `document_failed`. */
@@ -47,19 +47,16 @@ const words: Record<string, (orderId: string) => Words> = {
 }
 
 /** Something about money that an owner must look at. */
-export function ownerAlertLetter({ kind, order_id, storeUrl, shopName, logoUrl }: OwnerAlertData): Letter {
+export function ownerAlertLetter({ kind, order_id, ...shop }: OwnerAlertData): Letter {
   const { title, says } = words[kind]?.(order_id ?? '') ?? { title: 'Please check your orders', says: '' }
   const [place, named] = kind === 'unknown_order' ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
-  const address = `${storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
+  const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 
 ${says}
 
-${address}
-
-${shopName}
-`
+${address}`
   const body = html`${paragraph(html`${says}`)}
 ${button(address, order_id ? 'Open the order' : named)}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
+  return letter(shop, title, text, body)
 }

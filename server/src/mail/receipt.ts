@@ -1,6 +1,6 @@
 import { formatRupees } from 'contract/money'
 import { type Html, html } from './html.ts'
-import { button, code, greetingOf, type Letter, type MailShop, oneLine, page, paragraph } from './letter.ts'
+import { button, code, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 export type ReceiptData = {
   order_id: string
@@ -51,11 +51,7 @@ ${lines.map(({ name, amount }) => `${name}\n    ${amount}`).join('\n')}
 ${sums.map(([label, amount]) => `${label}: ${amount}`).join('\n')}
 ${giftText(data)}${data.name === null ? `\nThe document for it is with your orders:\n${data.storeUrl}/dashboard/orders\n` : ''}
 Your courses are here:
-${data.storeUrl}/dashboard
-
-${data.shopName}
-${data.storeUrl}
-`
+${data.storeUrl}/dashboard`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`This is your receipt.`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px">
@@ -70,7 +66,7 @@ ${sums.map(([label, amount]) => row(label, amount, label === 'Total'))}
 ${giftHtml(data)}
 ${data.name === null ? paragraph(html`The document for it is <a href="${data.storeUrl}/dashboard/orders" style="color:#2b3390">with your orders</a>.`) : html``}
 ${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
-  return { subject: `Your receipt for order ${data.order_id}`, text, html: page(title, body, data) }
+  return { ...letter(data, title, text, body), subject: `Your receipt for order ${data.order_id}` }
 }
 
 function factsOf(data: ReceiptData): [string, string][] {

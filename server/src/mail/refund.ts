@@ -1,6 +1,6 @@
 import { formatRupees } from 'contract/money'
 import { html } from './html.ts'
-import { button, greetingOf, type Letter, type MailShop, page, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type RefundData = {
   name: string | null
@@ -11,15 +11,7 @@ export type RefundData = {
 } & MailShop
 
 /** Money is on its way back. */
-export function refundLetter({
-  name,
-  order_id,
-  amount_paise,
-  origin,
-  storeUrl,
-  shopName,
-  logoUrl,
-}: RefundData): Letter {
+export function refundLetter({ name, order_id, amount_paise, origin, ...shop }: RefundData): Letter {
   const amount = formatRupees(amount_paise)
   const title = `Your refund of ${amount}`
   const greeting = greetingOf(name)
@@ -31,14 +23,10 @@ ${why ? `${why}\n` : ''}It goes to the account or card that you paid with, mostl
 within 5 to 7 working days.
 
 Your orders are here:
-${storeUrl}/dashboard/orders
-
-${shopName}
-${storeUrl}
-`
+${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`we have sent <strong>${amount}</strong> of your order ${order_id} back. ${why}`)}
 ${paragraph(html`It goes to the account or card that you paid with, mostly within 5 to 7 working days.`)}
-${button(`${storeUrl}/dashboard/orders`, 'See my orders')}`
-  return { subject: title, text, html: page(title, body, { storeUrl, shopName, logoUrl }) }
+${button(`${shop.storeUrl}/dashboard/orders`, 'See my orders')}`
+  return letter(shop, title, text, body)
 }

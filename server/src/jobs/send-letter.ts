@@ -4,7 +4,7 @@ import { type Letter, type MailShop, oneLine } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { findShop } from '../settings/settings.queries.ts'
 
-type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId'>
+export type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId'>
 
 /** Sends what `write` makes of the shop as the settings name it now, in its name. Throws when the mail could not be handed over. */
 export async function sendLetter(ctx: Context, envelope: Envelope, write: (shop: MailShop) => Letter): Promise<void> {
@@ -13,7 +13,7 @@ export async function sendLetter(ctx: Context, envelope: Envelope, write: (shop:
 }
 
 /** What a mail that leaves now says of the shop. */
-export async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>): Promise<MailShop> {
+async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>): Promise<MailShop> {
   const { brand } = withChanges((await findShop(db)).changes)
   return { shopName: oneLine(brand.name), storeUrl: config.storeUrl, logoUrl: logoUrl(brand.logo, config.storeUrl) }
 }

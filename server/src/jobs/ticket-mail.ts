@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { ticketAnswerLetter, ticketOpenedLetter, ticketReceivedLetter } from '../mail/ticket.ts'
 import type { Job } from '../queue/queue.ts'
 import { findAnswer, findTicket } from '../tickets/tickets.queries.ts'
+import { mailJob } from './mail-job.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -41,21 +42,19 @@ export function ticketMailJob(ctx: Context): Job {
   }
 }
 
-const Answered = z.object({ answer_id: z.number() })
-
-export function ticketAnswerMailJob(ctx: Context): Job {
-  return {
-    name: 'ticket-answer-mail',
-    concurrency: 4,
-    retries: MAIL_RETRIES,
-    run: (payload, jobId) =>
-      mailOnce(ctx, jobId, async () => {
-        const answer = await findAnswer(ctx.db, Answered.parse(payload).answer_id)
-        if (!answer) return
-        const { text, ticket_no: ticketNo, email, created_at } = answer
-        const written = { ticketNo, writtenAt: new Date(created_at), answer: text }
-        await sendLetter(ctx, { to: email }, (shop) => ticketAnswerLetter({ ...written, ...shop }))
-        ctx.log.info({ ticket_no: ticketNo }, 'answer mailed')
-      }),
-  }
-}
+export const ticketAnswerMailJob = mailJob({
+  name: 'ticket-answer-mail',
+  payload: z.object({ answer_id: z.number() }),
+  concurrency: 4,
+  async find(ctx, { answer_id }) {
+    const answer = await findAnswer(ctx.db, answer_id)
+    if (!answer) return undefined
+    const { text, ticket_no, email, created_at } = answer
+    const written = { ticketNo: ticket_no, writtenAt: new Date(created_at), answer: text }
+    return {
+      to: email,
+      letter: (shop) => ticketAnswerLetter({ ...written, ...shop }),
+      about: { ticket_no },
+    }
+  },
+})

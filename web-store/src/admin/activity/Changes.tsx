@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { fieldLabel, valueText } from './field-labels.ts'
-import type { Entry } from './sentence.ts'
+import type { Entry } from './tellings.ts'
 
 const List = chakra('dl', {
   base: {

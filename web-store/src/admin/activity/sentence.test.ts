@@ -2,7 +2,8 @@ import { contract } from 'contract'
 import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { fieldLabel, valueText } from './field-labels.ts'
-import { type Entry, sentenceOf, sentenceText } from './sentence.ts'
+import { sentenceOf, sentenceText } from './sentence.ts'
+import type { Entry } from './tellings.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
   activity_id: 1,

@@ -1,3 +1,4 @@
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
 import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'
 
@@ -52,7 +53,18 @@ export function keptState(state: UploadState): KeptUpload['state'] {
 }
 
 export const isSettled = ({ state }: Pick<Entry, 'state'>): boolean => state === 'done' || state === 'duplicate'
+/** Goes on by itself, or is going on. */
+export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean =>
+  !['done', 'duplicate', 'failed', 'lost', 'paused'].includes(state)
 export const isActive = ({ running }: Pick<Entry, 'running'>): boolean => running !== undefined
+
+/** Ends what is going on with it, and the wait for its next try. */
+export function endWork(entry: Entry): void {
+  entry.running?.abort(new DOMException('ended', 'AbortError'))
+  entry.running = undefined
+  clearTimeout(entry.resting)
+  entry.resting = undefined
+}
 
 const IMAGE = /^image\/(jpeg|jpg|png|apng|gif|webp)$/i
 const VIDEO = /^(video\/(mp4|x-m4v|webm|ogg)|(audio|application)\/ogg)$/i
@@ -75,4 +87,33 @@ export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): Up
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
   }
+}
+
+/** Whether it is the same file, as far as can be told without its bytes. */
+export function isSame(a: Pick<KeptUpload, 'name' | 'size' | 'modified_at'>, b: FileSource): boolean {
+  return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
+}
+
+export function newUpload({ name, size, type, modified_at, folder = '', kept }: FileSource): KeptUpload {
+  return {
+    ...{
+      key: crypto.randomUUID(),
+      name,
+      folder,
+      size,
+      type,
+      modified_at,
+      added_at: Date.now(),
+      state: 'open' as const,
+    },
+    ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept },
+  }
+}
+
+/** What need not be sent to be refused. */
+export function refusalOf(source: FileSource): string | undefined {
+  const kind = kindOf(source)
+  if (!kind) return source.type.startsWith('video/') ? VIDEO_TYPE_MESSAGE : IMAGE_TYPE_MESSAGE
+  if (source.size === 0) return kind === 'image' ? IMAGE_TYPE_MESSAGE : VIDEO_TYPE_MESSAGE
+  return kind === 'image' && source.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }

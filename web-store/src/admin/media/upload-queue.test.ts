@@ -250,6 +250,33 @@ test.each([
   expect(item('a')?.state).toBe(state)
 })
 
+test('one question for a new log-in, however many uploads meet the ended session; nothing else begins meanwhile', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const [b, c] = [Promise.withResolvers<StoredMedia>(), Promise.withResolvers<StoredMedia>()]
+  let questions = 0
+  const signedOut = () => {
+    questions += 1
+    return answer.promise
+  }
+  let ended = true
+  const a = () => (ended ? refuses(401)() : there('a')())
+  const cThen = () => (ended ? c.promise : there('c')())
+  const { queue, asked, states } = open({ a, b: () => b.promise, c: cThen, d: there('d') }, { signedOut })
+  queue.add(['a', 'b', 'c', 'd'].map((name) => film(name)))
+  await rest()
+  expect(states()).toMatchObject({ a: 'retrying', b: 'checking', c: 'checking', d: 'waiting' })
+  b.resolve(media('b'))
+  c.reject(Object.assign(new Error('ended'), { status: 401 }))
+  await rest()
+  expect([questions, asked]).toEqual([1, ['a', 'b', 'c']])
+  expect(states()).toMatchObject({ a: 'retrying', b: 'duplicate', c: 'retrying', d: 'waiting' })
+  ended = false
+  answer.resolve(true)
+  await rest()
+  expect(questions).toBe(1)
+  expect(states()).toMatchObject({ a: 'duplicate', c: 'duplicate', d: 'duplicate' })
+})
+
 const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
   ...{ key: name, name, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state: 'open' },
   ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept: name },

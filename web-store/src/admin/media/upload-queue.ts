@@ -1,15 +1,25 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
-import { type Entry, entryOf, isActive, isSettled, itemOf, keptState, kindOf } from './queue-entry.ts'
+import { createBackOff, waitOf } from './back-off.ts'
+import {
+  type Entry,
+  endWork,
+  entryOf,
+  isActive,
+  isOpen,
+  isSame,
+  isSettled,
+  newUpload,
+  refusalOf,
+} from './queue-entry.ts'
+import { createKeeping } from './queue-keeping.ts'
+import { viewOf } from './queue-view.ts'
 import { giveUp } from './send-file.ts'
-import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
+import { createSpeedMeter } from './speed-meter.ts'
+import { createTelling } from './telling.ts'
 import { uploadOne } from './upload-one.ts'
-import type { FileSource, KeptUpload, QueueHost, QueueView } from './upload-types.ts'
+import type { FileSource, QueueHost, QueueView } from './upload-types.ts'
 
 /** So many files go up side by side. */
 export const PARALLEL = 3
-const TELL_MS = 100
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 15_000
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
@@ -22,28 +32,18 @@ export function createUploadQueue(host: QueueHost) {
   let entries: Entry[] = []
   let paused = false
   let view: QueueView | undefined
-  let telling: ReturnType<typeof setTimeout> | undefined
-  /** Nobody has answered: all wait together, and one tries. */
-  let away: { waits: number; timer: ReturnType<typeof setTimeout> | undefined } = { waits: 0, timer: undefined }
+  /** Set while the admin is asked to log in: one question for all, and nothing begins before it is answered. */
+  let loggingIn: Promise<boolean> | undefined
+  const away = createBackOff(() => fill())
   const meter = createSpeedMeter()
-  const listeners = new Set<() => void>()
+  const telling = createTelling()
+  const { remember, forget, remove, load, findAgain } = createKeeping(host)
 
   const tell = () => {
     view = undefined
-    telling ??= setTimeout(() => {
-      telling = undefined
-      for (const listener of listeners) listener()
-    }, TELL_MS)
+    telling.tell()
   }
   const find = (key: string) => entries.find(({ kept }) => kept.key === key)
-  const remember = (entry: Entry) => {
-    Object.assign(entry.kept, { state: keptState(entry.state), problem: entry.problem })
-    host.store.save({ ...entry.kept }).catch(() => {})
-  }
-  const forget = (gone: readonly Entry[]) => {
-    const kept = gone.map((entry) => entry.kept.kept).filter((file) => file !== undefined)
-    if (kept.length > 0) host.forget(kept)
-  }
   const change = (entry: Entry, state: Entry['state'], problem?: string) => {
     entry.state = state
     entry.problem = problem
@@ -53,8 +53,8 @@ export function createUploadQueue(host: QueueHost) {
 
   /** Takes up as many of the waiting as may run. */
   function fill(): void {
-    if (paused || away.timer || !host.isOnline()) return
-    const most = away.waits > 0 ? 1 : PARALLEL
+    if (paused || loggingIn || away.isWaiting() || !host.isOnline()) return
+    const most = away.isUnsure() ? 1 : PARALLEL
     for (const entry of entries) {
       if (entries.filter(isActive).length >= most) return
       const ready = entry.state === 'waiting' || (entry.state === 'retrying' && !entry.resting)
@@ -88,11 +88,10 @@ export function createUploadQueue(host: QueueHost) {
       }, waitOf(entry.attempts))
     } else if (outcome.is === 'signed-out') {
       change(entry, 'retrying', 'Log in to continue')
-      if (!(await host.signedOut())) pauseAll()
+      if (!(await logIn())) pauseAll()
     } else {
       if (outcome.media) entry.kept.media = outcome.media
-      if (outcome.is === 'failed') entry.sent = 0
-      else entry.sent = entry.kept.size
+      entry.sent = outcome.is === 'failed' ? 0 : entry.kept.size
       change(entry, outcome.is, outcome.problem)
       if (outcome.is === 'done') forget([entry])
       if (outcome.is === 'done' && outcome.media) host.onStored?.(outcome.media)
@@ -100,55 +99,42 @@ export function createUploadQueue(host: QueueHost) {
     fill()
   }
 
-  const waitOf = (attempt: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
+  const logIn = () => {
+    loggingIn ??= host.signedOut().finally(() => {
+      loggingIn = undefined
+    })
+    return loggingIn
+  }
 
   function awaitServer(entry: Entry): void {
     change(entry, 'retrying', host.isOnline() ? 'Waiting for the server' : 'Paused, no internet')
-    if (away.timer || !host.isOnline()) return
-    away.waits += 1
-    away.timer = setTimeout(() => {
-      away.timer = undefined
-      fill()
-    }, waitOf(away.waits))
+    if (host.isOnline()) away.wait()
   }
 
   /** Somebody has answered. */
   function back(): void {
-    if (away.waits === 0) return
-    clearTimeout(away.timer)
-    away = { waits: 0, timer: undefined }
+    if (!away.isUnsure()) return
+    away.end()
     fill()
   }
 
   const stopWatching = host.watchOnline(() => {
-    clearTimeout(away.timer)
-    away = { waits: 0, timer: undefined }
-    if (!host.isOnline()) {
-      for (const entry of entries.filter(isActive)) halt(entry, 'retrying', 'Paused, no internet')
-    }
+    away.end()
+    if (!host.isOnline()) for (const entry of entries.filter(isActive)) halt(entry, 'retrying', 'Paused, no internet')
     tell()
     fill()
   })
 
   function halt(entry: Entry, state: Entry['state'], problem?: string): void {
-    entry.running?.abort(new DOMException('halted', 'AbortError'))
-    entry.running = undefined
-    endRest(entry)
+    endWork(entry)
     entry.meter.reset()
     change(entry, state, problem)
-  }
-
-  function endRest(entry: Entry): void {
-    clearTimeout(entry.resting)
-    entry.resting = undefined
   }
 
   function pauseAll(): void {
     paused = true
     for (const entry of entries) if (isOpen(entry)) halt(entry, 'paused')
   }
-
-  const isOpen = ({ state }: Entry) => !['done', 'duplicate', 'failed', 'lost', 'paused'].includes(state)
 
   function start(entry: Entry): void {
     entry.attempts = 0
@@ -178,13 +164,7 @@ export function createUploadQueue(host: QueueHost) {
 
     /** Brings back what an earlier run has left; call it once. */
     async restore(): Promise<void> {
-      const kept = (await host.store.load()).sort((a, b) => a.added_at - b.added_at)
-      const found = await Promise.all(
-        kept.map(async (upload) => {
-          const again = upload.kept === undefined ? undefined : await host.findAgain(upload.kept, false)
-          return entryOf(upload, again && isSame(upload, again) ? again : undefined)
-        }),
-      )
+      const found = await load()
       entries = [...found, ...entries]
       tell()
       fill()
@@ -200,11 +180,10 @@ export function createUploadQueue(host: QueueHost) {
     async resume(key: string): Promise<void> {
       const entry = find(key)
       if (!entry || isOpen(entry) || isSettled(entry)) return
-      if (!entry.source && entry.kept.kept !== undefined) {
-        const again = await host.findAgain(entry.kept.kept, true)
-        if (again && isSame(entry.kept, again)) entry.source = again
-        else if (again)
-          return change(entry, 'failed', 'This file was changed or moved after you added it. Please add it again.')
+      entry.source ??= await findAgain(entry.kept, true)
+      if (entry.source && !isSame(entry.kept, entry.source)) {
+        entry.source = undefined
+        return change(entry, 'failed', 'This file was changed or moved after you added it. Please add it again.')
       }
       paused = false
       start(entry)
@@ -234,11 +213,10 @@ export function createUploadQueue(host: QueueHost) {
       const entry = find(key)
       if (!entry) return
       entries = entries.filter((other) => other !== entry)
-      entry.running?.abort(new DOMException('removed', 'AbortError'))
-      endRest(entry)
-      const { upload_url } = entry.kept
-      if (upload_url && !isSettled(entry)) void giveUp(upload_url, host.endpoint, host.authorization())
-      host.store.remove(key).catch(() => {})
+      endWork(entry)
+      if (entry.kept.upload_url && !isSettled(entry))
+        void giveUp(entry.kept.upload_url, host.endpoint, host.authorization())
+      remove(entry)
       forget([entry])
       tell()
       fill()
@@ -246,15 +224,12 @@ export function createUploadQueue(host: QueueHost) {
 
     clearSettled(): void {
       forget(entries.filter(({ state }) => state === 'duplicate'))
-      for (const { kept } of entries.filter(isSettled)) host.store.remove(kept.key).catch(() => {})
+      entries.filter(isSettled).forEach(remove)
       entries = entries.filter((entry) => !isSettled(entry))
       tell()
     },
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: telling.subscribe,
 
     /** The same object until something changes. */
     view(): QueueView {
@@ -265,57 +240,10 @@ export function createUploadQueue(host: QueueHost) {
     /** Ends everything that is going on; what was begun stays open. */
     stop(): void {
       stopWatching()
-      clearTimeout(away.timer)
-      clearTimeout(telling)
+      away.end()
+      telling.stop()
       paused = true
-      for (const entry of entries) {
-        entry.running?.abort(new DOMException('stopped', 'AbortError'))
-        endRest(entry)
-      }
+      entries.forEach(endWork)
     },
   }
-}
-
-function viewOf(entries: readonly Entry[], now: { paused: boolean; online: boolean; speed: number }): QueueView {
-  const counted = entries.filter(({ state }) => state !== 'failed')
-  const sum = (of: (entry: Entry) => number) => counted.reduce((total, entry) => total + of(entry), 0)
-  const [bytes, sent] = [sum(({ kept }) => kept.size), sum((entry) => entry.sent)]
-  const speed = entries.some(isActive) ? now.speed : 0
-  const done = entries.filter(isSettled).length
-  const failed = entries.length - counted.length
-  const total = { count: entries.length, done, failed, open: counted.length - done, bytes, sent, speed }
-  return {
-    items: entries.map(itemOf),
-    total: { ...total, secondsLeft: secondsLeft(bytes - sent, speed) },
-    paused: now.paused,
-    online: now.online,
-  }
-}
-
-function isSame(a: Pick<KeptUpload, 'name' | 'size' | 'modified_at'>, b: FileSource): boolean {
-  return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
-}
-
-function newUpload({ name, size, type, modified_at, folder = '', kept }: FileSource): KeptUpload {
-  return {
-    ...{
-      key: crypto.randomUUID(),
-      name,
-      folder,
-      size,
-      type,
-      modified_at,
-      added_at: Date.now(),
-      state: 'open' as const,
-    },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept },
-  }
-}
-
-/** What need not be sent to be refused. */
-function refusalOf(source: FileSource): string | undefined {
-  const kind = kindOf(source)
-  if (!kind) return source.type.startsWith('video/') ? VIDEO_TYPE_MESSAGE : IMAGE_TYPE_MESSAGE
-  if (source.size === 0) return kind === 'image' ? IMAGE_TYPE_MESSAGE : VIDEO_TYPE_MESSAGE
-  return kind === 'image' && source.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }

@@ -1,0 +1,19 @@
+import { adminPaths } from '../admin-paths.ts'
+
+type Place = (id: string, name: string | null) => string
+
+const byName: (tab: 'promocodes' | 'media') => Place = (tab) => (id, name) => adminPaths.tab(tab, { q: name ?? id })
+
+/** Where each kind of thing is shown. */
+export const places: Record<string, Place | undefined> = {
+  course: (id) => adminPaths.editCourse(id),
+  lessons: (id) => adminPaths.lessons(id),
+  promocode: byName('promocodes'),
+  media: byName('media'),
+  user: (id) => adminPaths.tab('users', { user: id }),
+  order: (id) => adminPaths.tab('orders', { order: id }),
+  gateway: () => adminPaths.tab('payment'),
+  settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),
+  admin: () => adminPaths.tab('admins'),
+  ticket: (id) => adminPaths.tab('inbox', { ticket: id }),
+}

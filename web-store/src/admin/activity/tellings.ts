@@ -1,0 +1,213 @@
+import type { ActivityEntry } from 'contract/activity'
+import type { LiveStep } from 'contract/before-live'
+import { adminPaths } from '../admin-paths.ts'
+import { liveSteps } from '../overview/live-steps.ts'
+import { fieldLabel, moneyText, valueText } from './field-labels.ts'
+
+export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
+
+/** What was done, and with what; `to: null` where the thing is gone. */
+export type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
+type Fields = Record<string, unknown>
+
+const namesOf = ({ before, after }: Entry): string[] => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
+]
+
+function listed(words: readonly string[]): string {
+  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more fields`] : words
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** Long texts and lists are read below the sentence, not in it. */
+const short = (field: string, value: unknown): string | undefined => {
+  const text = valueText(field, value)
+  return text.length <= 40 ? text : undefined
+}
+
+/** `changed the price of … from ₹499 to ₹599`, or the names of the fields where there are several. */
+function changed(entry: Entry): Phrase {
+  const names = namesOf(entry)
+  const [field] = names
+  if (field === undefined) return { did: 'saved', rest: 'without a change', whole: true }
+  if (names.length > 1) return { did: `changed ${listed(names.map(fieldLabel))} of` }
+  const was = short(field, entry.before?.[field])
+  const now = short(field, entry.after?.[field])
+  if (was === undefined || now === undefined) return { did: `changed the ${fieldLabel(field)} of` }
+  return { did: `changed the ${fieldLabel(field)} of`, rest: `from ${was} to ${now}`, whole: true }
+}
+
+const because = (fields: Fields | null): string =>
+  typeof fields?.reason === 'string' && fields.reason !== '' && fields.reason !== 'no reason given'
+    ? `: ${fields.reason}`
+    : ''
+
+function coins(entry: Entry): Phrase {
+  const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
+  const amount = `${by.toLocaleString('en-IN')} ${by === 1 ? 'coin' : 'coins'}`
+  const added = entry.call === 'users.addCoins'
+  const why = because(entry.after) || '(no reason given)'
+  return { did: added ? `gave ${amount} to` : `took ${amount} from`, rest: why, whole: true }
+}
+
+function placement(entry: Entry): Phrase {
+  const { published } = entry.after ?? {}
+  const names = namesOf(entry)
+  if (typeof published === 'boolean' && names.length === 1) {
+    return published ? { did: 'published', whole: true } : { did: 'took', rest: 'off the store', whole: true }
+  }
+  if (names.includes('place') && typeof published !== 'boolean') {
+    return { did: 'moved', rest: `to place ${valueText('place', entry.after?.place)} in the catalogue`, whole: true }
+  }
+  return changed(entry)
+}
+
+function status({ before, after }: Entry): string {
+  const [was, now] = [before?.status, after?.status]
+  return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
+}
+
+const plain =
+  (did: string, rest?: string): (() => Phrase) =>
+  () => ({ did, whole: true, ...(rest !== undefined && { rest }) })
+
+const gone = (did: string) => (): Phrase => ({ did, whole: true, to: null })
+
+/** What an admin did to nobody else's things. */
+const own = (did: string) => (): Phrase => ({ did, thing: '', whole: true })
+
+const exported =
+  (what: string) =>
+  ({ after }: Entry): Phrase => ({
+    did: `exported ${what} as CSV`,
+    thing: '',
+    ...(typeof after?.q === 'string' && after.q !== '' && { rest: `that match “${after.q}”` }),
+    whole: Object.keys(after ?? {}).every((field) => field === 'q'),
+  })
+
+/** What each call of the contract does, as one admin would tell another. */
+export const tellings: Record<string, (entry: Entry) => Phrase> = {
+  'courses.create': plain('added the course'),
+  'courses.update': changed,
+  'courses.delete': () => ({
+    did: 'moved',
+    rest: 'to the bin',
+    whole: true,
+    to: adminPaths.tab('courses', { status: 'deleted' }),
+  }),
+  'courses.restore': plain('restored', 'from the bin'),
+  'courses.setPlacement': placement,
+  'courses.checkLinks': ({ after }) => ({
+    did: `checked ${valueText('links', after?.links)} lesson links`,
+    thing: '',
+    rest: Number(after?.not_ok) > 0 ? `and found ${after?.not_ok} with a problem` : 'and all of them work',
+    whole: true,
+  }),
+  'learning.addContent': ({ before, after }) => ({
+    did: 'changed the lessons of',
+    ...(before?.number !== undefined &&
+      before.number !== after?.number && { rest: `from ${before.number} to ${after?.number} lessons` }),
+  }),
+  'promocodes.add': ({ after }) => ({
+    did: 'added the code',
+    ...(after?.discount !== undefined && { rest: `with ${valueText('discount', after.discount)} off` }),
+  }),
+  'promocodes.update': changed,
+  'promocodes.delete': gone('deleted the code'),
+  'promocodes.restore': plain('restored the code'),
+  'users.update': changed,
+  'users.sendAccess': plain('sent the log-in email again to'),
+  'users.delete': gone('deleted the account of'),
+  'users.addCoins': coins,
+  'users.subtractCoins': coins,
+  'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
+  'orders.refund': ({ after }) => ({
+    did: `refunded ${moneyText(Number(after?.refund))} of the order`,
+    rest: because(after),
+    whole: true,
+  }),
+  'orders.grant': ({ after }) => ({
+    did: 'gave access for the order',
+    rest: because(after),
+    whole: true,
+  }),
+  'documents.send': ({ after }) => ({
+    did: 'emailed the document',
+    thing: String(after?.document_mailed ?? ''),
+    whole: true,
+  }),
+  'documents.setInvoicePrefix': (entry) => ({ ...changed(entry), thing: 'invoice numbers' }),
+  'documents.setTaxSettings': (entry) => ({ ...changed(entry), thing: 'the GST settings' }),
+  'referrals.update': ({ before, after }) => ({
+    did: 'changed',
+    thing: 'the referral reward',
+    rest: `from ${valueText('coins', before?.reward_coins)} to ${valueText('coins', after?.reward_coins)} coins`,
+    to: adminPaths.tab('payment'),
+    whole: true,
+  }),
+  'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
+  'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
+  'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
+  'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
+  'beforeLive.settle': ({ after }) => {
+    const [step = '', word] = Object.entries(after ?? {})[0] ?? []
+    const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : step}”`
+    return word === 'settled'
+      ? {
+          did: `dismissed ${name} from the list`,
+          thing: 'before you go live',
+          to: adminPaths.tab('overview'),
+          whole: true,
+        }
+      : {
+          did: `put ${name} back on the list`,
+          thing: 'before you go live',
+          to: adminPaths.tab('overview'),
+          whole: true,
+        }
+  },
+  'media.uploadImage': plain('uploaded'),
+  'media.uploadVideo': plain('uploaded'),
+  'media.rename': ({ before, after }) => ({
+    did: `renamed ${valueText('name', before?.name)} to`,
+    thing: valueText('name', after?.name),
+    whole: true,
+  }),
+  'media.delete': gone('deleted the file'),
+  'tickets.answer': plain('answered the message'),
+  'tickets.setStatus': ({ after }) => ({
+    did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',
+    whole: true,
+  }),
+  'admins.create': ({ after }) => ({
+    did: 'added the admin',
+    rest: `as ${valueText('role', after?.role)}`,
+    whole: true,
+  }),
+  'admins.update': changed,
+  'admins.resetPassword': plain('gave a one-time password to'),
+  'admins.end': plain('removed the admin'),
+  'admins.changePassword': () => ({ did: 'changed their own password', thing: '', whole: true }),
+  'admins.removeSecondFactor': plain('removed the second step of'),
+  'admins.endSession': plain('ended a session of'),
+  'admins.endOtherSessions': own('ended all their other sessions'),
+  'secondFactor.beginApp': own('began to set up an authenticator app'),
+  'secondFactor.addApp': own('set up an authenticator app'),
+  'secondFactor.removeApp': own('removed their authenticator app'),
+  'secondFactor.beginPasskey': own('began to add a passkey'),
+  'secondFactor.addPasskey': own('added a passkey'),
+  'secondFactor.removePasskey': own('removed a passkey'),
+  'secondFactor.renewRecoveryCodes': own('made new recovery codes'),
+  'secondFactor.confirm': own('confirmed with their second step'),
+  'exports.orders': exported('the orders'),
+  'exports.users': exported('the users'),
+  'exports.courses': exported('the courses'),
+  'exports.documents': exported('the invoices'),
+  'exports.promocodes': exported('the promo codes'),
+  'auth.adminLogin': ({ after }) => ({
+    did: after?.refused === undefined ? 'logged in' : 'could not log in',
+    thing: '',
+    ...(after?.device !== undefined && { rest: `from ${valueText('device', after.device)}` }),
+  }),
+  'auth.adminLogout': () => ({ did: 'logged out', thing: '', whole: true }),
+}

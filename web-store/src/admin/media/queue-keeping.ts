@@ -1,0 +1,34 @@
+import { type Entry, entryOf, isSame, keptState } from './queue-entry.ts'
+import type { KeptUpload, QueueHost } from './upload-types.ts'
+
+/** What of the queue outlives a restart: what is written down of each upload, and the files that the host may find again. */
+export function createKeeping(host: Pick<QueueHost, 'store' | 'forget' | 'findAgain'>) {
+  const findAgain = async ({ kept }: KeptUpload, ask: boolean) =>
+    kept === undefined ? undefined : host.findAgain(kept, ask)
+  return {
+    /** The file of an upload as it is now, which the browser may have to allow with `ask`. */
+    findAgain,
+    remember(entry: Entry): void {
+      Object.assign(entry.kept, { state: keptState(entry.state), problem: entry.problem })
+      host.store.save({ ...entry.kept }).catch(() => {})
+    },
+    /** The files need not be found again. */
+    forget(gone: readonly Entry[]): void {
+      const kept = gone.map((entry) => entry.kept.kept).filter((file) => file !== undefined)
+      if (kept.length > 0) host.forget(kept)
+    },
+    remove(entry: Entry): void {
+      host.store.remove(entry.kept.key).catch(() => {})
+    },
+    /** What an earlier run has left, the oldest first, each with its file where the host finds it unchanged. */
+    async load(): Promise<Entry[]> {
+      const kept = (await host.store.load()).sort((a, b) => a.added_at - b.added_at)
+      return Promise.all(
+        kept.map(async (upload) => {
+          const again = await findAgain(upload, false)
+          return entryOf(upload, again && isSame(upload, again) ? again : undefined)
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { dateTimeText } from '../../ui/format.ts'
+import { Price } from '../../ui/Price.tsx'
+
+export const Receipt = chakra('dl', {
+  base: {
+    alignSelf: 'stretch',
+    display: 'grid',
+    gap: '1.5',
+    py: '3',
+    borderBlockWidth: '1px',
+    borderColor: 'border',
+    fontVariantNumeric: 'lining-nums tabular-nums',
+    '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    '& dt': { color: 'fg.muted' },
+    '& dd': { fontWeight: '600', overflowWrap: 'anywhere', minW: '0', textAlign: 'right' },
+  },
+})
+
+/** The order that a payment is of, once it is known. */
+export function useOrder(orderId: string | undefined) {
+  const { data } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: orderId !== undefined })
+  return data?.find((one) => one.order_id === orderId)
+}
+
+/** Which order it is, and what it comes to. */
+export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder>; total: string }) {
+  if (!order) return null
+  return (
+    <Receipt>
+      <div>
+        <dt>Order</dt>
+        <dd>{order.order_id}</dd>
+      </div>
+      <div>
+        <dt>{total}</dt>
+        <dd>
+          <Price value={order.total} />
+        </dd>
+      </div>
+      {order.status === 'created' && (
+        <div>
+          <dt>Started</dt>
+          <dd>{dateTimeText(order.purchase_date)}</dd>
+        </div>
+      )}
+    </Receipt>
+  )
+}

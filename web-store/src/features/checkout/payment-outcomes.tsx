@@ -1,0 +1,219 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { PayAgain } from '../../shared/PayAgain.tsx'
+import { payableAddress } from '../../shared/payment-link.ts'
+import { cart } from '../../stores/cart.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/format.ts'
+import { Price } from '../../ui/Price.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { GeneratedPassword } from './GeneratedPassword.tsx'
+import { OrderFacts, Receipt, useOrder } from './OrderFacts.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
+
+const FAILED = "We couldn't verify your payment. Please try again or check in dashboard for more details."
+
+const toCart = (
+  <Button asChild variant="outline" full>
+    <Link to={paths.cart}>Return to Cart</Link>
+  </Button>
+)
+
+/** The buyer has left the payment page. */
+export function Cancelled({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId)
+  return (
+    <PaymentCard
+      state="cancelled"
+      title="You cancelled. Nothing was taken."
+      actions={
+        <>
+          {order && <PayAgain order={order} full />}
+          {toCart}
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">Pay again opens the checkout with the same courses.</chakra.p>
+      <OrderFacts order={order} total="To pay" />
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+/** It was paid, and the money has gone back. */
+export function Refunded({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId)
+  return (
+    <PaymentCard
+      state="refunded"
+      title="This order was refunded"
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.orders}>See my orders</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.
+      </chakra.p>
+      <OrderFacts order={order} total="Paid" />
+    </PaymentCard>
+  )
+}
+
+/** The bank has not decided yet. */
+export function Waiting({ orderId, again }: { orderId: string | undefined; again: () => void }) {
+  const order = useOrder(orderId)
+  const address = payableAddress(order?.payment_link, window.location)
+  return (
+    <PaymentCard
+      state="waiting"
+      title="Waiting for your bank. We will email you."
+      actions={
+        <>
+          <Button full onClick={again}>
+            Check again
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.orders}>See my orders</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not
+        pay again.
+      </chakra.p>
+      <OrderFacts order={order} total="Amount" />
+      {address && (
+        <p>
+          Not paid yet? <TextLink to={address}>Open the payment page</TextLink>
+        </p>
+      )}
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+/** The money is certain: the courses are there. */
+export function Paid({ orderId }: { orderId: string }) {
+  const queries = useQueryClient()
+  const email = useSession((state) => state.user?.email)
+  useEffect(() => {
+    cart.clear()
+    cart.choosePromocode(undefined)
+    void queries.invalidateQueries({ queryKey: api.account.key() })
+    void queries.invalidateQueries({ queryKey: api.learning.key() })
+  }, [queries])
+  const order = useOrder(orderId)
+  const gifts = order?.gift_codes?.length ?? 0
+  return (
+    <PaymentCard
+      state="paid"
+      title="Payment Successful!"
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.dashboard}>Go to Dashboard</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse More Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">
+        Your courses are in your dashboard.{email && ` A receipt is on its way to ${email}.`}
+      </chakra.p>
+      {order && (
+        <Receipt>
+          {order.courses.map((course) => (
+            <div key={course.course_id}>
+              <dt>Course</dt>
+              <dd>
+                {course.course_name}
+                {course.quantity > 1 && ` × ${course.quantity}`}
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>Paid</dt>
+            <dd>
+              <Price value={order.total} />
+            </dd>
+          </div>
+          <div>
+            <dt>Order</dt>
+            <dd>{order.order_id}</dd>
+          </div>
+        </Receipt>
+      )}
+      {gifts > 0 && (
+        <p>
+          {countText(gifts, 'gift code')} to share {gifts === 1 ? 'is' : 'are'} with{' '}
+          <TextLink to={paths.orders}>your order</TextLink>.
+        </p>
+      )}
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}
+
+type FailedProps = {
+  reason?: string
+  /** Asks once more; absent where the answer would be the same. */
+  again?: (() => void) | undefined
+  /** What Pay again is for. */
+  orderId?: string | undefined
+}
+
+/** Nothing is known of a payment, or it did not go through. */
+export function Failed({ reason, again, orderId }: FailedProps) {
+  const order = useOrder(orderId)
+  const signedIn = useSession(isSignedIn)
+  useEffect(() => {
+    toast.error('Failed to verify payment status', {
+      id: 'payment-status',
+      ...(reason ? { description: reason } : {}),
+    })
+  }, [reason])
+  return (
+    <PaymentCard
+      state="failed"
+      title="Payment Failed"
+      actions={
+        <>
+          {again && (
+            <Button full onClick={again}>
+              Check again
+            </Button>
+          )}
+          {order && <PayAgain order={order} full />}
+          {toCart}
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">{FAILED}</chakra.p>
+      {signedIn && (
+        <p>
+          You can see this attempt in <TextLink to={paths.orders}>your orders</TextLink>.
+        </p>
+      )}
+      <GeneratedPassword />
+    </PaymentCard>
+  )
+}

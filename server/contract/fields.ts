@@ -148,13 +148,17 @@ export const OptionalMediaUrl = z
   .nullish()
   .transform((value) => value || null)
 
-/** `expiry_date` of a promo code: a date, or a date-time with or without zone; kept as it was given. */
-export const ExpiryDate = z
-  .string({ error: 'Expiry date is required' })
-  .trim()
-  .min(1, { error: 'Expiry date is required' })
-  .max(40, { error: 'Expiry date is not a valid date' })
-  .refine((value) => expiryInstant(value) !== undefined, { error: 'Expiry date is not a valid date' })
+/** A date of a promo code, `name` as people call it: a date, or a date-time with or without zone; kept as it was given. */
+const promocodeDate = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required` })
+    .max(40, { error: `${name} is not a valid date` })
+    .refine((value) => expiryInstant(value) !== undefined, { error: `${name} is not a valid date` })
+
+export const ExpiryDate = promocodeDate('Expiry date')
+export const StartDate = promocodeDate('Start date')
 
 /** A promo code as typed, in the spelling by which codes are compared. */
 export const PromocodeText = z

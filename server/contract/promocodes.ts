@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { ExpiryDate, listQuery, Message, optionalText, PromocodeText, Rupees, wholeNumber } from './fields.ts'
+import {
+  ExpiryDate,
+  listQuery,
+  Message,
+  optionalText,
+  PromocodeText,
+  Rupees,
+  StartDate,
+  wholeNumber,
+} from './fields.ts'
 import { codeKey } from './spelling.ts'
 
 /**
@@ -60,7 +69,7 @@ export const AddPromocodeQuery = z.object({
   expiry_date: ExpiryDate,
   /** Absent or `all` = every course. */
   course_id: optionalText(100),
-  start_date: ExpiryDate.optional(),
+  start_date: StartDate.optional(),
   max_uses: wholeNumber(1, 1_000_000, USES).optional(),
   max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
   paused: flagText.optional(),
@@ -78,7 +87,7 @@ export const UpdatePromocodeBody = z.object({
     .max(100, { error: 'Discount must be between 1 and 100' })
     .optional(),
   expiry_date: ExpiryDate.optional(),
-  start_date: ExpiryDate.nullable().optional(),
+  start_date: StartDate.nullable().optional(),
   max_uses: Uses.nullable().optional(),
   max_uses_per_buyer: Uses.nullable().optional(),
   paused: z.boolean({ error: 'Must be true or false' }).optional(),

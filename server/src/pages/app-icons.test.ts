@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { uploadMedia } from '../../test/upload.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 
 let server: TestServer
@@ -44,4 +45,46 @@ it('has what browsers ask for by themselves', async () => {
   const bytes = Buffer.from(await favicon.arrayBuffer())
   expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
   expect(await sharp(bytes.subarray(bytes.readUInt32LE(18))).metadata()).toMatchObject({ width: 32, format: 'png' })
+})
+
+it('is the logo of the owner where there is one: whole, in the middle of a light square', async () => {
+  const wide = sharp({ create: { width: 600, height: 200, channels: 3, background: '#1f8549' } })
+  const { url } = await uploadMedia(server, await server.adminToken(), 'image', await wide.png().toBuffer())
+  const brand = (logo: string) =>
+    writeCatalogue(server.db, (trx) => trx('shop_settings').update({ changes: JSON.stringify({ brand: { logo } }) }))
+  /** The colours of the middle, of a place above it and of the edge of its middle row, and the size. */
+  const seen = async (src: string) => {
+    const bytes = Buffer.from(await (await server.request(src)).arrayBuffer())
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) =>
+      [...data.subarray((Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3)].slice(0, 3)
+    return { middle: at(0.5, 0.5), above: at(0.5, 0.2), edge: at(0.02, 0.5), size: info.width }
+  }
+  const white = [255, 255, 255]
+  const favicon = async () => Buffer.from(await (await server.request('/favicon.ico')).arrayBuffer()).toString('base64')
+  const mark = await favicon()
+  await brand(url)
+  const isGreen = ([red = 0, green = 0, blue = 0]: number[]) =>
+    Math.abs(red - 0x1f) < 8 && Math.abs(green - 0x85) < 8 && Math.abs(blue - 0x49) < 8
+  await expect.poll(async () => isGreen((await seen('/icon-512.png')).middle)).toBe(true)
+  for (const [src, size] of [
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+    ['/icon-maskable-512.png', 512],
+    ['/apple-touch-icon.png', 180],
+  ] as const) {
+    const { middle, ...rest } = await seen(src)
+    expect([src, isGreen(middle), rest]).toEqual([src, true, { above: white, edge: white, size }])
+    expect((await sharp(Buffer.from(await (await server.request(src)).arrayBuffer())).stats()).isOpaque, src).toBe(true)
+  }
+  // Launchers cut to a circle of 80 %, in which all of the logo lies.
+  expect(isGreen((await seen('/icon-maskable-512.png')).middle)).toBe(true)
+
+  // The icon of the browser's tab is of the logo, too.
+  expect(await favicon()).not.toBe(mark)
+
+  // Of another site, or gone: the mark of the build.
+  await brand('https://elsewhere.example/logo.png')
+  await expect.poll(async () => isGreen((await seen('/icon-512.png')).middle)).toBe(false)
+  await brand('')
 })

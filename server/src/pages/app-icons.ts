@@ -1,9 +1,11 @@
 import { withChanges } from 'contract/shop-defaults'
 import { type RequestHandler, Router } from 'express'
+import type { Context } from '../context.ts'
 import { withSharp } from '../media/pictures.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { logoShapes } from './share-drawing.ts'
+import { readStored } from './stored-picture.ts'
 
 type IconLook = {
   size: number
@@ -14,6 +16,8 @@ type IconLook = {
 }
 
 const GROUND = '#FFFFFF'
+/** How much of the side an uploaded logo takes at most. */
+const LOGO_SHARE = 0.88
 const LOGO_SIDE = 32
 const LOGO_BODY = '#2B3390'
 
@@ -35,21 +39,26 @@ export const ICON_LINKS = [
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
 
-/** `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers ask for, drawn when first asked for. */
-export function createAppIcons(catalogue: Pick<PageCatalogue, 'shop'>): RequestHandler {
-  const drawn = new Map<string, Promise<ReadyAnswer>>()
-  const draw = (name: string, look: IconLook) => {
-    const known = drawn.get(name)
+/**
+ * `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers ask for: the owner's logo where there is one, else
+ * the mark of the build. Drawn when first asked for, and anew when the logo changes.
+ */
+export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<PageCatalogue, 'shop'>): RequestHandler {
+  let drawn = { logo: '', icons: new Map<string, Promise<ReadyAnswer>>() }
+  const draw = (name: string, look: IconLook, logo: string) => {
+    if (drawn.logo !== logo) drawn = { logo, icons: new Map() }
+    const { icons } = drawn
+    const known = icons.get(name)
     if (known) return known
-    const made = drawIcon(look).then((png) => picture(name, png, look.size))
-    made.catch(() => drawn.delete(name))
-    drawn.set(name, made)
+    const made = iconOf(ctx, look, logo).then((png) => picture(name, png, look.size))
+    made.catch(() => icons.delete(name))
+    icons.set(name, made)
     return made
   }
   const router = Router()
   for (const [name, look] of Object.entries(icons)) {
     router.get(`/${name}`, async (req, res) => {
-      const icon = await draw(name, look)
+      const icon = await draw(name, look, withChanges(await catalogue.shop()).brand.logo)
       res.setHeader('Cache-Control', DAY)
       await sendReady(req, res, icon)
     })
@@ -68,6 +77,28 @@ export function createAppIcons(catalogue: Pick<PageCatalogue, 'shop'>): RequestH
     await sendReady(req, res, readyAnswer('application/manifest+json', JSON.stringify(manifest)))
   })
   return router
+}
+
+async function iconOf(ctx: Pick<Context, 'files'>, look: IconLook, logo: string): Promise<Buffer> {
+  const bytes = logo ? await readStored(ctx, logo) : undefined
+  // A logo of another site is not fetched, and one that is gone or cannot be decoded is none.
+  return (bytes && (await logoIcon(look, bytes).catch(() => undefined))) ?? drawIcon(look)
+}
+
+/** The logo whole in the middle of a square, which is never see-through: it was made for a light page. */
+function logoIcon({ size, share }: IconLook, logo: Buffer): Promise<Buffer> {
+  const side = Math.round(size * Math.min(share, LOGO_SHARE))
+  return withSharp(async (sharp) => {
+    const fitted = await sharp(logo, { limitInputPixels: 64_000_000 })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside' })
+      .png()
+      .toBuffer()
+    return sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
+      .composite([{ input: fitted, gravity: 'centre' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  })
 }
 
 function drawIcon({ size, share, ground }: IconLook): Promise<Buffer> {

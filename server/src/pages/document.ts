@@ -57,9 +57,10 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
   const app = appFiles(manifest)
   const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
-  const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>) =>
-    html.replace(/<!--(head|styles|app|state)-->/g, (_whole, name: keyof typeof parts) =>
-      name === 'head' ? `${frames}${ICON_LINKS}\n${parts.head}` : parts[name],
+  const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>, shop?: PageShop) =>
+    (shop?.brand?.logo ? html.replace(MARK, '') : html).replace(
+      /<!--(head|styles|app|state)-->/g,
+      (_whole, name: keyof typeof parts) => (name === 'head' ? `${frames}${ICON_LINKS}\n${parts.head}` : parts[name]),
     )
 
   return {
@@ -67,21 +68,22 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
       const ahead = beyondApp(modules)
       const tags = [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : [])]
-      return fill(pageTemplate, {
-        head: [...tags, ...fonts.map(preloadFont)].join('\n'),
-        styles,
-        app: body,
-        state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>${shopState(shop)}`,
-      }).replace(
-        START,
-        `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`,
-      )
+      return fill(
+        pageTemplate,
+        {
+          head: [...tags, ...fonts.map(preloadFont)].join('\n'),
+          styles,
+          app: body,
+          state: `<script type="application/json" id="page-state">${scriptJson(state)}</script>${shopState(shop)}`,
+        },
+        shop,
+      ).replace(START, `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`)
     },
     shell: (modules, shop) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
       const tags = headTags({ title: name }, storeUrl)
       const head = [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
-      return fill(shellTemplate, { head, styles: '', app: '', state: needsScript(name) + shopState(shop) })
+      return fill(shellTemplate, { head, styles: '', app: '', state: needsScript(name) + shopState(shop) }, shop)
     },
   }
 }
@@ -89,6 +91,9 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
 /** What the owner changed of the shop, for the browser; nothing when that is nothing. */
 const shopState = (shop: PageShop | undefined) =>
   shop ? `<script type="application/json" id="shop-settings">${scriptJson(shop)}</script>` : ''
+
+/** The mark of the build in the browser's tab. A shop with a logo of its own leaves the tab to the icon that is made of that. */
+const MARK = /<link rel="icon"[^>]*image\/svg\+xml[^>]*>\n?/
 
 const START = '<script id="start">'
 

@@ -26,7 +26,8 @@ const card: CourseCard = {
   buy_now_text: null,
 }
 
-const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles-->
+const TEMPLATE = `<!doctype html><html><head><link rel="icon" type="image/svg+xml" href="/assets/logo-1.svg">
+<!--head--><!--styles-->
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-1.js">
 <script>theme()</script></head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
@@ -404,6 +405,15 @@ describe('a private screen', () => {
     shop.version = '2'
     shop.changes = { brand: { name: 'Vidya' } } as ShopChanges
     expect(await aheadOf('/cart')).toHaveLength(3)
+  })
+
+  it('has the mark of the build in its tab, as a page has, until the shop has a logo of its own', async () => {
+    const { get, shop } = await openShop()
+    const marked = async (path: string) => (await (await get(path)).text()).includes('logo-1.svg')
+    expect([await marked('/'), await marked('/cart')]).toEqual([true, true])
+    shop.version = '2'
+    shop.changes = { brand: { logo: '/media/0123456789abcdef/logo.webp' } } as ShopChanges
+    expect([await marked('/'), await marked('/cart')]).toEqual([false, false])
   })
 })
 

@@ -11,6 +11,7 @@ import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts
 import type { PageCatalogue } from './page-table.ts'
 import { type Drawing, drawCourse, drawShop, groundSvg } from './share-drawing.ts'
 import { type Lettering, loadLettering } from './share-lettering.ts'
+import { readStored } from './stored-picture.ts'
 
 const MAX_PICTURES = 300
 const MAX_BYTES = 32 * 1024 ** 2
@@ -84,10 +85,8 @@ const HEADERS = { 'Cache-Control': 'public, max-age=86400', 'Cross-Origin-Resour
 type Banner = { colour: string; bytes: Buffer | undefined }
 
 /** Pictures of other sites are not fetched: the box keeps a plain colour, as it does for one that is gone. */
-async function readBanner({ files }: Pick<Context, 'files'>, url: string): Promise<Banner> {
-  const [, mediaId, name] = /^\/media\/([\w-]+)\/([\w.-]+)$/.exec(url) ?? []
-  const bytes = mediaId && name && !name.startsWith('.') ? await files.read({ mediaId, name }) : undefined
-  return { colour: mediaFacts(url)?.colour ?? PLAIN, bytes }
+async function readBanner(ctx: Pick<Context, 'files'>, url: string): Promise<Banner> {
+  return { colour: mediaFacts(url)?.colour ?? PLAIN, bytes: await readStored(ctx, url) }
 }
 
 function compose(drawing: Drawing, banners: Banner[]): Promise<Buffer> {

@@ -25,7 +25,7 @@ export async function createStorePages(
   onView: (req: Request) => void,
 ): Promise<Pages> {
   const catalogue = catalogueOfToday(ctx, known)
-  const beside = Router().use(createAppIcons(catalogue), createSharePictures(ctx, catalogue))
+  const beside = Router().use(createAppIcons(ctx, catalogue), createSharePictures(ctx, catalogue))
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
     return { handler: beside, inlineScripts: [] }

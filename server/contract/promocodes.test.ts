@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { AddPromocodeQuery, UpdatePromocodeBody } from './promocodes.ts'
+
+test('a date of a promo code that is none is named', () => {
+  const said = (given: object) =>
+    AddPromocodeQuery.safeParse({ promocode: 'DIWALI', discount: '10', expiry_date: '2026-12-01', ...given }).error
+      ?.issues[0]?.message
+  expect(said({ start_date: '2026-02-30' })).toBe('Start date is not a valid date')
+  expect(said({ expiry_date: 'soon' })).toBe('Expiry date is not a valid date')
+  expect(said({ expiry_date: undefined })).toBe('Expiry date is required')
+  expect(said({ start_date: '2026-11-21' })).toBeUndefined()
+  expect(UpdatePromocodeBody.safeParse({ start_date: 'x'.repeat(41) }).error?.issues[0]?.message).toBe(
+    'Start date is not a valid date',
+  )
+})

@@ -10,23 +10,26 @@ import { buildStore } from './store.mjs'
 
 const stages = [
   { name: 'Static checks', run: staticChecks },
-  { name: 'Unit and integration tests', run: unitTests },
-  { name: 'End-to-end tests', run: endToEndTests },
+  { name: 'Unit and integration tests', scope: 'unit', run: unitTests },
+  { name: 'End-to-end tests', scope: 'browser', run: endToEndTests },
 ]
 
 /**
  * Runs every stage, whatever fails on the way, and closes with what failed and, on the last line, the sum. `quick` runs the tests that the
- * change touches; `all` walks the tagged journeys of the browser in their second place, too.
+ * change touches; `all` walks the tagged journeys of the browser in their second place, too; `unit` and `browser` are one stage each.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
-  if (!['plain', 'quick', 'all'].includes(scope) || rest.length > 0) {
-    console.error('Use: npm test, npm test -- quick, or npm test -- all')
+  const wanted = stagesOf(scope)
+  if (!wanted || rest.length > 0) {
+    console.error(
+      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser',
+    )
     return 1
   }
   const only = scope === 'quick' ? testsOf(changedFiles()) : undefined
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const names = { failed: [], secondTry: [] }
-  for (const stage of stages) {
+  for (const stage of wanted) {
     if (isStopping()) break
     console.log(`\n— ${stage.name} —`)
     const counts = await stage.run({ only, all: scope === 'all' })
@@ -41,6 +44,13 @@ export async function runTests([scope = 'plain', ...rest] = []) {
   for (const line of inLines(names)) console.log(line)
   console.log(`\n${inWords(sum)}`)
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1
+}
+
+/** Undefined when there is no such scope. */
+export function stagesOf(scope) {
+  if (['plain', 'quick', 'all'].includes(scope)) return stages
+  const one = stages.filter((stage) => stage.scope === scope)
+  return one.length > 0 ? one : undefined
 }
 
 /** A stage that fails beside its tests, or without a report, is named itself. */

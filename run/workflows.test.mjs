@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
+import { stagesOf } from './test.mjs'
 
 const folder = join(root, '.github/workflows')
 const workflows = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
@@ -19,6 +20,15 @@ test('a workflow has no more rights than to read, unless a job says which and wh
     expect([name, /^permissions:\n {2}contents: read\n\S/m.test(text)]).toEqual([name, true])
     expect([name, /pull_request_target|permissions: write-all/.test(text)]).toEqual([name, false])
   }
+})
+
+test('every push runs the stages of npm test, with the commands of a developer', () => {
+  const { text = '' } = workflows.find(({ name }) => name === 'ci.yml') ?? {}
+  const [, named = ''] = /stage: \[(.*)\]/.exec(text) ?? []
+  const commands = [...text.matchAll(/run: (.*)/g)].map(([, command]) => command.replace(/\$\{\{.*/, 'STAGE'))
+  expect(commands).toEqual(['npm run check', 'npm test -- STAGE'])
+  const inStages = named.split(', ').flatMap((scope) => stagesOf(scope) ?? [])
+  expect(['Static checks', ...inStages.map(({ name }) => name)]).toEqual(stagesOf('plain').map(({ name }) => name))
 })
 
 test('a release comes with what it is made of, its hashes and a signed word on where it was made', () => {

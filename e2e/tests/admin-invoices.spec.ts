@@ -138,6 +138,16 @@ test('the owner turns invoices on, a business of another state buys, and the doc
     .find((line) => line.includes(BUYER_GSTIN))
   expect(row).toMatch(/,29 Karnataka,999293,18,299,0,0,53\.82,352\.82,0$/)
 
+  const gstr1 = await download(page, 'GSTR-1 JSON')
+  expect(gstr1.name).toMatch(/^GSTR1-27AAPFU0939F1ZV-\d{4}-\d\d\.json$/)
+  const { b2b } = JSON.parse(gstr1.bytes.toString('utf8'))
+  expect(b2b).toMatchObject([{ ctin: BUYER_GSTIN, inv: [{ val: 352.82, pos: '29' }] }])
+  expect((await download(page, 'GSTR-1 CSV')).bytes.toString('utf8')).toContain(`b2b,,${BUYER_GSTIN},`)
+  const away = await answerInstead(page, `/admin/export/gstr1/${gstr1.name.slice(-12, -5)}`, { status: 500, json: {} })
+  await page.getByRole('button', { name: 'GSTR-1 JSON' }).click()
+  await expect(toast(page, 'GSTR-1 could not be exported')).toBeVisible()
+  await away()
+
   await page.getByRole('tab', { name: 'GST settings' }).click()
   await form.getByLabel('Each sale includes').selectOption('Receipts only')
   await expect(effect).toContainText('This replaces the settings for that day.')

@@ -11,6 +11,9 @@ import { CourseState } from './placement.ts'
  */
 const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional()
 
+const MONTH = 'Must be a month such as 2026-11'
+const Month = z.string({ error: MONTH }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: MONTH })
+
 const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
 export const exports = {
@@ -62,12 +65,30 @@ export const exports = {
   })
     .input(
       z.object({
-        month: z
-          .string({ error: 'Must be a month such as 2026-11' })
-          .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Must be a month such as 2026-11' }),
+        month: Month,
       }),
     )
     .output(csv),
+
+  /**
+   * GSTR-1 of a month in Indian time, as the Returns Offline Tool writes it (JSON, for the portal) or as one table (CSV, for people). From
+   * the issued documents alone. 409 `conflict` while the shop has no GSTIN.
+   */
+  gstr1: defineCall({
+    method: 'GET',
+    path: '/admin/export/gstr1/{month}',
+    access: 'admin',
+    confirm: 'caller',
+    summary: 'GSTR-1 of a month',
+    codes: ['conflict'],
+  })
+    .input(
+      z.object({
+        month: Month,
+        format: z.enum(['json', 'csv'], { error: 'Must be json or csv' }).default('json'),
+      }),
+    )
+    .output(z.file()),
 
   promocodes: defineCall({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Gstr1Schema } from '../../test/gstr1-schema.ts'
 import { awaitMail } from '../../test/mails.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -84,6 +85,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   const settings = taxFromToday()
   const today = settings.valid_from
   expect(await server.api().documents.tax()).toEqual({ tax: null })
+  await expect(owner.exports.gstr1({ month: today.slice(0, 7) })).rejects.toMatchObject({ status: 409 })
   const wrong = [
     { gstin: '27AAPFU0939F1ZX' },
     { gstin: '29AAGCB7383J1Z4' },
@@ -124,6 +126,14 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   const ledger = await server.db('orders').whereNotNull('paid_at').sum({ paise: 'total_paise' }).first()
   expect(sum('Charged') - sum('Refunded')).toBe(Number(ledger?.paise))
   expect(sum('Taxable value') + sum('CGST') + sum('SGST') + sum('IGST')).toBe(sum('Charged'))
+  const gstr1 = await owner.exports.gstr1({ month: today.slice(0, 7) })
+  expect(gstr1.name).toBe(`GSTR1-${kept.gstin}-${today.slice(0, 7)}.json`)
+  const { doc_issue } = Gstr1Schema.parse(JSON.parse(await gstr1.text()))
+  expect(doc_issue?.doc_det[0]?.docs.at(-1)?.to).toBe(document.serial)
+  const table = await owner.exports.gstr1({ month: today.slice(0, 7), format: 'csv' })
+  expect(table.name).toBe(gstr1.name.replace('json', 'csv'))
+  expect(await table.text()).toContain(`Invoices for outward supply`)
+  expect(await server.db('activity').where({ call: 'exports.gstr1' })).toHaveLength(2)
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
 

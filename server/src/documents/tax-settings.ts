@@ -23,7 +23,7 @@ export async function shownTax(db: Db, now: Date): Promise<ShownTax | null> {
   return held ? { rate: held.rate_basis_points / 100, prices: held.prices } : null
 }
 
-export async function readTaxSettings(ctx: Context) {
+export async function readTaxSettings(ctx: Pick<Context, 'db' | 'now'>) {
   const [current, all] = await Promise.all([
     findTaxSettings(ctx.db, indianDay(ctx.now())),
     findAllTaxSettings(ctx.db, SHOWN),

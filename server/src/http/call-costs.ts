@@ -190,6 +190,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'exports.users': toFile,
   'exports.courses': toFile,
   'exports.documents': toFile,
+  'exports.gstr1': toFile,
   'exports.promocodes': toFile,
   'documents.list': search,
   'documents.mine': draw,

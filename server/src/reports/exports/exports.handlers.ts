@@ -2,7 +2,10 @@ import { isStateCode, states } from 'contract/gst'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type CallContext, calls } from '../../context.ts'
+import { appError } from '../../errors.ts'
 import { orderFilterOf } from '../../orders/order-search.ts'
+import { readGstr1 } from '../gstr1/gstr1.service.ts'
+import { gstr1Csv } from '../gstr1/gstr1-csv.ts'
 import { type CsvColumns, csvStream } from './csv.ts'
 import {
   type CourseExportRow,
@@ -119,6 +122,15 @@ export const exportHandlers = {
     const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
     asFile(context, `documents-${input.month}`)
     return csvStream(documentColumns, (last, limit) => exportDocuments(context.ctx.db, span, last, limit))
+  }),
+
+  gstr1: calls.exports.gstr1.handler(async ({ input: { month, format }, context }) => {
+    const gstr1 = await readGstr1(context.ctx, month)
+    if (!gstr1) throw appError('conflict', 'Set your GSTIN in the GST settings first')
+    const name = `GSTR1-${gstr1.gstin}-${month}`
+    return format === 'csv'
+      ? new File([gstr1Csv(gstr1)], `${name}.csv`, { type: 'text/csv; charset=utf-8' })
+      : new File([JSON.stringify(gstr1)], `${name}.json`, { type: 'application/json' })
   }),
 
   promocodes: calls.exports.promocodes.handler(({ input, context }) => {

@@ -203,6 +203,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'exports.users': exported('the users'),
   'exports.courses': exported('the courses'),
   'exports.documents': exported('the invoices'),
+  'exports.gstr1': exported('a GSTR-1'),
   'exports.promocodes': exported('the promo codes'),
   'auth.adminLogin': ({ after }) => ({
     did: after?.refused === undefined ? 'logged in' : 'could not log in',

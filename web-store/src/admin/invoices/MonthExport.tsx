@@ -5,6 +5,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
 import { Help } from '../components/form-parts.tsx'
+import { Gstr1Button } from './Gstr1Button.tsx'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -29,6 +30,13 @@ export function MonthExport() {
       />
       <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />
       <Help>Receipts, invoices and credit notes with their tax. Charged minus refunded is your income.</Help>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Gstr1Button month={chosen} format="json" />
+        <Gstr1Button month={chosen} format="csv" />
+      </chakra.div>
+      <Help>
+        Your GST return of outward supplies: upload the JSON on the GST portal, or give the CSV to your accountant.
+      </Help>
     </Card>
   )
 }

@@ -38,6 +38,8 @@ export const errorStatus = {
   promocode_invalid: 422,
   promocode_expired: 422,
   promocode_used_up: 422,
+  promocode_minimum: 422,
+  promocode_first_purchase: 422,
   invalid_referral_code: 422,
   common_password: 422,
   wrong_password: 422,

@@ -184,6 +184,8 @@ export const orders = {
       'promocode_invalid',
       'promocode_expired',
       'promocode_used_up',
+      'promocode_minimum',
+      'promocode_first_purchase',
       'already_purchased',
       'price_changed',
       'idempotency_mismatch',

@@ -22,6 +22,9 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
       fc.record({
         discount: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constant(100)),
         course_id: fc.option(fc.constantFrom(...ids, 'elsewhere'), { nil: null }),
+        course_ids: fc.option(fc.subarray([...ids, 'elsewhere'], { minLength: 2 }), { nil: null }),
+        amount_paise: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
+        minimum_paise: fc.option(fc.integer({ min: 1, max: 10_000_000 }), { nil: null }),
         one_seat: fc.boolean(),
       }),
       { nil: null },
@@ -29,19 +32,32 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
   })
 })
 
+type Code = {
+  discount: number
+  course_id: string | null
+  course_ids: string[] | null
+  amount_paise: number | null
+  minimum_paise: number | null
+  one_seat: boolean
+}
+
+const isNamed = ({ course_id, course_ids }: Code, id: string) =>
+  course_ids ? course_ids.includes(id) : course_id === null || course_id === id
+
 /** The rule again, by another road: exact fractions in BigInt over the whole cart. */
-function expectedDiscount(
-  lines: readonly CartLine[],
-  promocode: { discount: number; course_id: string | null; one_seat: boolean } | null,
-) {
+function expectedDiscount(lines: readonly CartLine[], promocode: Code | null) {
   if (!promocode) return 0
-  const covered = lines.filter((entry) => promocode.course_id === null || promocode.course_id === entry.course_id)
-  const single = promocode.one_seat || promocode.discount === 100
+  const { discount, amount_paise, minimum_paise } = promocode
+  const whole = lines.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(entry.quantity), 0n)
+  if (minimum_paise !== null && whole < BigInt(minimum_paise)) return 0
+  const covered = lines.filter((entry) => isNamed(promocode, entry.course_id))
+  const single = amount_paise === null && (promocode.one_seat || discount === 100)
   const sum = covered.reduce(
     (total, entry) => total + BigInt(entry.price_paise) * BigInt(single ? 1 : entry.quantity),
     0n,
   )
-  const twice = 2n * sum * BigInt(promocode.discount)
+  if (amount_paise !== null) return Number(sum < BigInt(amount_paise) ? sum : BigInt(amount_paise))
+  const twice = 2n * sum * BigInt(discount)
   return Number((twice + 100n) / 200n)
 }
 
@@ -58,9 +74,8 @@ test('10,000 carts: one discount, half up; lines sum to the paise; nothing negat
       for (const entry of priced.lines) {
         expect(Number.isInteger(entry.discount_paise)).toBe(true)
         expect(entry.total_paise).toBeGreaterThanOrEqual(0)
-        const covers = promocode && (promocode.course_id === null || promocode.course_id === entry.course_id)
-        if (!covers) expect(entry.discount_paise).toBe(0)
-        const single = promocode && (promocode.one_seat || promocode.discount === 100)
+        if (!promocode || !isNamed(promocode, entry.course_id)) expect(entry.discount_paise).toBe(0)
+        const single = promocode?.amount_paise === null && (promocode.one_seat || promocode.discount === 100)
         if (single) expect(entry.discount_paise).toBeLessThanOrEqual(entry.price_paise)
       }
       const due = priced.subtotal_paise - priced.discount_paise
@@ -181,4 +196,31 @@ test('rupees read as the language’s own format for India writes them', () => {
   const amounts = powers.flatMap((power) => [power - 1, power, power + 7, Math.floor(power * 4.321)])
   for (const paise of [...amounts, ...amounts.map((amount) => -amount).filter(Boolean)])
     expect(formatRupees(paise), `${paise}`).toBe(own.format(paise / 100))
+})
+
+const two = [
+  { course_id: 'reels', price_paise: 49_900, quantity: 1 },
+  { course_id: 'thumbnails', price_paise: 19_900, quantity: 2 },
+]
+const off = (code: object) => priceCart(two, { discount: 0, ...code }).lines.map((entry) => entry.discount_paise)
+
+test('an amount is taken off once, from what the code covers, and never more than that costs', () => {
+  expect(off({ amount_paise: 20_000 })).toEqual([11_126, 8_874])
+  expect(off({ amount_paise: 20_000, course_id: 'thumbnails' })).toEqual([0, 20_000])
+  expect(off({ amount_paise: 50_000, course_id: 'thumbnails' })).toEqual([0, 39_800])
+  expect(off({ amount_paise: 20_000, one_seat: true })).toEqual([11_126, 8_874])
+})
+
+test('a code for several courses discounts these', () => {
+  expect(off({ discount: 10, course_id: 'reels', course_ids: ['reels', 'captions'] })).toEqual([4_990, 0])
+})
+
+test('below its least order a code discounts nothing, and says what is missing', () => {
+  expect(priceCart(two, { discount: 10, minimum_paise: 89_700 })).toMatchObject({
+    discount_paise: 8_970,
+    short_paise: 0,
+  })
+  expect(priceCart(two, { discount: 10, minimum_paise: 99_900 })).toMatchObject({
+    ...{ discount_paise: 0, total_paise: 89_700, short_paise: 10_200, one_seat: false },
+  })
 })

@@ -1,4 +1,5 @@
 import { allocate, percentOf } from './allocate.ts'
+import { type Covering, covers } from './promocode-check.ts'
 import { type TaxRule, taxLine } from './tax.ts'
 
 /** The least amount the payment gateway takes, in paise. */
@@ -12,11 +13,13 @@ export type CartLine = {
   quantity: number
 }
 
-export type CartPromocode = {
-  /** Whole percent, 1 to 100. */
+export type CartPromocode = Covering & {
+  /** Whole percent, 1 to 100; 0 of a code that takes off rupees. */
   discount: number
-  /** The one course it discounts; null or absent = every course. */
-  course_id?: string | null | undefined
+  /** Paise that it takes off the order, once. */
+  amount_paise?: number | null | undefined
+  /** What the cart must come to before the discount, in paise; less leaves it without. */
+  minimum_paise?: number | null | undefined
   /** A code with a limit of uses: one use discounts one seat of each course. One of 100 % does so in any case. */
   one_seat?: boolean | undefined
 }
@@ -42,32 +45,36 @@ export type PricedCart = {
   total_paise: number
   /** The code discounts one seat of each course, and a course that it covers has more seats here: they cost their full price. */
   one_seat: boolean
+  /** What is missing to the least order of the code, which discounts nothing until then; else 0. */
+  short_paise: number
 }
 
 /**
- * Prices a cart. The discount is taken once, half-up, from the sum of what the code covers (lines, or one seat of each where it
- * is limited or gives all), and shared out over those lines by largest remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
+ * Prices a cart. The discount is taken once: percent half-up of the sum of what the code covers (lines, or one seat of each where it
+ * is limited or gives all), or its amount, never more than the covered lines cost. It is shared out over those lines by largest
+ * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
  * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
  */
-export function priceCart(
-  lines: readonly CartLine[],
-  promocode?: CartPromocode | null,
-  tax?: TaxRule | null,
-): PricedCart {
+export function priceCart(lines: readonly CartLine[], code?: CartPromocode | null, tax?: TaxRule | null): PricedCart {
   const subtotals = lines.map((line) => line.price_paise * line.quantity)
-  const covered = lines.map((line) => promocode != null && (promocode.course_id ?? line.course_id) === line.course_id)
-  // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on.
-  const oneSeat = promocode != null && (promocode.one_seat === true || promocode.discount === 100)
+  const subtotalPaise = sum(subtotals)
+  const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - subtotalPaise)
+  const promocode = shortPaise > 0 ? undefined : code
+  const covered = lines.map((line) => promocode != null && covers(promocode, line.course_id))
+  // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
+  const amount = promocode?.amount_paise ?? undefined
+  const oneSeat =
+    promocode != null && amount === undefined && (promocode.one_seat === true || promocode.discount === 100)
   const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * (oneSeat ? 1 : line.quantity) : 0))
-  const discountPaise = promocode ? percentOf(sum(discounted), promocode.discount) : 0
+  const most = sum(discounted)
+  const discountPaise = promocode ? Math.min(most, amount ?? percentOf(most, promocode.discount)) : 0
   const shares = allocate(discountPaise, discounted)
   const priced = lines.map((line, index) => {
     const subtotal = subtotals[index] ?? 0
     const discount = shares[index] ?? 0
     return { ...line, subtotal_paise: subtotal, discount_paise: discount, total_paise: subtotal - discount }
   })
-  const subtotalPaise = sum(subtotals)
   const taxPaise = sum(priced.map((line) => (tax ? taxLine(line.total_paise, tax).tax_paise : 0)))
   const added = tax?.prices === 'exclusive' ? taxPaise : 0
   const due = subtotalPaise - discountPaise + added
@@ -83,6 +90,7 @@ export function priceCart(
     minimum_charge_paise: minimumCharge,
     total_paise: due + minimumCharge,
     one_seat: oneSeat && lines.some((line, index) => covered[index] && line.quantity > 1),
+    short_paise: shortPaise,
   }
 }
 

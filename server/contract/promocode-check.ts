@@ -5,10 +5,20 @@ export const promocodeProblems = {
   promocode_invalid: 'Invalid promocode',
   promocode_expired: 'Promocode has expired',
   promocode_used_up: 'Promocode has been used up',
+  promocode_first_purchase: 'This code is for a first purchase',
 } as const
 
+/** Which courses a code is for: several, one, or with neither every one. */
+export type Covering = { course_id?: string | null | undefined; course_ids?: readonly string[] | null | undefined }
+
+/** True when the code discounts this course. */
+export function covers({ course_id, course_ids }: Covering, courseId: string): boolean {
+  if (course_ids) return course_ids.includes(courseId)
+  return course_id == null || course_id === courseId
+}
+
 /** `starts_at`: the first instant at which it holds; a visitor's copy has neither that nor `paused`. */
-type Code = { expiry_date: string; course_id: string | null; paused?: boolean; starts_at?: string | null }
+type Code = Covering & { expiry_date: string; paused?: boolean; starts_at?: string | null }
 
 /**
  * Why a code does not hold, undefined when it does: the one answer for the preview, the purchase, the link that carries a code
@@ -21,6 +31,8 @@ export function promocodeProblem(
 ): 'promocode_invalid' | 'promocode_expired' | undefined {
   if (!code || code.paused || (code.starts_at && Date.parse(code.starts_at) > now.getTime())) return 'promocode_invalid'
   if (isExpired(code.expiry_date, now)) return 'promocode_expired'
-  const covers = !courseIds || code.course_id === null || courseIds.includes(code.course_id)
-  return covers ? undefined : 'promocode_invalid'
+  const covered = !courseIds || courseIds.some((courseId) => covers(code, courseId)) || isForAll(code)
+  return covered ? undefined : 'promocode_invalid'
 }
+
+const isForAll = ({ course_id, course_ids }: Covering) => !course_ids && course_id == null

@@ -5,6 +5,7 @@ import {
   listQuery,
   Message,
   optionalText,
+  Price,
   PromocodeText,
   Rupees,
   StartDate,
@@ -13,30 +14,48 @@ import {
 import { codeKey } from './spelling.ts'
 
 /**
- * `course_id` null = every course; `expiry_date` as it was given (a bare date holds through that day in India). `one_seat` is
- * there, and true, for a code with a limit of uses: it discounts one seat of each course, as one of 100 % does in any case.
+ * What a visitor may know of a code; `expiry_date` as it was given (a bare date holds through that day in India).
  */
 export const PublicPromocode = z.object({
   promocode: z.string(),
+  /** Whole percent, 1 to 100; 0 of a code that takes off rupees. */
   discount: z.number().int(),
   expiry_date: z.string(),
+  /** The course it is for, the first of several; null = every course. */
   course_id: z.string().nullable(),
+  /** There, and true, for a code with a limit of uses: it discounts one seat of each course, as one of 100 % does in any case. */
   one_seat: z.literal(true).optional(),
+  /** Rupees that it takes off an order, once; never more than what it covers costs. */
+  amount: Rupees.optional(),
+  /** It holds for orders of this many rupees or more, before the discount. */
+  minimum_order: Rupees.optional(),
+  /** There, and true, for a code that only a first purchase may use. */
+  first_purchase: z.literal(true).optional(),
+  /** All its courses, where there is more than one. */
+  course_ids: z.array(z.string()).optional(),
 })
 export type PublicPromocode = z.output<typeof PublicPromocode>
 
 /**
- * `scope` is `All courses` or the course's name. Null limits are none. `uses` are paid orders and `reserved` open ones:
+ * `scope` is `All courses`, the course's name, or how many courses it is for. Null limits are none. `uses` are paid orders and `reserved` open ones:
  * both count against the limits. `revenue` is what those paid, less what went back, in rupees.
  */
 export const Promocode = z.object({
   id: z.string(),
   promocode: z.string(),
+  /** Whole percent, 1 to 100; 0 of a code that takes off rupees. */
   discount: z.number().int(),
+  /** Rupees that it takes off an order; null of a code of percent. */
+  amount: Rupees.nullable(),
+  /** Null = no least order. */
+  minimum_order: Rupees.nullable(),
+  first_purchase: z.boolean(),
   /** As it was given; null = at once. A bare date begins with that day in India. */
   start_date: z.string().nullable(),
   expiry_date: z.string(),
   course_id: z.string().nullable(),
+  /** All its courses, where there is more than one. */
+  course_ids: z.array(z.string()).nullable(),
   scope: z.string(),
   max_uses: z.number().int().nullable(),
   max_uses_per_buyer: z.number().int().nullable(),
@@ -61,14 +80,50 @@ const NewPromocode = z
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
 
 const USES = 'Must be a whole number from 1 to 1000000'
+const DISCOUNT = 'Discount must be between 1 and 100'
+const ONE_KIND = 'Give a discount in percent or an amount in rupees, not both'
+/** So many courses one code may name. */
+export const MOST_COURSES = 50
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true')
 
-export const AddPromocodeQuery = z.object({
+const priceText = z
+  .string({ error: 'Price must be positive' })
+  .trim()
+  .regex(/^\d{1,12}(\.\d+)?$/, { error: 'Price must be positive' })
+  .transform(Number)
+  .pipe(Price)
+
+/** Ids with commas between them. */
+const courseIdsText = z
+  .string({ error: 'Must be ids of courses with commas between them' })
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(
+    z
+      .array(z.string().max(100))
+      .min(1)
+      .max(MOST_COURSES, { error: `At most ${MOST_COURSES} courses` }),
+  )
+
+const AddFields = z.object({
   promocode: NewPromocode,
-  discount: wholeNumber(1, 100, 'Discount must be between 1 and 100'),
+  /** Percent; absent of a code that takes off rupees. */
+  discount: wholeNumber(1, 100, DISCOUNT).optional(),
+  /** Rupees off an order, in place of a discount. */
+  amount: priceText.optional(),
   expiry_date: ExpiryDate,
   /** Absent or `all` = every course. */
   course_id: optionalText(100),
+  /** Several courses, with commas between their ids; then `course_id` is left out. */
+  course_ids: courseIdsText.optional(),
+  minimum_order: priceText.optional(),
+  first_purchase: flagText.optional(),
   start_date: StartDate.optional(),
   max_uses: wholeNumber(1, 1_000_000, USES).optional(),
   max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
@@ -76,23 +131,37 @@ export const AddPromocodeQuery = z.object({
   listed: flagText.optional(),
 })
 
+export const AddPromocodeQuery = AddFields.superRefine(({ discount, amount }, { addIssue }) => {
+  if (discount === undefined && amount === undefined)
+    addIssue({ code: 'custom', path: ['discount'], message: DISCOUNT })
+  if (discount !== undefined && amount !== undefined) addIssue({ code: 'custom', path: ['amount'], message: ONE_KIND })
+})
+
 const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
 
-/** Missing keeps, null clears. The code itself stays what it is. */
-export const UpdatePromocodeBody = z.object({
-  discount: z
-    .number({ error: 'Discount must be between 1 and 100' })
-    .int({ error: 'Discount must be between 1 and 100' })
-    .min(1, { error: 'Discount must be between 1 and 100' })
-    .max(100, { error: 'Discount must be between 1 and 100' })
-    .optional(),
-  expiry_date: ExpiryDate.optional(),
-  start_date: StartDate.nullable().optional(),
-  max_uses: Uses.nullable().optional(),
-  max_uses_per_buyer: Uses.nullable().optional(),
-  paused: z.boolean({ error: 'Must be true or false' }).optional(),
-  listed: z.boolean({ error: 'Must be true or false' }).optional(),
-})
+/** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round. */
+export const UpdatePromocodeBody = z
+  .object({
+    discount: z
+      .number({ error: DISCOUNT })
+      .int({ error: DISCOUNT })
+      .min(1, { error: DISCOUNT })
+      .max(100, { error: DISCOUNT })
+      .optional(),
+    amount: Price.optional(),
+    minimum_order: Price.nullable().optional(),
+    first_purchase: z.boolean({ error: 'Must be true or false' }).optional(),
+    expiry_date: ExpiryDate.optional(),
+    start_date: StartDate.nullable().optional(),
+    max_uses: Uses.nullable().optional(),
+    max_uses_per_buyer: Uses.nullable().optional(),
+    paused: z.boolean({ error: 'Must be true or false' }).optional(),
+    listed: z.boolean({ error: 'Must be true or false' }).optional(),
+  })
+  .refine(({ discount, amount }) => discount === undefined || amount === undefined, {
+    path: ['amount'],
+    error: ONE_KIND,
+  })
 
 /** A code that makes courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
 export const givesAway = ({

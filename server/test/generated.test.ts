@@ -179,11 +179,18 @@ async function newRound(): Promise<Round> {
     'promocodes.add': {
       promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),
       course_id: [...ids, 'all', null],
+      course_ids: [null, ids.slice(0, 2).join(',')],
+      amount: [null],
+      minimum_order: ['499.50'],
       start_date: ['2026-01-01'],
       max_uses: ['5'],
       max_uses_per_buyer: ['1'],
     },
-    'promocodes.update': { id: [code.id], start_date: [null], max_uses: [null, 5], max_uses_per_buyer: [null, 1] },
+    'promocodes.update': {
+      id: [code.id],
+      ...{ start_date: [null], max_uses: [null, 5], max_uses_per_buyer: [null, 1] },
+      ...{ amount: [null], minimum_order: [null, 499.5] },
+    },
     'promocodes.restore': { id: [goneCode.id] },
     'promocodes.delete': { id: [spareCode.id, spareCode.promocode] },
     'orders.buy': {

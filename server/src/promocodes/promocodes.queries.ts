@@ -17,17 +17,22 @@ export type PromocodeQuery = {
 }
 export type NewPromocode = {
   promocode: string
-  /** Percent, 1 to 100. */
+  /** Percent, 1 to 100; 0 where `amount_paise` is taken off. */
   discount: number
+  amount_paise: number | null
   /** As it was given. */
   expiry_date: string
   /** The last instant at which it is valid. */
   expires_at: Date
-  /** Null = every course. */
+  /** The first of its courses; null = every course. */
   course_id: string | null
+  /** All its courses, where there is more than one. */
+  course_ids: string[] | null
 } & PromocodeTerms
-/** When, how often and to whom a code is open; null = no such bound. */
+/** When, how often, to whom and for which orders a code is open; null = no such bound. */
 export type PromocodeTerms = {
+  minimum_paise: number | null
+  first_purchase: boolean
   start_date: string | null
   starts_at: Date | null
   max_uses: number | null
@@ -63,20 +68,35 @@ export async function listPublicPromocodes(
     .where((either) => either.whereNull('starts_at').orWhere('starts_at', '<=', now))
     .where((either) => either.whereNull('max_uses').orWhere('max_uses', '>', usesOfCode(db)))
     .orderBy(['expires_at', 'id'])
-    .select('promocode', 'discount', 'expiry_date', 'course_id', ...terms)
+    .select(...shown, ...terms)
   return rows.map(toPublicPromocode)
 }
 
-type Shown = Omit<PublicPromocode, 'one_seat'> & Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer'>
+const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
+type Shown = Pick<
+  NewPromocode,
+  'promocode' | 'discount' | 'amount_paise' | 'expiry_date' | 'course_id' | 'course_ids'
+> &
+  Pick<PromocodeTerms, 'minimum_paise' | 'first_purchase' | 'max_uses' | 'max_uses_per_buyer'>
 
 /** What a visitor may know of a code. */
-export function toPublicPromocode({ promocode, discount, expiry_date, course_id, ...limits }: Shown): PublicPromocode {
-  return { promocode, discount, expiry_date, course_id, ...(isLimited(limits) ? { one_seat: true as const } : {}) }
+export function toPublicPromocode(code: Shown): PublicPromocode {
+  const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, minimum_paise } = code
+  return {
+    ...{ promocode, discount, expiry_date, course_id },
+    ...(isLimited(code) && amount_paise === null ? { one_seat: true as const } : {}),
+    ...(amount_paise === null ? {} : { amount: toRupees(amount_paise) }),
+    ...(minimum_paise === null ? {} : { minimum_order: toRupees(minimum_paise) }),
+    ...(code.first_purchase ? { first_purchase: true as const } : {}),
+    ...(course_ids ? { course_ids } : {}),
+  }
 }
 
+type Limits = Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer' | 'first_purchase'>
+
 /** True for a code that may be used so many times, by all or by one buyer: a use of it is one seat of each course. */
-export function isLimited({ max_uses, max_uses_per_buyer }: Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer'>) {
-  return max_uses !== null || max_uses_per_buyer !== null
+export function isLimited({ max_uses, max_uses_per_buyer, first_purchase }: Limits) {
+  return max_uses !== null || max_uses_per_buyer !== null || first_purchase
 }
 
 /** All codes, and how many there are without limit and offset. */
@@ -98,7 +118,7 @@ export async function listPromocodes(
 export async function findPromocode(db: Db, promocode: string): Promise<FoundPromocode | undefined> {
   return db('promocodes')
     .where({ promocode })
-    .first('id', 'promocode', 'discount', 'expiry_date', 'expires_at', 'starts_at', 'course_id', ...terms)
+    .first('id', 'expires_at', 'starts_at', ...shown, ...terms)
 }
 
 /** True when open and paid orders have used it as often as it may be used. */
@@ -107,7 +127,7 @@ export async function isUsedUp(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-const terms = ['max_uses', 'max_uses_per_buyer', 'paused', 'listed']
+const terms = ['minimum_paise', 'first_purchase', 'max_uses', 'max_uses_per_buyer', 'paused', 'listed']
 
 /** The changed code; undefined when there is none by this id or spelling. */
 export async function updatePromocode(
@@ -136,10 +156,7 @@ export async function insertPromocode(trx: Db, code: NewPromocode, now: Date): P
   return toPromocode(row)
 }
 
-const columns = [
-  ...['id', 'promocode', 'discount', 'start_date', 'starts_at', 'expiry_date', 'expires_at', 'course_id', 'created_at'],
-  ...terms,
-]
+const columns = ['id', 'start_date', 'starts_at', 'expires_at', 'created_at', ...shown, ...terms]
 
 /** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
 export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
@@ -157,11 +174,9 @@ export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Prom
   const row = await named(trx('deleted_promocodes'), idOrCode).orderBy('deleted_at', 'desc').forUpdate().first(columns)
   if (!row) return undefined
   const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `insert into promocodes (id, promocode, discount, start_date, starts_at, expiry_date, expires_at, course_id,
-      created_at, max_uses, max_uses_per_buyer, paused, listed)
+    `insert into promocodes (${columns.join(', ')})
     overriding system value
-    values (:id, :promocode, :discount, :start_date, :starts_at, :expiry_date, :expires_at, :course_id,
-      :created_at, :max_uses, :max_uses_per_buyer, :paused, :listed)
+    values (${columns.map((column) => `:${column}`).join(', ')})
     on conflict do nothing
     returning id`,
     row,
@@ -180,8 +195,10 @@ function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
     .orderByRaw('id = ? desc', [Number(idOrCode)])
 }
 
-type Row = Omit<Promocode, 'id' | 'scope' | 'revenue'> & {
+type Row = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'minimum_order'> & {
   id: number
+  amount_paise: number | null
+  minimum_paise: number | null
   course_name: string | null
   revenue_paise: number
 }
@@ -195,14 +212,33 @@ function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
   return codes
     .leftJoin(db.raw(`${COURSES} as courses`), 'courses.course_id', 'promocodes.course_id')
     .joinRaw(...figuresOfCode())
-    .select('id', 'promocode', 'discount', 'start_date', 'expiry_date', 'promocodes.course_id', ...terms)
+    .select(
+      'id',
+      'promocode',
+      'discount',
+      'amount_paise',
+      'start_date',
+      'expiry_date',
+      'promocodes.course_id',
+      ...terms,
+    )
+    .select('course_ids')
     .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
 }
 
-function toPromocode({ course_name, revenue_paise, ...row }: Row): Promocode {
-  const revenue = toRupees(Number(revenue_paise))
-  return Promocode.parse({ ...row, id: String(row.id), scope: course_name ?? 'All courses', revenue })
+function toPromocode({ course_name, revenue_paise, amount_paise, minimum_paise, ...row }: Row): Promocode {
+  const several = row.course_ids && `${row.course_ids.length} courses`
+  return Promocode.parse({
+    ...row,
+    id: String(row.id),
+    scope: several ?? course_name ?? 'All courses',
+    amount: inRupees(amount_paise),
+    minimum_order: inRupees(minimum_paise),
+    revenue: toRupees(Number(revenue_paise)),
+  })
 }
+
+const inRupees = (paise: number | null) => (paise === null ? null : toRupees(paise))
 
 /** Deletes for good what was deleted before this instant. */
 export async function forgetDeletedPromocodes(db: Db, before: Date): Promise<void> {

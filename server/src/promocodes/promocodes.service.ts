@@ -1,4 +1,5 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
+import { toPaise } from 'contract/money'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import {
   type AddPromocodeQuery,
@@ -43,19 +44,27 @@ export async function checkPromocode({ db, now }: Write, promocode: string) {
 }
 
 type Problem = keyof typeof promocodeProblems
-const refused = (code: Problem) => ({ promocode: null, problem: { code, detail: promocodeProblems[code] } })
+const refused = (code: Exclude<Problem, 'promocode_first_purchase'>) => ({
+  promocode: null,
+  problem: { code, detail: promocodeProblems[code] },
+})
 
 /** The error of a purchase with a code that does not hold. */
 export const refusal = (code: Problem) => appError(code, promocodeProblems[code])
 
 /** Adds a code. 404 for an unknown or deleted course; 409 `promocode_exists`. A past expiry is accepted. */
 export async function addPromocode(ctx: Write, input: z.output<typeof AddPromocodeQuery>): Promise<Promocode> {
-  const course_id = input.course_id === 'all' ? null : input.course_id
+  const { course_id: one, course_ids: several, amount, minimum_order, first_purchase, ...given } = input
+  const named = several ?? (one && one !== 'all' ? [one] : [])
   const instant = expiryInstant(input.expiry_date)
   if (instant === undefined) throw appError('invalid', 'Expiry date is not a valid date')
   return writeCatalogue(ctx.db, async (trx) => {
-    if (course_id && !(await isInCatalogue(trx, course_id))) throw appError('not_found', 'Course not found')
+    for (const courseId of named) {
+      if (!(await isInCatalogue(trx, courseId))) throw appError('not_found', 'Course not found')
+    }
     const terms = {
+      minimum_paise: minimum_order === undefined ? null : toPaise(minimum_order),
+      first_purchase: first_purchase ?? false,
       start_date: input.start_date ?? null,
       starts_at: startOf(input.start_date),
       max_uses: input.max_uses ?? null,
@@ -63,7 +72,14 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
       paused: input.paused ?? false,
       listed: input.listed ?? true,
     }
-    const code = { ...input, ...terms, course_id, expires_at: new Date(instant) }
+    const code = {
+      ...given,
+      ...terms,
+      ...reductionOf({ discount: given.discount, amount }),
+      course_id: named[0] ?? null,
+      course_ids: named.length > 1 ? named : null,
+      expires_at: new Date(instant),
+    }
     const added = await insertPromocode(trx, code, ctx.now())
     if (!added) throw exists()
     await noteChange(trx, { ...target(added), after: fieldsOf(added) })
@@ -76,11 +92,13 @@ export async function changePromocode(
   ctx: Write,
   role: AdminRole,
   idOrCode: string,
-  { start_date, expiry_date, ...given }: z.output<typeof UpdatePromocodeBody>,
+  { start_date, expiry_date, discount, amount, minimum_order, ...given }: z.output<typeof UpdatePromocodeBody>,
 ): Promise<Promocode> {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const changes = {
     ...sent,
+    ...(discount === undefined && amount === undefined ? {} : reductionOf({ discount, amount })),
+    ...(minimum_order === undefined ? {} : { minimum_paise: minimum_order && toPaise(minimum_order) }),
     ...(start_date === undefined ? {} : { start_date, starts_at: startOf(start_date) }),
     ...(expiry_date === undefined ? {} : { expiry_date, expires_at: new Date(expiryInstant(expiry_date) ?? 0) }),
   }
@@ -92,6 +110,12 @@ export async function changePromocode(
     return changed.after
   })
 }
+
+/** Percent, or an amount: one of the two. */
+const reductionOf = ({ discount, amount }: { discount?: number | undefined; amount?: number | undefined }) =>
+  amount === undefined
+    ? { discount: discount ?? 0, amount_paise: null }
+    : { discount: 0, amount_paise: toPaise(amount) }
 
 function startOf(startDate: string | null | undefined): Date | null {
   const instant = startDate ? startInstant(startDate) : undefined

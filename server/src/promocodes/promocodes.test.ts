@@ -5,6 +5,7 @@ import { buildCourse, buildPromocode } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { promocodeHandlers } from './promocodes.handlers.ts'
 import { findPromocode } from './promocodes.queries.ts'
+import { changePromocode } from './promocodes.service.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,6 +35,7 @@ describe('adding a code', () => {
       course_id: course.course_id,
       scope: 'Reels from scratch',
       ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
+      ...{ amount: null, minimum_order: null, first_purchase: false, course_ids: null },
       ...{ uses: 0, reserved: 0, revenue: 0 },
     })
     for (const [code, course_id] of Object.entries({ AAA: 'all', BBB: '', CCC: undefined })) {
@@ -50,6 +52,49 @@ describe('adding a code', () => {
     expect(await findPromocode(database.db, 'BARE')).toMatchObject({ expires_at: '2027-01-31T18:29:59.999Z' })
     expect(await findPromocode(database.db, 'LOCAL')).toMatchObject({ expires_at: '2027-01-31T04:30:00.000Z' })
     expect(await findPromocode(database.db, 'NONE')).toBeUndefined()
+  })
+
+  it('takes rupees in place of percent, a least order, and several courses', async () => {
+    const [one, two] = [await buildCourse(database.db), await buildCourse(database.db)]
+    const { promocode } = await add({
+      ...{ discount: undefined, amount: '200.50', minimum_order: '999', first_purchase: 'true' },
+      course_ids: `${one.course_id}, ${two.course_id}`,
+    })
+    expect(promocode).toMatchObject({
+      ...{ discount: 0, amount: 200.5, minimum_order: 999, first_purchase: true },
+      ...{ course_id: one.course_id, course_ids: [one.course_id, two.course_id], scope: '2 courses' },
+    })
+    const known = await call(promocodeHandlers.list, undefined, { context: context() })
+    expect(known).toEqual([
+      {
+        ...{ promocode: 'NEW10', discount: 0, amount: 200.5, minimum_order: 999, first_purchase: true },
+        ...{ expiry_date: '2027-01-31', course_id: one.course_id, course_ids: [one.course_id, two.course_id] },
+      },
+    ])
+  })
+
+  it.each([
+    [{ amount: '200' }, 'amount'],
+    [{ discount: undefined }, 'discount'],
+    [{ discount: undefined, amount: '0' }, 'amount'],
+    [{ discount: undefined, amount: '1.005' }, 'amount'],
+    [{ minimum_order: '-5' }, 'minimum_order'],
+    [{ course_ids: ',' }, 'course_ids'],
+  ])('refuses %o at %s', async (query, field) => {
+    await expect(add(query)).rejects.toMatchObject({
+      data: { issues: [expect.objectContaining({ path: ['query', field] })] },
+    })
+  })
+
+  it('changes percent to rupees and back', async () => {
+    const { promocode } = await add({})
+    const change = (body: object) => changePromocode(context().ctx, 'owner', promocode.id, body)
+    expect(await change({ amount: 150, minimum_order: 500 })).toMatchObject({
+      ...{ discount: 0, amount: 150, minimum_order: 500 },
+    })
+    expect(await change({ discount: 15, minimum_order: null })).toMatchObject({
+      ...{ discount: 15, amount: null, minimum_order: null },
+    })
   })
 
   it('refuses a code that exists, also when two arrive at once', async () => {

@@ -23,11 +23,6 @@ export async function saveReward(trx: Db, coins: number, now: Date): Promise<voi
 
 export type DueReward = { referred_id: number; referrer_id: number; order_id: string; coins: number }
 
-/** Where the mails of an address arrive: `Asha.Rao+shop@gmail.com` is the mailbox of `asharao@gmail.com`. */
-const mailbox = (user: 'u' | 'r') => `(
-  select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
-  from (select split_part(split_part(lower(${user}.email), '@', 1), '+', 1) as name, split_part(lower(${user}.email), '@', 2) as host) as parts)`
-
 /**
  * Students who were brought by another living one and whose first paid order is older than `before` and not given back in
  * full; not rewarded yet, at most `limit` of them, and only orders paid after `since`, on a day when there was a reward. Who
@@ -47,7 +42,7 @@ export async function findDueRewards(
      join ${ACCOUNTS} r on r.id = u.referred_by and r.deleted_at is null and r.id <> u.id
      where o.paid_at > :since and o.paid_at <= :before and o.payment_id is not null
        and o.status = any(:paid)
-       and ${mailbox('u')} is distinct from ${mailbox('r')}
+       and mailbox(u.email) is distinct from mailbox(r.email)
        and right(u.phone_key, 10) is distinct from right(r.phone_key, 10)
        and not exists (select from referral_rewards w where w.referred_id = u.id)
        and not exists (

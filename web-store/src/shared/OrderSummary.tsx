@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Card, Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
+import { LineAmount } from './LineAmount.tsx'
 import { PromoCodeBox } from './PromoCodeBox.tsx'
 import type { PricedCartView } from './priced-cart.ts'
 
@@ -64,9 +65,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
                   Qty {line.quantity}
                 </chakra.span>
               </chakra.span>
-              <b>
-                <Price value={toRupees(priced.lines[index]?.subtotal_paise ?? 0)} />
-              </b>
+              <LineAmount line={priced.lines[index]} />
             </li>
           ))}
         </Lines>
@@ -81,7 +80,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         </div>
         {promocode && (
           <div data-discount="">
-            <dt>Discount ({promocode.discount}%)</dt>
+            <dt>{promocode.amount === undefined ? `Discount (${promocode.discount}%)` : 'Discount'}</dt>
             <dd>
               −<Price value={toRupees(priced.discount_paise)} />
             </dd>

@@ -9,7 +9,14 @@ import { IconAlertCircle } from '../ui/icons.ts'
 import { IconCircleCheck } from '../ui/secondary-icons.ts'
 import { toast } from '../ui/toaster.ts'
 import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
-import { ONE_SEAT, offeredPromocodes, PROMOCODE_APPLIED } from './promocode-check.ts'
+import {
+  cartPromocode,
+  ONE_SEAT,
+  offeredPromocodes,
+  offerText,
+  PROMOCODE_APPLIED,
+  shortText,
+} from './promocode-check.ts'
 import { judgePromocode } from './unlisted-promocode.ts'
 
 const Offer = chakra('button', {
@@ -67,7 +74,7 @@ type PromoCodeBoxProps = {
 
 /** The promo code of the cart: typed and applied, or taken from the codes on offer. Every code is checked against the present list, or asked for. */
 export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps) {
-  const { lines, priced, promocode, promocodes, dropped } = view
+  const { lines, priced, promocode, waiting, promocodes, dropped } = view
   const chosen = useCart((state) => state.promocode)
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -83,8 +90,10 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       cart.choosePromocode(verdict.promocode?.promocode)
       setTyped(verdict.promocode ? undefined : code)
       setProblem(verdict.problem)
-      if (verdict.problem) toast.error(verdict.problem, { id: 'promocode' })
-      else toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+      if (verdict.problem) return void toast.error(verdict.problem, { id: 'promocode' })
+      // A cart that is too small is told below the field, for as long as it is.
+      if (verdict.promocode && (cartPromocode(verdict.promocode).minimum_paise ?? 0) > priced.subtotal_paise) return
+      toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
     },
     onError: () => {
       setProblem('Failed to load promocodes')
@@ -102,7 +111,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
     setProblem(undefined)
   }
 
-  const error = promocode ? undefined : (problem ?? dropped)
+  const error = promocode || waiting ? undefined : (problem ?? dropped)
   const offered = offeredPromocodes(promocodes.data ?? [], lines, new Date())
   return (
     <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
@@ -120,7 +129,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           minW="0"
           readOnly={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={promocode || error ? `${id}-message` : undefined}
+          aria-describedby={promocode || waiting || error ? `${id}-message` : undefined}
         />
         <Button type="submit" busy={apply.isPending} disabled={disabled}>
           Apply
@@ -135,6 +144,17 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           </span>
           {!disabled && (
             <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>
+              Remove
+            </Quiet>
+          )}
+        </Message>
+      )}
+      {waiting && (
+        <Message id={`${id}-message`} role="status" colorPalette="buy">
+          <Icon of={IconAlertCircle} size={16} />
+          <span>{shortText(waiting.promocode, priced.short_paise)}</span>
+          {!disabled && (
+            <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${waiting.promocode}`}>
               Remove
             </Quiet>
           )}
@@ -156,15 +176,15 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       )}
       {offered.length > 0 && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label="Available codes">
-          {offered.map(({ promocode: code, discount }) => (
+          {offered.map((offer) => (
             <Offer
-              key={code}
+              key={offer.promocode}
               type="button"
-              aria-pressed={promocode?.promocode === code}
+              aria-pressed={promocode?.promocode === offer.promocode}
               disabled={disabled || apply.isPending}
-              onClick={() => apply.mutate(code)}
+              onClick={() => apply.mutate(offer.promocode)}
             >
-              {code} ({discount}% off)
+              {offer.promocode} ({offerText(offer)})
             </Offer>
           ))}
         </chakra.div>

@@ -10,7 +10,7 @@ import { api, client } from '../api/client.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
-import { checkPromocode, isListed } from './promocode-check.ts'
+import { cartPromocode, checkPromocode, isListed } from './promocode-check.ts'
 import { taxQuery } from './tax.queries.ts'
 import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 
@@ -63,8 +63,10 @@ function usePresentPrices(): void {
 export type PricedCartView = {
   lines: CartLine[]
   priced: PricedCart
-  /** The chosen code, once it is known to hold. */
+  /** The chosen code, once it is known to hold for this cart. */
   promocode: PublicPromocode | undefined
+  /** The chosen code that would hold, were the cart not too small for it. */
+  waiting: PublicPromocode | undefined
   /** The tax of invoices; null where there are none, undefined until it is known. */
   tax: ShownTax | null | undefined
   /** The total is not known: there is no word of the tax yet, or of the chosen code. */
@@ -107,16 +109,18 @@ export function usePricedCart(): PricedCartView {
     if (failed) toast.error('Failed to load promocodes', { id: 'promocodes' })
   }, [failed])
 
-  const promocode = verdict?.promocode
+  const judged = verdict?.promocode
   const priced = priceCart(
     lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
-    promocode,
+    judged && cartPromocode(judged),
     taxRuleOf(tax),
   )
+  const short = priced.short_paise > 0
   return {
     lines,
     priced,
-    promocode,
+    promocode: short ? undefined : judged,
+    waiting: short ? judged : undefined,
     tax,
     checking: unknownCode || tax === undefined,
     failed:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPromocode, offeredPromocodes } from './promocode-check.ts'
+import { cartPromocode, checkPromocode, offeredPromocodes, offerText, shortText } from './promocode-check.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const code = (promocode: string, rest: { expiry_date?: string; course_id?: string } = {}) => ({
@@ -45,5 +45,21 @@ describe('a promo code in a cart', () => {
   it('is offered only where it would be accepted', () => {
     expect(offeredPromocodes(known, reels, now).map((one) => one.promocode)).toEqual(['HAAT20', 'REELS'])
     expect(offeredPromocodes(known, other, now).map((one) => one.promocode)).toEqual(['HAAT20'])
+  })
+})
+
+describe('the words of a code', () => {
+  it('say what it takes off, from which sum, and for whom', () => {
+    expect(offerText(code('A'))).toBe('20% off')
+    expect(offerText({ ...code('B'), discount: 0, amount: 200 })).toBe('₹200 off')
+    expect(offerText({ ...code('C'), minimum_order: 999.5, first_purchase: true })).toBe(
+      '20% off from ₹999.50, first purchase',
+    )
+    expect(shortText('C', 20_050)).toBe('Add ₹200.50 more to your cart to use C.')
+  })
+
+  it('rupees are paise where a cart is priced', () => {
+    const priced = cartPromocode({ ...code('D'), discount: 0, amount: 200.5, minimum_order: 999 })
+    expect(priced).toMatchObject({ amount_paise: 20_050, minimum_paise: 99_900 })
   })
 })

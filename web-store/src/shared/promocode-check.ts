@@ -1,10 +1,36 @@
+import { toPaise } from 'contract/money'
+import type { CartPromocode } from 'contract/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/spelling'
+import { plainRupees, rupeesText } from '../ui/format.ts'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
 /** Why more than one seat of a course costs what it costs with a limited code, or one of 100 %. */
 export const ONE_SEAT = 'The code is for one seat of each course. Extra seats are at full price.'
+
+/** A code as a cart is priced with it. */
+export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocode): CartPromocode => ({
+  ...code,
+  amount_paise: amount && toPaise(amount),
+  minimum_paise: minimum_order && toPaise(minimum_order),
+})
+
+/** What a code takes off: `10%` or `₹200`. */
+export const reductionText = ({ discount, amount }: { discount: number; amount?: number | null | undefined }) =>
+  amount == null ? `${discount}%` : `₹${plainRupees(amount)}`
+
+/** What a buyer reads of a code on offer: `10% off`, `₹200 off from ₹999, first purchase`. */
+export function offerText(
+  code: Pick<PublicPromocode, 'discount' | 'amount' | 'minimum_order' | 'first_purchase'>,
+): string {
+  const from = code.minimum_order === undefined ? '' : ` from ₹${plainRupees(code.minimum_order)}`
+  return `${reductionText(code)} off${from}${code.first_purchase ? ', first purchase' : ''}`
+}
+
+/** What to say of a cart that is too small for its code. */
+export const shortText = (code: string, shortPaise: number) =>
+  `Add ${rupeesText(shortPaise / 100)} more to your cart to use ${code}.`
 
 export type PromocodeVerdict =
   | { promocode: PublicPromocode; problem?: undefined }

@@ -1,3 +1,4 @@
+import { formatRupees } from 'contract/money'
 import { type PricedCart, priceCart } from 'contract/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Db } from '../../context.ts'
@@ -45,8 +46,12 @@ export async function priceFromTables(
     quantity: seats.get(course.course_id) ?? 1,
   }))
   const priced = priceCart(lines, code && { ...code, one_seat: isLimited(code) }, tax)
+  if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
   return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
 }
+
+const tooSmall = (minimumPaise: number) =>
+  appError('promocode_minimum', `This code needs an order of ${formatRupees(minimumPaise)} or more`)
 
 /** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
 export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {

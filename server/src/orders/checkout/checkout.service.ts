@@ -135,7 +135,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     ...((tax && billing) ?? NO_BILLING),
     promocode: cart.code?.promocode ?? null,
     promocode_id: cart.code?.id ?? null,
-    promocode_discount: cart.code?.discount ?? null,
+    promocode_discount: cart.code?.discount || null,
     promocode_one_seat: priced.one_seat,
     gateway_link_id: null,
     payment_link: null,

@@ -2,14 +2,15 @@ import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { type FoundPromocode, lockUsable } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
+import { SAME_BUYER } from '../../users/accounts.sql.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { bound, COUNTS_AGAINST_CODE } from '../records/status.ts'
+import { bound, COUNTS_AGAINST_CODE, WAS_PAID } from '../records/status.ts'
 
 /**
  * Sees to it that one more order may be made with a limited code. Its row is locked until the order is committed, so that
  * buyers of one code follow each other. Open and paid orders hold a use each, but a buyer has one open order with it at most: answers
- * the buyer's other open ones, which are in the way; the equal one is found again by this purchase. 422 `promocode_used_up`,
- * `promocode_invalid` when it is gone by now.
+ * the buyer's other open ones, which are in the way; the equal one is found again by this purchase. Accounts with one mailbox are one
+ * buyer. 422 `promocode_used_up`; `promocode_first_purchase`; `promocode_invalid` when it is gone by now.
  */
 export async function takeUse(
   trx: Db,
@@ -18,7 +19,8 @@ export async function takeUse(
 ): Promise<OrderRow[] | undefined> {
   if (!(await lockUsable(trx, code.id))) throw refusal('promocode_invalid')
   const { rows } = await trx.raw<{ rows: { all: number; own: number; again: boolean }[] }>(
-    `select count(*)::int as all, count(*) filter (where user_id = :userId)::int as own,
+    `with same as materialized (${SAME_BUYER})
+     select count(*)::int as all, count(*) filter (where user_id in (select id from same))::int as own,
        coalesce(bool_or(user_id = :userId and status = 'created' and fingerprint = :fingerprint), false) as again
      from orders
      where promocode_id = :id and status = any(:counted)`,
@@ -28,8 +30,20 @@ export async function takeUse(
   if (again) return undefined
   const held = await trx<OrderRow>('orders').where({ promocode_id: code.id, user_id: userId, status: 'created' })
   if (held.length > 0) return held
+  if (code.first_purchase && (own > 0 || (await hasBought(trx, userId)))) throw refusal('promocode_first_purchase')
   const tooMany = code.max_uses !== null && all >= code.max_uses
   const tooOften = code.max_uses_per_buyer !== null && own >= code.max_uses_per_buyer
   if (!tooMany && !tooOften) return undefined
   throw tooOften ? appError('promocode_used_up', 'You have already used this promocode') : refusal('promocode_used_up')
+}
+
+/** True when this buyer has paid for something, by whichever account; what was free is no purchase. */
+async function hasBought(trx: Db, userId: number): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: object[] }>(
+    `select from orders
+     where user_id in (${SAME_BUYER}) and status = any(:paid) and total_paise > 0
+     limit 1`,
+    { userId, paid: bound(WAS_PAID) },
+  )
+  return rows.length > 0
 }

@@ -21,10 +21,10 @@ export async function findDeletionPreview(db: Db, courseId: string): Promise<Cou
       (select count(*) from gift_codes g
         where g.course_id = c.course_id and g.redeemed_at is null and g.revoked_at is null) as open_gift_codes,
       (select count(*) from lessons l where l.course_id = c.course_id) as lessons,
-      (select count(*) from promocodes p where p.course_id = c.course_id) as promocodes_total,
+      (select count(*) from promocodes p where p.course_id = c.course_id or c.course_id = any(p.course_ids)) as promocodes_total,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id::text, 'promocode', p.promocode, 'discount', p.discount)
           order by p.promocode)
-        from (select * from promocodes where course_id = c.course_id order by promocode limit 20) p), '[]') as promocodes
+        from (select * from promocodes where course_id = c.course_id or c.course_id = any(course_ids) order by promocode limit 20) p), '[]') as promocodes
     from courses c
     where c.course_id = :courseId and c.deleted_at is null`,
     { courseId },

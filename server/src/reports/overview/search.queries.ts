@@ -48,16 +48,18 @@ const alreadyFound = (q: string) => (q.length < 3 ? 'not materialized' : 'materi
 
 /** Promo codes by a part of their letters. */
 export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> {
-  const rows: { id: number; promocode: string; discount: number }[] = await db('promocodes')
+  const rows: { id: number; promocode: string; discount: number; amount_paise: number | null }[] = await db(
+    'promocodes',
+  )
     .whereILike('promocode', containing(q))
     .orderByRaw('promocode ilike ? desc, promocode', [containing(q).slice(1)])
     .limit(FEW)
-    .select('id', 'promocode', 'discount')
-  return rows.map(({ id, promocode, discount }) => ({
+    .select('id', 'promocode', 'discount', 'amount_paise')
+  return rows.map(({ id, promocode, discount, amount_paise }) => ({
     kind: 'promocode',
     id: String(id),
     title: promocode,
-    detail: `Promo code · ${discount}% off`,
+    detail: `Promo code · ${amount_paise === null ? `${discount}%` : formatRupees(amount_paise)} off`,
   }))
 }
 

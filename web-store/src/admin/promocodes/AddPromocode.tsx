@@ -4,6 +4,7 @@ import { indianDay } from 'contract/indian-time'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { offerText } from '../../shared/promocode-check.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,8 +12,9 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
-import { CourseSelect } from '../components/CourseSelect.tsx'
+import { CodeCourses } from './CodeCourses.tsx'
 import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
+import { ReductionFields } from './ReductionFields.tsx'
 import { UsesFields } from './UsesFields.tsx'
 
 const Preview = chakra('p', {
@@ -30,6 +32,14 @@ const Preview = chakra('p', {
   },
 })
 
+/** The code as buyers would be offered it. */
+const offerOf = ({ kind, discount, amount, minimum_order, first_purchase }: NewCodeForm) => ({
+  discount: Number(discount),
+  ...(kind === 'rupees' ? { amount: Number(amount) } : {}),
+  ...(Number(minimum_order) > 0 ? { minimum_order: Number(minimum_order) } : {}),
+  ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
+})
+
 const freshCode = () => newCode(indianDay(new Date()))
 
 /** The form of a new code, with the words that buyers will read. */
@@ -40,14 +50,11 @@ export function AddPromocode() {
     defaultValues: freshCode(),
   })
   const { errors } = formState
-  const [code, discount, courseId, all, each] = watch([
-    'promocode',
-    'discount',
-    'course_id',
-    'max_uses',
-    'max_uses_per_buyer',
-  ])
-  const oneSeat = Number(discount) === 100 || all !== '' || each !== ''
+  const form = watch()
+  const { promocode: code, kind, discount, amount, course_ids, max_uses, max_uses_per_buyer, first_purchase } = form
+  const limited = max_uses !== '' || max_uses_per_buyer !== '' || first_purchase === 'true'
+  const oneSeat = kind === 'percent' && (Number(discount) === 100 || limited)
+  const takesOff = Number(kind === 'rupees' ? amount : discount)
   const add = useSubmission({
     mutationFn: (form: NewCodeForm) => adminClient.promocodes.add({ query: newCodeQuery(form) }),
     onSuccess: ({ message }) => {
@@ -84,17 +91,7 @@ export function AddPromocode() {
           })}
         />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5">
-          <Field
-            label="Discount (%)"
-            required
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100}
-            step={1}
-            error={errors.discount?.message}
-            {...register('discount')}
-          />
+          <ReductionFields kind={kind} register={register} errors={errors} />
           <Field
             label="Expiry date"
             required
@@ -103,13 +100,10 @@ export function AddPromocode() {
             {...register('expiry_date')}
           />
         </chakra.div>
-        <CourseSelect
-          label="Course"
-          first="Every course"
-          none="all"
-          value={courseId}
-          error={errors.course_id?.message}
-          onChange={(id) => setValue('course_id', id)}
+        <CodeCourses
+          value={course_ids}
+          error={errors.course_ids?.message}
+          onChange={(ids) => setValue('course_ids', ids)}
         />
         <chakra.details>
           <chakra.summary cursor="pointer" py="1.5" fontWeight="550">
@@ -121,16 +115,30 @@ export function AddPromocode() {
               <option value="true">Yes</option>
               <option value="false">No</option>
             </Field>
+            <Field
+              label="Minimum order (₹)"
+              optional
+              type="number"
+              inputMode="decimal"
+              min={1}
+              step="0.01"
+              error={errors.minimum_order?.message}
+              {...register('minimum_order')}
+            />
+            <Field as="select" label="For" {...register('first_purchase')}>
+              <option value="false">Every purchase</option>
+              <option value="true">A first purchase</option>
+            </Field>
             <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
           </chakra.div>
         </chakra.details>
-        {code.trim().length >= 3 && Number(discount) >= 1 && (
+        {code.trim().length >= 3 && takesOff >= 1 && (
           <Preview>
             <Icon of={IconTag} />
             <span>
               Buyers will see{' '}
               <b>
-                {code.trim()} ({discount}% off)
+                {code.trim()} ({offerText(offerOf(form))})
               </b>
               {oneSeat && ', for one seat of each course'}
             </span>

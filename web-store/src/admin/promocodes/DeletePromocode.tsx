@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { reductionText } from '../../shared/promocode-check.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -10,7 +11,7 @@ const UNDO_MS = 10_000
 
 /** Asks before a code goes; afterwards it can be taken back for a while. */
 export default function DeletePromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
-  const { id, promocode, discount } = code
+  const { id, promocode } = code
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
   const restore = useSubmission({
@@ -43,7 +44,8 @@ export default function DeletePromocode({ code, onClose }: { code: Promocode; on
       onClose={onClose}
     >
       <p>
-        <b>{promocode}</b> ({discount}% off) can no longer be used. Orders already placed with it keep their price.
+        <b>{promocode}</b> ({reductionText(code)} off) can no longer be used. Orders already placed with it keep their
+        price.
       </p>
     </ConfirmDialog>
   )

@@ -13,12 +13,13 @@ import { adminApi, adminClient } from '../admin-api.ts'
 import { Choice, Help, Two } from '../components/form-parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { type CodeBody, codeResolver, toForm } from './promocode-form.ts'
+import { ReductionFields } from './ReductionFields.tsx'
 import { UsesFields } from './UsesFields.tsx'
 
 /** Limits, times, pause and listing of a code; the code itself stays what it is. */
 export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, watch, formState } = useForm({
     resolver: codeResolver(code),
     defaultValues: toForm(code),
   })
@@ -63,15 +64,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
           placed keep their price.
         </Help>
         <Two>
-          <Field
-            label="Discount (%)"
-            required
-            type="number"
-            min={1}
-            max={100}
-            error={errors.discount?.message}
-            {...register('discount')}
-          />
+          <ReductionFields kind={watch('kind')} register={register} errors={errors} />
           <Field
             label="Expiry date"
             required
@@ -80,8 +73,22 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
             {...register('expiry_date')}
           />
           <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
+          <Field
+            label="Minimum order (₹)"
+            optional
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step="0.01"
+            error={errors.minimum_order?.message}
+            {...register('minimum_order')}
+          />
           <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
         </Two>
+        <Choice>
+          <input type="checkbox" {...register('first_purchase')} />
+          For a first purchase only
+        </Choice>
         <Choice>
           <input type="checkbox" {...register('listed')} />
           Show to buyers in cart and checkout

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { expiryInstant, isExpired } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
 import { useState } from 'react'
+import { reductionText } from '../../shared/promocode-check.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -74,7 +75,7 @@ export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Colum
       </chakra.div>
     ),
   },
-  { head: 'Discount', numeric: true, label: 'Discount', cell: ({ discount }) => `${discount}%` },
+  { head: 'Discount', numeric: true, label: 'Discount', cell: reductionText },
   { head: 'Scope', cell: ({ scope }) => <chakra.span overflowWrap="anywhere">{scope}</chakra.span> },
   {
     head: 'Expires',

@@ -7,7 +7,7 @@ const options = { fields: {}, shouldUseNativeValidation: false } as never
 const code: Promocode = {
   ...{ id: '1', promocode: 'DIWALI', discount: 20, start_date: null, expiry_date: '2026-12-31', course_id: null },
   ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
-  ...{ uses: 0, reserved: 0, revenue: 0 },
+  ...{ uses: 0, reserved: 0, revenue: 0, amount: null, minimum_order: null, first_purchase: false, course_ids: null },
 }
 
 describe('a new code', () => {
@@ -20,9 +20,9 @@ describe('a new code', () => {
     )
 
   it('begins with 10 % off every course for 30 days, shown to buyers', () => {
-    expect(newCode('2026-12-15')).toMatchObject({ expiry_date: '2027-01-14', discount: '10', course_id: 'all' })
+    expect(newCode('2026-12-15')).toMatchObject({ expiry_date: '2027-01-14', discount: '10', course_ids: [] })
     expect(newCodeQuery(filled)).toEqual({
-      ...{ promocode: 'diwali', discount: '10', expiry_date: '2026-12-21', course_id: 'all', listed: 'true' },
+      ...{ promocode: 'diwali', discount: '10', expiry_date: '2026-12-21', first_purchase: 'false', listed: 'true' },
     })
   })
 
@@ -32,8 +32,15 @@ describe('a new code', () => {
     expect(query).not.toHaveProperty('max_uses_per_buyer')
   })
 
+  it('sends rupees in place of percent, and the chosen courses', () => {
+    const query = newCodeQuery({ ...filled, kind: 'rupees', amount: '200', course_ids: ['reels', 'captions'] })
+    expect(query).toMatchObject({ amount: '200', course_ids: 'reels,captions' })
+    expect(query).not.toHaveProperty('discount')
+  })
+
   it('says at each field what is wrong with it', async () => {
     expect(await problems({})).toEqual({})
+    expect(await problems({ kind: 'rupees', amount: '' })).toEqual({ amount: 'Price must be positive' })
     expect(await problems({ promocode: 'ab', discount: '', expiry_date: '', max_uses: '0' })).toEqual({
       promocode: 'Promo code must be at least 3 characters',
       discount: 'Discount must be between 1 and 100',
@@ -55,9 +62,18 @@ describe('a stored code', () => {
     const limited = { ...code, max_uses: 5, max_uses_per_buyer: 1, start_date: '2026-12-01', paused: true }
     for (const each of [code, limited]) {
       const { discount, expiry_date, start_date, max_uses, max_uses_per_buyer, paused, listed } = each
-      const body = { discount, expiry_date, start_date, max_uses, max_uses_per_buyer, paused, listed }
+      const { minimum_order, first_purchase } = each
+      const limits = { max_uses, max_uses_per_buyer, minimum_order, first_purchase }
+      const body = { discount, expiry_date, start_date, paused, listed, ...limits }
       expect((await save(each)).values).toEqual(body)
     }
+  })
+
+  it('keeps its amount, and changes to percent', async () => {
+    const fixed = { ...code, discount: 0, amount: 200 }
+    expect((await save(fixed)).values).toMatchObject({ amount: 200 })
+    expect((await save(fixed)).values).not.toHaveProperty('discount')
+    expect((await save(fixed, { kind: 'percent', discount: '15' })).values).toMatchObject({ discount: 15 })
   })
 
   it('loses a limit that is cleared', async () => {

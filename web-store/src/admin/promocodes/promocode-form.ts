@@ -5,33 +5,53 @@ import { AddPromocodeQuery, type Promocode, UpdatePromocodeBody } from 'contract
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
+/** What a code takes off, as it is typed; of discount and amount the one counts that `kind` names. */
+export type ReductionForm = { kind: 'percent' | 'rupees'; discount: string; amount: string }
+
 /** A new code as it is typed. */
-export type NewCodeForm = Record<
-  'promocode' | 'discount' | 'expiry_date' | 'course_id' | 'start_date' | 'max_uses' | 'max_uses_per_buyer' | 'listed',
-  string
->
+export type NewCodeForm = ReductionForm &
+  Record<
+    | 'promocode'
+    | 'expiry_date'
+    | 'start_date'
+    | 'minimum_order'
+    | 'first_purchase'
+    | 'max_uses'
+    | 'max_uses_per_buyer'
+    | 'listed',
+    string
+  > & { course_ids: string[] }
 
-const OPTIONAL = new Set(['start_date', 'max_uses', 'max_uses_per_buyer'])
-
+const OPTIONAL = new Set(['start_date', 'minimum_order', 'max_uses', 'max_uses_per_buyer'])
 const EXPIRES_AFTER_DAYS = 30
 
 /** What the form of a new code begins with on a day in India. */
 export const newCode = (today: string): NewCodeForm => ({
   promocode: '',
+  kind: 'percent',
   discount: '10',
+  amount: '',
   expiry_date: addDays(today, EXPIRES_AFTER_DAYS),
-  course_id: 'all',
+  course_ids: [],
   start_date: '',
+  minimum_order: '',
+  first_purchase: 'false',
   max_uses: '',
   max_uses_per_buyer: '',
   listed: 'true',
 })
 
-/** What is sent of a new code: limits that are empty are none. */
-export const newCodeQuery = (form: NewCodeForm) =>
-  Object.fromEntries(
-    Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''),
-  ) as NewCodeForm & { listed: 'true' | 'false' }
+/** What is sent of a new code: limits that are empty are none, and no course is every one. */
+export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: NewCodeForm) {
+  const given = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
+  return {
+    ...(given as Pick<NewCodeForm, 'promocode' | 'expiry_date'> &
+      Partial<Record<'start_date' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer', string>> &
+      Record<'first_purchase' | 'listed', 'true' | 'false'>),
+    ...(kind === 'rupees' ? { amount } : { discount }),
+    ...(course_ids.length > 0 ? { course_ids: course_ids.join(',') } : {}),
+  }
+}
 
 /** The contract's schema checks it. */
 export const newCodeResolver: Resolver<NewCodeForm> = (form, context, options) =>
@@ -42,10 +62,11 @@ export const newCodeResolver: Resolver<NewCodeForm> = (form, context, options) =
   ) as never
 
 /** A stored code as it is typed. */
-export type CodeForm = {
-  discount: string
+export type CodeForm = ReductionForm & {
   expiry_date: string
   start_date: string
+  minimum_order: string
+  first_purchase: boolean
   max_uses: string
   max_uses_per_buyer: string
   paused: boolean
@@ -57,9 +78,13 @@ const textOf = (value: number | null) => (value === null ? '' : String(value))
 const dayOf = (instant: number | undefined) => (instant === undefined ? '' : indianDay(new Date(instant)))
 
 export const toForm = (code: Promocode): CodeForm => ({
-  discount: String(code.discount),
+  kind: code.amount === null ? 'percent' : 'rupees',
+  discount: code.amount === null ? String(code.discount) : '',
+  amount: textOf(code.amount),
   expiry_date: dayOf(expiryInstant(code.expiry_date)),
   start_date: code.start_date === null ? '' : dayOf(startInstant(code.start_date)),
+  minimum_order: textOf(code.minimum_order),
+  first_purchase: code.first_purchase,
   max_uses: textOf(code.max_uses),
   max_uses_per_buyer: textOf(code.max_uses_per_buyer),
   paused: code.paused,
@@ -69,13 +94,14 @@ export const toForm = (code: Promocode): CodeForm => ({
 /** Empty limits are none; the contract's schema checks the rest. A time of the day that the form does not show stays. */
 export function codeResolver(code: Promocode): Resolver<CodeForm, unknown, CodeBody> {
   const shown = toForm(code)
-  return (form) => {
+  return ({ kind, discount, amount, ...form }) => {
     const number = (text: string) => (text.trim() === '' ? null : Number(text))
     const result = UpdatePromocodeBody.safeParse({
       ...form,
-      discount: Number(form.discount),
+      ...(kind === 'rupees' ? { amount: Number(amount) } : { discount: Number(discount) }),
       expiry_date: form.expiry_date === shown.expiry_date ? code.expiry_date : form.expiry_date,
       start_date: form.start_date === shown.start_date ? code.start_date : form.start_date || null,
+      minimum_order: number(form.minimum_order),
       max_uses: number(form.max_uses),
       max_uses_per_buyer: number(form.max_uses_per_buyer),
     })

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { toRupees } from 'contract/money'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
 import { paths } from '../../paths.ts'
+import { LineAmount } from '../../shared/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { MAX_SEATS } from '../../stores/cart.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -96,9 +96,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
               <Icon of={IconPlus} size={16} />
             </IconButton>
           </Quantity>
-          <b data-amount="">
-            <Price value={toRupees(priced.lines[index]?.subtotal_paise ?? 0)} />
-          </b>
+          <LineAmount data-amount="" line={priced.lines[index]} />
           <IconButton
             data-remove=""
             color="fg.subtle"

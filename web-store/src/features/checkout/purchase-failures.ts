@@ -42,6 +42,9 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
       return { kind: 'already_purchased', courseId: typeof course_id === 'string' ? course_id : undefined, message }
     case 'promocode_invalid':
     case 'promocode_expired':
+    case 'promocode_used_up':
+    case 'promocode_minimum':
+    case 'promocode_first_purchase':
       return { kind: 'cart_changed', promocode: true, message }
     case 'not_found':
       return { kind: 'cart_changed', promocode: false, message }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse, buildPaidOrder, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let one: TestServer
+
+beforeAll(async () => {
+  one = await startTestServer({ work: false })
+})
+afterAll(() => one.stop())
+
+async function buyer(given: { email?: string } = {}) {
+  const user = await buildUser(one.db, given)
+  const student = one.api(await one.userToken(user))
+  const buy = (ids: string[], promocode: string) =>
+    student.orders.buy({ query: { user_id: user.user_id, promocode }, headers: {}, body: ids })
+  return { user, buy }
+}
+const refused = (code: string) => ({ status: 422, code })
+
+test('an amount comes off the order once, and never below nothing', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 0, amount_paise: 20_000 })
+  const { buy } = await buyer()
+  expect((await buy([course_id, course_id], promocode)).amount).toBe(798)
+  const all = await buildPromocode(one.db, { discount: 0, amount_paise: 99_900 })
+  expect((await (await buyer()).buy([course_id], all.promocode)).amount).toBe(0)
+})
+
+test('a code of several courses is refused for a cart without them', async () => {
+  const [one_, two, three] = await Promise.all([1, 2, 3].map(() => buildCourse(one.db)))
+  const ids = [one_?.course_id, two?.course_id]
+  const { promocode } = await buildPromocode(one.db, { discount: 50, course_id: ids[0], course_ids: ids })
+  const { buy } = await buyer()
+  expect((await buy([String(ids[1]), String(three?.course_id)], promocode)).amount).toBe(748.5)
+  await expect(buy([String(three?.course_id)], promocode)).rejects.toMatchObject(refused('promocode_invalid'))
+})
+
+test('a cart below the least order of its code is refused with that sum', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { minimum_paise: 99_800 })
+  const { buy } = await buyer()
+  await expect(buy([course_id], promocode)).rejects.toMatchObject({
+    ...refused('promocode_minimum'),
+    message: 'This code needs an order of ₹998.00 or more',
+  })
+  expect((await buy([course_id, course_id], promocode)).amount).toBe(898.2)
+})
+
+test('a code for a first purchase is for one, of one seat, and not for who has paid before by another spelling of his address', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, first_purchase: true })
+  const before = await buyer({ email: 'asha.rao.terms@gmail.com' })
+  await buildPaidOrder(one.db, { user_id: before.user.id })
+  for (const email of ['asharaoterms+second@gmail.com', undefined]) {
+    const { user, buy } = await buyer(email ? { email } : {})
+    if (!email) await buildPaidOrder(one.db, { user_id: user.id })
+    await expect(buy([course_id], promocode)).rejects.toMatchObject({
+      ...refused('promocode_first_purchase'),
+      message: 'This code is for a first purchase',
+    })
+  }
+  const { user, buy } = await buyer()
+  const free = await buildPaidOrder(one.db, { user_id: user.id })
+  const nothing = { subtotal_paise: 0, discount_paise: 0, total_paise: 0, captured_paise: null }
+  await one.db('orders').where({ order_id: free.order_id }).update(nothing)
+  expect((await buy([course_id, course_id], promocode)).amount).toBe(748.5)
+})
+
+test('a limit for each buyer counts accounts of one mailbox together', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses_per_buyer: 1 })
+  const [first, tagged, other] = [
+    await buyer({ email: 'ravi.limit@shop.example' }),
+    await buyer({ email: 'ravi.limit+2@shop.example' }),
+    await buyer({ email: 'ravilimit@shop.example' }),
+  ]
+  await first.buy([course_id], promocode)
+  await expect(tagged.buy([course_id], promocode)).rejects.toMatchObject({
+    ...refused('promocode_used_up'),
+    message: 'You have already used this promocode',
+  })
+  // Dots mean nothing at Gmail alone.
+  expect((await other.buy([course_id], promocode)).amount).toBe(249.5)
+})

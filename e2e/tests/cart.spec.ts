@@ -121,6 +121,28 @@ test('a promo code that stands in no list works for whoever knows it, until it i
   await expect(total(page)).toHaveText('₹599.00')
 })
 
+test('a code with a least order waits until the cart is large enough', async ({ page, shop }) => {
+  await shop.admin(
+    'POST',
+    '/promocodes/add?promocode=FLAT200&amount=200&minimum_order=999&expiry_date=2999-12-31&listed=false',
+  )
+  await page.goto('/courses')
+  await add(page, 'Thumbnail Design Lab')
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await apply(page, 'flat200')
+  const missing = page.getByText('Add ₹400.00 more to your cart to use FLAT200.')
+  await expect(missing).toBeVisible()
+  await expect(total(page)).toHaveText('₹599.00')
+  await page.getByRole('button', { name: 'Increase' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(sum(page, 'Discount')).toHaveText('−₹200.00')
+  await expect(total(page)).toHaveText('₹998.00')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Thumbnail Design Lab' })).toContainText('−₹200.00')
+  await page.getByRole('button', { name: 'Decrease' }).click()
+  await expect(missing).toBeVisible()
+  expect(await stored(page, 'promocode')).toBe('FLAT200')
+})
+
 test('a saved promo code that has expired is dropped on load', { tag: '@each-width' }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')

@@ -163,14 +163,16 @@ export const UpdatePromocodeBody = z
     error: ONE_KIND,
   })
 
-/** A code that makes courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
-export const givesAway = ({
-  discount,
-  listed,
-}: {
+type Giving = {
   discount?: number | undefined
+  amount?: number | null | undefined
+  minimum_order?: number | null | undefined
   listed?: boolean | undefined
-}): boolean => discount === 100 || listed === false
+}
+
+/** A code that can make courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
+export const givesAway = ({ discount, amount, minimum_order, listed }: Giving): boolean =>
+  discount === 100 || listed === false || (amount != null && amount >= (minimum_order ?? 0))
 
 export const promocodes = {
   /** Codes that expired in the last 30 days included, so that a client can say 'Promocode has expired'. */

@@ -53,6 +53,10 @@ type PromocodeRow = {
   discount?: number
   expiry_date?: string
   course_id?: string | null
+  course_ids?: (string | undefined)[]
+  amount_paise?: number
+  minimum_paise?: number
+  first_purchase?: boolean
   max_uses?: number
   max_uses_per_buyer?: number
 }

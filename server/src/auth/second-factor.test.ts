@@ -136,6 +136,13 @@ test('free and unlisted promo codes are for owners, who confirm them', async () 
   for (const body of [{ discount: 100 }, { listed: false }]) {
     await expect(editor.promocodes.update({ params: { id: plain.id }, body })).rejects.toMatchObject(refused)
   }
+  // Rupees off can make a course free, unless the order has to be larger than they are.
+  const rupees = { discount: undefined, amount: '200' }
+  await expect(add(editor, { ...rupees, promocode: 'RUPEES1' })).rejects.toMatchObject(refused)
+  const { promocode: bounded } = await add(editor, { ...rupees, promocode: 'RUPEES2', minimum_order: '999' })
+  for (const body of [{ minimum_order: null }, { amount: 999, minimum_order: 999 }]) {
+    await expect(editor.promocodes.update({ params: { id: bounded.id }, body })).rejects.toMatchObject(refused)
+  }
   const { promocode: free } = await add(owner, { promocode: 'FREE2', discount: '100', paused: 'true' })
   const params = { id: free.id }
   await expect(editor.promocodes.update({ params, body: { paused: false } })).rejects.toMatchObject(refused)

@@ -106,6 +106,7 @@ export async function changePromocode(
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
     requireOwnerOf(changed.before, role)
+    requireOwnerOf(changed.after, role)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after
   })

@@ -3,7 +3,7 @@ import type { CartPromocode } from 'contract/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/spelling'
-import { plainRupees, rupeesText } from '../ui/format.ts'
+import { rupeesText, shortRupees } from '../ui/format.ts'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
 /** Why more than one seat of a course costs what it costs with a limited code, or one of 100 %. */
@@ -18,13 +18,13 @@ export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocod
 
 /** What a code takes off: `10%` or `₹200`. */
 export const reductionText = ({ discount, amount }: { discount: number; amount?: number | null | undefined }) =>
-  amount == null ? `${discount}%` : `₹${plainRupees(amount)}`
+  amount == null ? `${discount}%` : shortRupees(amount)
 
 /** What a buyer reads of a code on offer: `10% off`, `₹200 off from ₹999, first purchase`. */
 export function offerText(
   code: Pick<PublicPromocode, 'discount' | 'amount' | 'minimum_order' | 'first_purchase'>,
 ): string {
-  const from = code.minimum_order === undefined ? '' : ` from ₹${plainRupees(code.minimum_order)}`
+  const from = code.minimum_order === undefined ? '' : ` from ${shortRupees(code.minimum_order)}`
   return `${reductionText(code)} off${from}${code.first_purchase ? ', first purchase' : ''}`
 }
 

@@ -11,6 +11,11 @@ export function splitRupees(rupees: number): { rupees: string; paise: string } {
   return { rupees: text.slice(0, -3), paise: text.slice(-3) }
 }
 
+/** `₹1,999` from 1999 rupees, `₹499.50` from 499.5: for a sum that is said, not added up. */
+export function shortRupees(rupees: number): string {
+  return rupeesText(rupees).replace(/\.00$/, '')
+}
+
 /** A bare amount as the sales page writes it: `499`, `499.50`, `2495`. */
 export function plainRupees(rupees: number): string {
   const paise = toPaise(rupees)

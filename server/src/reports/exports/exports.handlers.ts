@@ -61,12 +61,17 @@ const courseColumns: CsvColumns<CourseExportRow> = {
   Created: (row) => indianTime(row.created_at),
 }
 
+const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise))
+
 const promocodeColumns: CsvColumns<PromocodeExportRow> = {
   Code: (row) => row.promocode,
-  Discount: (row) => row.discount,
+  Discount: (row) => row.discount || null,
+  Amount: (row) => rupees(row.amount_paise),
+  'Minimum order': (row) => rupees(row.minimum_paise),
+  'First purchase': (row) => (row.first_purchase ? 'yes' : 'no'),
   Expires: (row) => row.expiry_date,
-  'Course ID': (row) => row.course_id,
-  Scope: (row) => row.course_name ?? 'All courses',
+  'Course ID': (row) => row.course_ids?.join(' ') ?? row.course_id,
+  Scope: (row) => (row.course_ids ? `${row.course_ids.length} courses` : (row.course_name ?? 'All courses')),
   Created: (row) => indianTime(row.created_at),
 }
 

@@ -144,9 +144,14 @@ export async function exportCourses(
 export type PromocodeExportRow = {
   id: number
   promocode: string
+  /** 0 of a code that takes off rupees. */
   discount: number
+  amount_paise: number | null
+  minimum_paise: number | null
+  first_purchase: boolean
   expiry_date: string
   course_id: string | null
+  course_ids: string[] | null
   course_name: string | null
   created_at: string
 }
@@ -162,7 +167,7 @@ export async function exportPromocodes(
     .orderBy('p.id')
     .limit(limit)
     .select('p.id', 'p.promocode', 'p.discount', 'p.expiry_date', 'p.course_id', 'p.created_at')
-    .select({ course_name: 'c.name' })
+    .select('p.amount_paise', 'p.minimum_paise', 'p.first_purchase', 'p.course_ids', { course_name: 'c.name' })
 }
 
 function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {

@@ -86,7 +86,9 @@ test('filters are those of the table; every order is there once, whatever the ba
   await server.db('courses').where({ course_id: course.course_id }).update({ deleted_at: new Date() })
   expect(await ids('courses.csv?status=deleted&q=kite')).toEqual([course.course_id])
   expect(await ids('courses.csv?q=kite')).toEqual([])
-  expect((await download('promocodes.csv')).lines[0]).toBe('Code,Discount,Expires,Course ID,Scope,Created')
+  expect((await download('promocodes.csv')).lines[0]).toBe(
+    'Code,Discount,Amount,Minimum order,First purchase,Expires,Course ID,Scope,Created',
+  )
 })
 
 test('a batch is read only when the one before was taken, and a reader who leaves ends it', async () => {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
+import { givesAway } from 'contract/promocodes'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -12,6 +13,7 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { IconTag } from '../admin-icons.ts'
+import { Help } from '../components/form-parts.tsx'
 import { CodeCourses } from './CodeCourses.tsx'
 import { type NewCodeForm, newCode, newCodeQuery, newCodeResolver } from './promocode-form.ts'
 import { ReductionFields } from './ReductionFields.tsx'
@@ -116,7 +118,7 @@ export function AddPromocode() {
               <option value="false">No</option>
             </Field>
             <Field
-              label="Minimum order (₹)"
+              label="Minimum (₹)"
               optional
               type="number"
               inputMode="decimal"
@@ -126,12 +128,17 @@ export function AddPromocode() {
               {...register('minimum_order')}
             />
             <Field as="select" label="For" {...register('first_purchase')}>
-              <option value="false">Every purchase</option>
-              <option value="true">A first purchase</option>
+              <option value="false">Everyone</option>
+              <option value="true">First purchase</option>
             </Field>
             <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
           </chakra.div>
         </chakra.details>
+        {kind === 'rupees' && givesAway(offerOf(form)) && (
+          <Help>
+            Unless the minimum order is higher than the amount, it can make a course free: only an owner can add it.
+          </Help>
+        )}
         {code.trim().length >= 3 && takesOff >= 1 && (
           <Preview>
             <Icon of={IconTag} />

@@ -74,7 +74,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
           />
           <Field label="Starts" optional type="date" error={errors.start_date?.message} {...register('start_date')} />
           <Field
-            label="Minimum order (₹)"
+            label="Minimum (₹)"
             optional
             type="number"
             inputMode="decimal"

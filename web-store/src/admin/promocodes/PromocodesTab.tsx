@@ -63,9 +63,7 @@ export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Colum
           gap="1.5"
           alignItems="center"
         >
-          {usesText(code).map((text, place) => (
-            <span key={text}>{place > 0 ? `· ${text}` : text}</span>
-          ))}
+          <span>{usesText(code).join(', ')}</span>
           {stateMarks(code, Date.now()).map(({ label, palette }) => (
             <Tag key={label} {...(palette && { coloured: true, colorPalette: palette })}>
               {label}

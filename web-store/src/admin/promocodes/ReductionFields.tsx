@@ -27,7 +27,6 @@ export function ReductionFields({ kind, register, errors }: Props) {
         min={1}
         {...(rupees ? {} : { max: 100 })}
         step={rupees ? '0.01' : 1}
-        {...(rupees && { help: 'Once for each order, never more than the courses cost.' })}
         error={errors[value]?.message}
         {...register(value)}
       />

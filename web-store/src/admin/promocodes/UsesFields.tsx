@@ -25,7 +25,7 @@ export function UsesFields({ all, perBuyer, errors }: Props) {
         optional
         type="number"
         min={1}
-        help="Counted per account: one email address and one phone number."
+        help="Addresses of one mailbox count as one buyer."
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
       />

@@ -1,6 +1,6 @@
 import { startInstant } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
-import { dateText, plainRupees, rupeesText } from '../../ui/format.ts'
+import { dateText, rupeesText, shortRupees } from '../../ui/format.ts'
 
 type Counts = Pick<Promocode, 'uses' | 'reserved' | 'max_uses' | 'revenue'>
 type State = Pick<
@@ -26,7 +26,7 @@ export function stateMarks(code: State, now: number): { label: string; palette?:
     ...(begins > now ? [{ label: `Starts ${dateText(begins)}`, palette: 'buy' as const }] : []),
     ...(paused ? [{ label: 'Paused', palette: 'buy' as const }] : []),
     ...(listed ? [] : [{ label: 'Not shown' }]),
-    ...(minimum_order === null ? [] : [{ label: `From ₹${plainRupees(minimum_order)}` }]),
+    ...(minimum_order === null ? [] : [{ label: `From ${shortRupees(minimum_order)}` }]),
     ...(first_purchase ? [{ label: 'First purchase' }] : []),
   ]
 }

@@ -38,6 +38,11 @@ describe('a new code', () => {
     expect(query).not.toHaveProperty('discount')
   })
 
+  it('is sent as it was typed', async () => {
+    const typed = { ...filled, kind: 'rupees' as const, amount: '200', course_ids: ['reels', 'captions'] }
+    expect((await newCodeResolver(typed, undefined, options)).values).toEqual(typed)
+  })
+
   it('says at each field what is wrong with it', async () => {
     expect(await problems({})).toEqual({})
     expect(await problems({ kind: 'rupees', amount: '' })).toEqual({ amount: 'Price must be positive' })

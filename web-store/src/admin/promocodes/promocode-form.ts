@@ -53,13 +53,11 @@ export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: Ne
   }
 }
 
-/** The contract's schema checks it. */
-export const newCodeResolver: Resolver<NewCodeForm> = (form, context, options) =>
-  zodResolver(AddPromocodeQuery, undefined, { raw: true })(
-    newCodeQuery(form) as never,
-    context,
-    options as never,
-  ) as never
+/** The contract's schema checks what is sent; the form goes on as it was typed. */
+export const newCodeResolver: Resolver<NewCodeForm> = async (form, context, options) => {
+  const { errors } = await zodResolver(AddPromocodeQuery)(newCodeQuery(form) as never, context, options as never)
+  return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values: form, errors: {} }
+}
 
 /** A stored code as it is typed. */
 export type CodeForm = ReductionForm & {

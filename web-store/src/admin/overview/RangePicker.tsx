@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
 import { Input } from '../../ui/Field.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { type Range, SPANS, type Span, withEnd } from './chart.ts'
@@ -13,6 +14,12 @@ type RangePickerProps = {
 
 /** A usual span up to today, or any days. */
 export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps) {
+  // The address follows a moment later: the other end may be chosen before it does.
+  const chosen = useRef<Range>(range)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the range is a new object with every render
+  useEffect(() => {
+    chosen.current = range
+  }, [range.from, range.to])
   const end = (which: keyof Range, label: string) => (
     <Input
       type="date"
@@ -24,7 +31,9 @@ export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps)
       minW="0"
       px="3"
       onChange={(event) => {
-        if (event.target.value && event.target.value <= today) onRange(withEnd(range, which, event.target.value))
+        if (!event.target.value || event.target.value > today) return
+        chosen.current = withEnd(chosen.current, which, event.target.value)
+        onRange(chosen.current)
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AddPromocodeQuery, UpdatePromocodeBody } from './promocodes.ts'
+import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 
 test('a date of a promo code that is none is named', () => {
   const said = (given: object) =>

@@ -1,13 +1,8 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
 import { toPaise } from 'contract/money'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
-import {
-  type AddPromocodeQuery,
-  givesAway,
-  type Promocode,
-  type PublicPromocode,
-  type UpdatePromocodeBody,
-} from 'contract/promocodes'
+import { type AddPromocodeQuery, givesAway, type UpdatePromocodeBody } from 'contract/promocode-input'
+import type { Promocode, PublicPromocode } from 'contract/promocodes'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { expiryInstant, startInstant } from 'contract/expiry'
 import { addDays, indianDay } from 'contract/indian-time'
-import { AddPromocodeQuery, type Promocode, UpdatePromocodeBody } from 'contract/promocodes'
+import { AddPromocodeQuery, UpdatePromocodeBody } from 'contract/promocode-input'
+import type { Promocode } from 'contract/promocodes'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 

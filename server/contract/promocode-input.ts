@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
+import { codeKey } from './spelling.ts'
+
+const CODE_MESSAGE = 'Promo code must be at least 3 characters'
+
+/** 3 to 32 of `A-Z 0-9 _ -`, upper-cased here. */
+const NewPromocode = z
+  .string({ error: CODE_MESSAGE })
+  .overwrite(codeKey)
+  .min(3, { error: CODE_MESSAGE })
+  .max(32, { error: 'Promo code must be at most 32 characters' })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
+
+const USES = 'Must be a whole number from 1 to 1000000'
+const DISCOUNT = 'Discount must be between 1 and 100'
+const ONE_KIND = 'Give a discount in percent or an amount in rupees, not both'
+/** So many courses one code may name. */
+export const MOST_COURSES = 50
+const flagText = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true')
+
+const priceText = z
+  .string({ error: 'Price must be positive' })
+  .trim()
+  .regex(/^\d{1,12}(\.\d+)?$/, { error: 'Price must be positive' })
+  .transform(Number)
+  .pipe(Price)
+
+/** Ids with commas between them. */
+const courseIdsText = z
+  .string({ error: 'Must be ids of courses with commas between them' })
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(
+    z
+      .array(z.string().max(100))
+      .min(1)
+      .max(MOST_COURSES, { error: `At most ${MOST_COURSES} courses` }),
+  )
+
+const AddFields = z.object({
+  promocode: NewPromocode,
+  /** Percent; absent of a code that takes off rupees. */
+  discount: wholeNumber(1, 100, DISCOUNT).optional(),
+  /** Rupees off an order, in place of a discount. */
+  amount: priceText.optional(),
+  expiry_date: ExpiryDate,
+  /** Absent or `all` = every course. */
+  course_id: optionalText(100),
+  /** Several courses, with commas between their ids; then `course_id` is left out. */
+  course_ids: courseIdsText.optional(),
+  minimum_order: priceText.optional(),
+  first_purchase: flagText.optional(),
+  start_date: StartDate.optional(),
+  max_uses: wholeNumber(1, 1_000_000, USES).optional(),
+  max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
+  paused: flagText.optional(),
+  listed: flagText.optional(),
+})
+
+export const AddPromocodeQuery = AddFields.superRefine(({ discount, amount }, { addIssue }) => {
+  if (discount === undefined && amount === undefined)
+    addIssue({ code: 'custom', path: ['discount'], message: DISCOUNT })
+  if (discount !== undefined && amount !== undefined) addIssue({ code: 'custom', path: ['amount'], message: ONE_KIND })
+})
+
+const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
+
+/** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round. */
+export const UpdatePromocodeBody = z
+  .object({
+    discount: z
+      .number({ error: DISCOUNT })
+      .int({ error: DISCOUNT })
+      .min(1, { error: DISCOUNT })
+      .max(100, { error: DISCOUNT })
+      .optional(),
+    amount: Price.optional(),
+    minimum_order: Price.nullable().optional(),
+    first_purchase: z.boolean({ error: 'Must be true or false' }).optional(),
+    expiry_date: ExpiryDate.optional(),
+    start_date: StartDate.nullable().optional(),
+    max_uses: Uses.nullable().optional(),
+    max_uses_per_buyer: Uses.nullable().optional(),
+    paused: z.boolean({ error: 'Must be true or false' }).optional(),
+    listed: z.boolean({ error: 'Must be true or false' }).optional(),
+  })
+  .refine(({ discount, amount }) => discount === undefined || amount === undefined, {
+    path: ['amount'],
+    error: ONE_KIND,
+  })
+
+type Giving = {
+  discount?: number | undefined
+  amount?: number | null | undefined
+  minimum_order?: number | null | undefined
+  listed?: boolean | undefined
+}
+
+/** A code that can make courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
+export const givesAway = ({ discount, amount, minimum_order, listed }: Giving): boolean =>
+  discount === 100 || listed === false || (amount != null && amount >= (minimum_order ?? 0))

@@ -36,6 +36,12 @@ export async function startDocumentedGateway() {
     refuse: (_request: Request): string | undefined => undefined,
     /** How a refund stands when it is answered. */
     refundStatus: 'processed',
+    /** Whose answer is lost, after it was acted upon. */
+    lose: (_request: Request): boolean => false,
+    /** The keys of refunds are kept for a while; nobody says for how long. */
+    forgetKeys() {
+      for (const made of refunds) delete made.key
+    },
     /** An attempt on a link, with the gateway's own order behind it; the link itself stays as it is. */
     attempt(link: Entity, change: Entity = {}) {
       link.order_id ??= id('order_')
@@ -76,11 +82,12 @@ export async function startDocumentedGateway() {
     const link = kind === 'payment_links' && links.find((entry) => entry.id === one)
     if (link && action === 'cancel') Object.assign(link, { status: 'cancelled', cancelled_at: now() })
     if (link) return { body: gateway.shape(link) }
-    if (kind === 'orders' && action === 'payments') return list(payments.filter((entry) => entry.order_id === one))
+    if (kind === 'orders' && action === 'payments')
+      return list(payments.filter((entry) => entry.order_id === one).map(shown))
     if (kind === 'payments' && action === 'refund') return refund(String(one), request)
     if (kind === 'payments' && action === 'refunds') return list(refunds.filter((entry) => entry.payment_id === one))
-    if (kind === 'payments' && !one) return list(payments.slice(-1))
-    if (kind === 'refunds') return one ? found(refunds.find((entry) => entry.id === one)) : list(refunds)
+    if (kind === 'payments' && !one) return list(pageOf(payments.map(shown), query))
+    if (kind === 'refunds' && !one) return list(pageOf(refunds, query))
     return refusal('The id provided does not exist')
   }
 
@@ -105,8 +112,26 @@ export async function startDocumentedGateway() {
     return { body: gateway.shape(link) }
   }
 
+  /** A payment counts what is on its way back as given back; of a refund that failed it counts nothing. */
+  function shown(payment: Entity): Entity {
+    const of = refunds.filter((made) => made.payment_id === payment.id && made.status !== 'failed')
+    const amount_refunded = of.reduce((sum, made) => sum + Number(made.amount), 0)
+    if (amount_refunded === 0) return payment
+    const whole = amount_refunded === payment.amount
+    return {
+      ...payment,
+      amount_refunded,
+      refund_status: whole ? 'full' : 'partial',
+      ...(whole ? { status: 'refunded' } : {}),
+    }
+  }
+
   function refund(paymentId: string, { body, idempotencyKey }: Request): Answer {
+    const payment = payments.find((entry) => entry.id === paymentId)
     const known = refunds.find((entry) => entry.key === idempotencyKey)
+    const left = Number(payment?.amount) - Number(payment && shown(payment).amount_refunded)
+    if (!known && Number(body.amount) > left)
+      return refusal('The total refund amount is greater than the refund payment amount')
     const made =
       known ??
       documentedRefund(paymentId, {
@@ -128,6 +153,7 @@ export async function startDocumentedGateway() {
     }
     asked.push(request)
     const { status = 200, body } = answer(request)
+    if (gateway.lose(request)) return void req.socket.destroy()
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -179,8 +205,12 @@ export function documentedEvent(event: string, entities: Record<string, Entity>)
 }
 
 const list = (items: Entity[]): Answer => ({ body: { entity: 'collection', count: items.length, items } })
-const found = (entity: Entity | undefined): Answer =>
-  entity ? { body: entity } : refusal('The id provided does not exist')
+/** The newest first. */
+function pageOf(entries: Entity[], query: URLSearchParams): Entity[] {
+  const skip = Number(query.get('skip') ?? 0)
+  const since = entries.filter(({ created_at }) => Number(created_at) >= Number(query.get('from') ?? 0))
+  return since.reverse().slice(skip, skip + Number(query.get('count') ?? 10))
+}
 const refusal = (description: string): Answer => ({
   status: 400,
   body: { error: { code: 'BAD_REQUEST_ERROR', description, metadata: {}, reason: 'NA', source: 'NA', step: 'NA' } },

@@ -7,9 +7,11 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { type Contract, contract } from 'contract'
 import pino from 'pino'
+import { expect, vi } from 'vitest'
 import { openAdminSession, openUserSession } from '../src/auth/sessions.ts'
 import { readConfig, SANDBOX_PATH } from '../src/config.ts'
 import type { AdminRole, Context } from '../src/context.ts'
+import { createJobs } from '../src/jobs/index.ts'
 import { startServer } from '../src/start/server.ts'
 import { createTestDatabase } from './database.ts'
 import { buildAdmin } from './people-factories.ts'
@@ -32,7 +34,9 @@ export type TestServer = {
   adminToken(role?: AdminRole): Promise<string>
   /** Moves the clock of the program. */
   clock: { advance(ms: number): void; set(time: Date): void }
-  /** Drives the sandbox gateway: faults, counters, ledger, headless paying. */
+  /** Runs the jobs that wait to ask the gateway about an order, as a worker would. */
+  answerWaiting(): Promise<void>
+  /** Drives the sandbox gateway: faults, counters, ledger, headless paying. What events wake has been asked when they are delivered. */
   gateway(path: string, body?: object): Promise<unknown>
   /** Everything that was logged, as JSON lines. */
   logged: string[]
@@ -69,6 +73,17 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
   const server = await startServer({ config, databaseUrl, log, work, now: () => new Date(Date.now() + offset) })
   const { ctx, url } = server
   const sandbox = ctx.config.sandbox
+  const answerWaiting = async () => {
+    const job = createJobs(ctx).find(({ name }) => name === 'reconcile-order')
+    const jobs = () => ctx.db('pgboss.job').where({ name: 'reconcile-order' })
+    const waiting = await jobs().whereIn('state', ['created', 'retry']).delete().returning(['id', 'data'])
+    for (const { id, data } of waiting) await job?.run(data, id)
+    // A worker may have taken one.
+    await vi.waitFor(async () => expect(await jobs().where({ state: 'active' })).toEqual([]), {
+      timeout: 10_000,
+      interval: 20,
+    })
+  }
 
   return {
     ctx,
@@ -96,6 +111,7 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
         offset = time.getTime() - Date.now()
       },
     },
+    answerWaiting,
     async gateway(path, body) {
       const credentials = Buffer.from(`${sandbox?.keyId}:${sandbox?.keySecret}`).toString('base64')
       const response = await fetch(`${url}${SANDBOX_PATH}/${path}`, {
@@ -105,6 +121,7 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
       })
       const text = await response.text()
       if (!response.ok) throw new Error(`gateway ${path}: ${response.status} ${text}`)
+      if (path === 'control/deliver') await answerWaiting()
       return text ? JSON.parse(text) : undefined
     },
     async stop() {

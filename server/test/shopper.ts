@@ -50,6 +50,17 @@ export async function payInSilence(server: TestServer, link: Link): Promise<Link
   return findLink(server, (entry) => entry.id === link.id)
 }
 
+/** The same, of another sum or currency than was asked for. */
+export async function payOtherwise(
+  server: TestServer,
+  link: Link,
+  payment: { amount_paise?: number; currency?: string },
+): Promise<Link> {
+  const paid = await payInSilence(server, link)
+  await server.db('sandbox.payments').where({ link_id: link.id }).update(payment)
+  return paid
+}
+
 async function findLink(server: TestServer, wanted: (link: Link) => boolean): Promise<Link> {
   const { links } = (await server.gateway('control/ledger')) as { links: Link[] }
   const link = links.find(wanted)
@@ -79,6 +90,13 @@ export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
     },
     created_at: 1,
   }
+}
+
+/** Sends an event as the gateway does, and has the question asked that it wakes. */
+export async function hear(server: TestServer, ...event: [object, { id?: string }?]): Promise<Response> {
+  const answer = await sendWebhook(server, ...event)
+  await server.answerWaiting()
+  return answer
 }
 
 /** Sends an event as the gateway does, well signed unless told otherwise. */

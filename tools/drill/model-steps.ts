@@ -177,10 +177,10 @@ async function deliverAltered(play: Play): Promise<void> {
   if (status === 200) play.said.push(`an altered event was answered ${status}`)
 }
 
-/** Lost for good; but that money came twice for one link is told by this event alone. */
+/** Lost for good, whatever it told. */
 async function loseOne(play: Play): Promise<void> {
   const event = pickFrom(play.random, await waiting(play))
-  if (event && !['payment.captured', 'payment.failed'].includes(event.event)) play.done.add(Number(event.delivery_id))
+  if (event) play.done.add(Number(event.delivery_id))
 }
 
 /** All that still waits, in any order, until it is taken. */

@@ -8,7 +8,7 @@ import { findFreePort } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
 import { finishJobs, makeDue, runJob } from './jobs.ts'
-import { countPayments, findViolations } from './ledger.ts'
+import { countPayments, findViolations, type Shown } from './ledger.ts'
 import { type Pair, startPair } from './model-shop.ts'
 import { deliverRest, drawStep, endHeldRefund, firstStep, newCourse, newPerson, type Play } from './model-steps.ts'
 import { createRandom } from './random.ts'
@@ -75,7 +75,7 @@ export async function drillModel(options: {
       const said = [
         ...plays.flatMap((play) => play.said),
         ...pair.takeFaults(),
-        ...(await findViolations(db, { webhooks: false })),
+        ...(await findViolations(db, { webhooks: false, shown: await findShown(pair, shared.ownerToken) })),
       ]
       result.sequences += count
       result.steps += count * stepsEach
@@ -159,7 +159,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     await makeDue(db, table)
     await runJob(db, job)
   }
-  await runJob(db, 'list-refunds')
+  await runJob(db, 'look-back')
   await finishJobs(db)
   // A refund that was found out while reconciling, and may have been held a moment ago.
   for (const play of plays) {
@@ -169,6 +169,14 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   await makeDue(db, 'refunds')
   await runJob(db, 'reconcile-refunds')
   await runJob(db, 'issue-documents')
+}
+
+/** All that the console shows its owner as needing attention. */
+async function findShown(pair: Pair, token: string): Promise<Shown[]> {
+  const { status, body } = await pair.ask(0, '/api/admin/orders?needs=attention', { method: 'GET', token })
+  if (status !== 200) throw new Error(`the orders that need attention answered ${status}`)
+  const orders = body.orders as { order_id: string; attention: { reason: string } }[]
+  return orders.map(({ order_id, attention }) => ({ order_id, reason: attention.reason }))
 }
 
 async function countRows(db: Knex, table: string): Promise<number> {

@@ -85,7 +85,9 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
 
   on('get', '/payments', 'payments.list', async (req) => {
     const { count, skip } = paging(req)
-    const newest = db<PaymentRow>('sandbox.payments').orderBy('created_at', 'desc').orderBy('payment_id')
+    const from = new Date(Number(queryText(req, 'from') ?? 0) * 1000)
+    const made = db<PaymentRow>('sandbox.payments').where('created_at', '>=', from)
+    const newest = made.orderBy('created_at', 'desc').orderBy('payment_id')
     return collection((await newest.limit(count).offset(skip)).map(paymentEntity))
   })
   on('get', '/payments/:id', 'payments.fetch', async (req) => paymentEntity(await findPayment(db, idOf(req))))

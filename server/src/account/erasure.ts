@@ -172,7 +172,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
     ...['media', 'media_uploads', 'unreferenced_files'],
   ],
-  'what was sold, by course': ['order_lines'],
+  'what was sold, by course, and its payments by the ids of the gateway': ['order_lines', 'order_payments'],
   'the admins themselves and how they sign in': [
     ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],
   ],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { findPause, pauseGateway } from '../orders/settlement/polling.queries.ts'
+import { claimDue, findPause, pauseGateway } from '../orders/settlement/polling.queries.ts'
+import { nextPollAt } from '../orders/settlement/polling.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 
 /** Taken in one go, one after the other, so that a long queue never becomes a stampede. */
@@ -13,14 +14,14 @@ const MOST_UNREADABLE = 3
 const PAUSE_MS = 50
 
 /**
- * One round of questions to the gateway about whatever `claim` finds due, each asked by `ask`. What the gateway refuses to
+ * One round of questions to the gateway about the rows of a table that are due, each asked by `ask`. What the gateway refuses to
  * say, or says in a way that cannot be read, goes to `refused` and the round goes on; when it does not answer at all the
  * round ends, and after a 429 all instances leave it alone for as long as it asked. Answers how many were asked about.
  */
 export async function askInRounds<T>(
   ctx: Context,
   work: {
-    claim: (limit: number) => Promise<T[]>
+    table: 'orders' | 'refunds'
     ask: (due: T) => Promise<void>
     refused: (due: T, error: GatewayError) => Promise<void>
   },
@@ -29,7 +30,8 @@ export async function askInRounds<T>(
   let asked = 0
   let unreadable = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const claimed = await work.claim(BATCH)
+    const due = { now: ctx.now().toISOString(), nextTry: nextPollAt(ctx, 0), limit: BATCH }
+    const claimed = await claimDue<T>(ctx.db, work.table, due)
     for (const due of claimed) {
       if (asked > 0) await sleep(PAUSE_MS)
       try {

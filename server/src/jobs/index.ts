@@ -4,6 +4,7 @@ import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
+import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
@@ -12,7 +13,7 @@ import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrderJob } from './reconcile-order.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
-import { listRefundsJob, reconcileRefundsJob } from './reconcile-refunds.ts'
+import { reconcileRefundsJob } from './reconcile-refunds.ts'
 import { referralRewardsJob } from './referral-rewards.ts'
 import { refundMailJob } from './refund-mail.ts'
 import { seatTakenMailJob } from './seat-taken-mail.ts'
@@ -29,7 +30,7 @@ const table: ((ctx: Context) => Job)[] = [
   reconcileOrdersJob,
   sendRefundJob,
   reconcileRefundsJob,
-  listRefundsJob,
+  lookBackJob,
   watchWebhooksJob,
   refundMailJob,
   seatTakenMailJob,

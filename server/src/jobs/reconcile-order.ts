@@ -6,7 +6,7 @@ import type { Job } from '../queue/queue.ts'
 
 const Payload = z.object({ order_id: z.string() })
 
-/** Asks about one order, after an event that spoke of its payment but not of its link; many such events, one question. */
+/** Asks about one order at once, after an event that named it; many events, one question. */
 export function reconcileOrderJob(ctx: Context): Job {
   return {
     name: 'reconcile-order',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { sendRefund } from '../orders/refunds/request-refund.ts'
+import { sendRefund } from '../orders/refunds/send-refund.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 

@@ -23,13 +23,13 @@ const REASONS = `(
   where unanswered_since < cast(:now as timestamptz) - interval '1 hour' and status = any(:open)
   union all
   select f.order_id, 3, 'refund_failed', f.updated_at, f.refund_id
-  from refunds f left join orders o on o.payment_id = f.payment_id
+  from refunds f left join order_payments p on p.payment_id = f.payment_id
   cross join lateral (
     select coalesce(sum(amount_paise), 0) as held,
       coalesce(sum(amount_paise) filter (where created_at >= f.created_at and refund_id <> f.refund_id), 0) as later
     from refunds b where b.payment_id = f.payment_id and b.status <> 'failed'
   ) back
-  where f.status = 'failed' and back.later < f.amount_paise and (back.held <= o.captured_paise - 100) is not false
+  where f.status = 'failed' and back.later < f.amount_paise and (back.held <= p.amount_paise - 100) is not false
   union all
   select order_id, 4, 'refund_waiting', created_at + case status when 'requested' then interval '1 day' else interval '10 days' end, refund_id
   from refunds

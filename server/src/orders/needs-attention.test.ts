@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
-import { buildShopper, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../test/shopper.ts'
 import { createJobs } from '../jobs/index.ts'
 import { reconcileOrders } from '../jobs/reconcile-orders.ts'
 import { watchWebhooks } from '../jobs/watch-webhooks.ts'
@@ -34,9 +34,9 @@ const due = (orderId: string) => one.db('orders').where({ order_id: orderId }).u
 /** An order for which a hundredth of its money came. */
 async function orderInReview() {
   const bought = await shopper.buyOne()
-  const paid = await payInSilence(one, bought.link)
+  const paid = await payOtherwise(one, bought.link, { amount_paise: 499 })
   await one.gateway('control/reset-faults', {})
-  await sendWebhook(one, paidEvent(paid, { amount_paid: 499 }))
+  await hear(one, paidEvent(paid))
   return { ...bought, link: paid }
 }
 
@@ -58,7 +58,7 @@ async function lettersAbout(orderId: string): Promise<string[]> {
 describe('an order in review', () => {
   test('needs attention with its age, and its owner is written once', async () => {
     const { orderId, link } = await orderInReview()
-    await sendWebhook(one, paidEvent(link, { amount_paid: 499 }))
+    await hear(one, paidEvent(link))
     const needing = await owner.orders.adminList({ needs: 'attention', q: orderId })
     expect(needing).toMatchObject({ total: 1, orders: [{ status: 'review', attention: { reason: 'review' } }] })
     expect(await lettersAbout(orderId)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('an order in review', () => {
     const { orderId, link } = await shopper.buyOne()
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
     await owner.users.delete({ params: { id: shopper.user.user_id } })
-    await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+    await hear(one, paidEvent(await payInSilence(one, link)))
     expect(await shopper.statusOf(orderId)).toBe('review')
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable', message: /gone/ })
   })
@@ -170,7 +170,7 @@ describe('the reconciler', () => {
     await one.gateway(`control/links/${link.id}/expire`, {})
     one.clock.advance(HOUR)
     await reconcileOrders(one.ctx)
-    expect(await shopper.statusOf(orderId)).toBe('expired')
+    expect(await shopper.statusOf(orderId)).toBe('failed')
     await one.gateway(`control/payments/${payment.id}/capture`, {})
     one.clock.advance(70 * HOUR)
     await reconcileOrders(one.ctx)
@@ -200,15 +200,17 @@ test('the timeline holds calls and events in order, and what repeats fills one l
   for (let n = 0; n < 5; n++) await owner.orders.recheck({ params: { order_id: orderId } })
   await one.gateway(`control/links/${link.id}/fail`, {})
   await one.gateway('control/deliver', {})
-  await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+  await hear(one, paidEvent(await payInSilence(one, link)))
   const { events } = await owner.orders.adminGet({ order_id: orderId })
   expect(events.map(({ kind, times }) => `${kind} ${times}`)).toEqual([
     'created 1',
     'link_created 1',
     'polled 5',
     'webhook 1',
+    'polled 1',
     'payment_failed 1',
     'webhook 1',
+    'polled 1',
     'paid 1',
   ])
 })

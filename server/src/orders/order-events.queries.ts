@@ -43,6 +43,12 @@ export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, cr
     .options(prepared('note in timeline'))
 }
 
+/** Courses of an order that its buyer had already when it was paid. */
+export async function findOwnedCourses(db: Db, orderId: string): Promise<string[]> {
+  const told = await db('order_events').where({ order_id: orderId, kind: 'already_owned' }).first('detail')
+  return told ? told.detail.split(', ') : []
+}
+
 /** The timeline, oldest first. */
 export function findTimeline(db: Db, orderId: string): Promise<TimelineRow[]> {
   return db('order_events')

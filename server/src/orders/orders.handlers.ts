@@ -26,7 +26,7 @@ import { findRefunds } from './refunds/refunds.queries.ts'
 import { findRefundable, needsReason, requestRefund } from './refunds/request-refund.ts'
 import { grantOrder } from './settlement/grant-order.ts'
 import { claimPoll } from './settlement/polling.queries.ts'
-import { pollRefunds, reconcileOrder } from './settlement/reconcile-order.ts'
+import { reconcileOrder } from './settlement/reconcile-order.ts'
 import { toUnmatchedEvent } from './webhooks/unmatched-events.ts'
 import { listUnmatchedEvents } from './webhooks/webhook.queries.ts'
 import { receiveWebhook } from './webhooks/webhook.ts'
@@ -147,11 +147,8 @@ export const orderHandlers = {
     const order = await findOrder(context.ctx.db, input.params.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     // A total of 0 never had a link: there is nobody to ask.
-    const asked =
-      order.total_paise === 0
-        ? order.status
-        : await reconcileOrder(context.ctx, order, requireAdmin(context).role === 'owner')
-    const status = order.payment_id === null ? asked : await pollRefunds(context.ctx, order.order_id)
+    const again = requireAdmin(context).role === 'owner'
+    const status = order.total_paise === 0 ? order.status : await reconcileOrder(context.ctx, order, again)
     const changed = changedFields<{ status: string }>({ status: order.status }, { status })
     await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
     return { status }

@@ -139,11 +139,6 @@ export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefine
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
-export async function isLinkOfAnother(db: Db, order: OrderRow, linkId: string): Promise<boolean> {
-  const other = await db<OrderRow>('orders').where({ gateway_link_id: linkId }).first('order_id')
-  return other !== undefined && other.order_id !== order.order_id
-}
-
 export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db<OrderLineRow>('order_lines')
     .whereIn('order_id', [...orderIds])
@@ -191,24 +186,6 @@ export async function saveLink(
   return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }
 
-/** True when the buyer has tried to pay and the payment failed. */
-export async function hasFailedAttempt(db: Db, order: OrderRow): Promise<boolean> {
-  const attempt = { order_id: order.order_id, kind: 'payment_failed' }
-  return (await db('order_events').where(attempt).first('id')) !== undefined
-}
-
-/** What was heard of an order before its payment: a failed attempt, a refund. */
-export async function findHeard(trx: Db, orderId: string): Promise<{ failed_attempt: boolean; refund: boolean }> {
-  const { rows } = await trx
-    .raw<{ rows: { failed_attempt: boolean; refund: boolean }[] }>(
-      `select exists (select from order_events where order_id = :orderId and kind = 'payment_failed') as failed_attempt,
-         exists (select from refunds where order_id = :orderId) as refund`,
-      { orderId },
-    )
-    .options(prepared('heard of order'))
-  return rows[0] ?? { failed_attempt: false, refund: false }
-}
-
 /** The order that speaks for this student and course: a paid one before all others, then the newest. */
 export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
   return db('orders')
@@ -227,6 +204,9 @@ export function findOrderByPayment(
     .where((any) => {
       any.whereRaw('false')
       for (const [column, id] of Object.entries(ids)) if (id) any.orWhere({ [column]: id })
+      // A second payment of a link, or a failed attempt.
+      const { payment_id } = ids
+      if (payment_id) any.orWhereIn('order_id', db('order_payments').where({ payment_id }).select('order_id'))
     })
     .first()
 }

@@ -78,6 +78,9 @@ export const linkAnswer = z
 
 export const linkListAnswer = z.object({ payment_links: readable(linkAnswer) })
 
+/** Our order id, which the link was given as a note and its payments inherit, should the gateway do so. An empty one may come as a list. */
+export const paymentNotes = z.object({ order_id: optionalText }).catch({})
+
 export const paymentAnswer = z
   .object({
     id: text,
@@ -85,11 +88,13 @@ export const paymentAnswer = z
     currency: text,
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     order_id: optionalText,
-    captured: z.boolean().nullish(),
+    captured: z.boolean().nullish().catch(null),
     amount_refunded: paise.nullish(),
     method: optionalText,
+    description: optionalText.catch(null),
     error_code: optionalText,
     error_description: optionalText,
+    notes: paymentNotes.optional(),
     created_at: seconds,
   })
   .transform(
@@ -99,16 +104,22 @@ export const paymentAnswer = z
       currency: payment.currency,
       status: payment.status,
       gatewayOrderId: payment.order_id || null,
-      captured: payment.captured ?? false,
+      // One that went back without ever being taken is no money.
+      captured: payment.status === 'captured' || (payment.status === 'refunded' && payment.captured === true),
       amountRefundedPaise: payment.amount_refunded ?? 0,
       method: payment.method ?? null,
       errorCode: payment.error_code || null,
       errorDescription: payment.error_description || null,
+      orderId: payment.notes?.order_id || null,
+      description: payment.description ?? null,
       createdAt: dateOf(payment.created_at),
     }),
   )
 
-export const paymentListAnswer = z.object({ items: readable(paymentAnswer) })
+/** `listed` counts those that cannot be read as well: pages are counted by it. */
+export const paymentListAnswer = z
+  .object({ items: z.array(z.unknown()) })
+  .transform(({ items }) => ({ payments: readable(paymentAnswer).parse(items), listed: items.length }))
 
 /** A list of whatever: that it came is all that is asked. */
 export const anyListAnswer = z.object({ items: z.array(z.unknown()) })

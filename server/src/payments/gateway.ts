@@ -31,11 +31,15 @@ export type Payment = {
   currency: string
   status: PaymentStatus
   gatewayOrderId: string | null
+  /** The money was taken, whatever of it went back since. */
   captured: boolean
   amountRefundedPaise: number
   method: string | null
   errorCode: string | null
   errorDescription: string | null
+  /** The order that we gave with its link, or null. */
+  orderId: string | null
+  description: string | null
   createdAt: Date | null
 }
 
@@ -73,6 +77,8 @@ export type RefundInput = {
   notes?: { refund_id: string; order_id: string } | undefined
 }
 
+export type ListRange = { from: Date; skip: number }
+
 /** Every call is safe to repeat, takes less than 8 s in all, and rejects with a `GatewayError` or `GatewayNotConfiguredError`. */
 export type Payments = {
   /**
@@ -89,14 +95,14 @@ export type Payments = {
   /** All attempts on one gateway order, failed ones too. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
   refund(input: RefundInput): Promise<Refund>
-  fetchRefund(refundId: string): Promise<Refund>
   /** All refunds of one payment, failed ones too. */
   fetchPaymentRefunds(paymentId: string): Promise<Refund[]>
   /**
-   * Up to 100 refunds of the account made from `from` on, newest first, after the first `skip`; `listed` counts those as
-   * well that cannot be read.
+   * Up to 100 payments, or refunds, of the account made from `from` on, newest first, after the first `skip`; `listed` counts those
+   * as well that cannot be read.
    */
-  listRefunds(range: { from: Date; skip: number }): Promise<{ refunds: Refund[]; listed: number }>
+  listPayments(range: ListRange): Promise<{ payments: Payment[]; listed: number }>
+  listRefunds(range: ListRange): Promise<{ refunds: Refund[]; listed: number }>
   /** Tries keys with a call that changes nothing; never rejects. `checked` is false when the gateway said nothing of them. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; checked: boolean; reason?: string }>
 }

@@ -150,7 +150,7 @@ export function createPayments(options: {
       const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>
         sdk.orders.fetchPayments(requireId(gatewayOrderId)),
       )
-      return answer.items
+      return answer.payments
     },
     ...refundCalls(call),
     async testKeys(keys) {

@@ -124,7 +124,9 @@ describe('a link that the gateway does not know, for the keys are of another acc
       await reconcileOrders(server.ctx)
     }
     expect(asked).toBeLessThan(40)
-    expect(await order(order_id)).toMatchObject({ status: 'expired', attention: 'stuck', poll_after: null })
+    expect(await order(order_id)).toMatchObject({ status: 'expired', poll_after: null })
+    const owner = server.api(await server.adminToken())
+    expect(await owner.orders.adminGet({ order_id })).toMatchObject({ attention: { reason: 'stuck' } })
   })
 })
 

@@ -9,7 +9,8 @@ import type { Buyer } from '../../users/accounts.sql.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
 import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink } from '../orders.queries.ts'
 import { nextPollAt } from '../settlement/polling.ts'
-import { linkState, settleFreeOrder, settleOrder } from '../settlement/settle.ts'
+import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { settleFreeOrder } from '../settlement/settle.ts'
 import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrderId } from './order-id.ts'
@@ -180,9 +181,10 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     now: ctx.now().toISOString(),
   })
   failpoint(ctx, 'buy:after-link')
-  if (link.status !== 'created') await settleOrder(ctx, order.order_id, linkState(link))
+  if (link.status !== 'created') await reconcileOrder(ctx, order)
   else if (owned || closed) {
-    await settleOrder(ctx, order.order_id, linkState(await ctx.payments.cancelLink(link.id)))
+    await ctx.payments.cancelLink(link.id)
+    await reconcileOrder(ctx, order)
     if (owned) throw alreadyOwned(owned)
     // It made room for another purchase of this buyer while its link was made.
     throw appError('conflict', 'You have just begun another purchase with this promocode. Please finish that one.')

@@ -5,7 +5,6 @@ import { findOrder, type OrderRow } from '../orders.queries.ts'
 import { ENDED_UNPAID } from '../records/status.ts'
 import { expireOpen } from '../settlement/polling.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
-import { linkState, settleOrder } from '../settlement/settle.ts'
 
 /** A link that ends sooner than this is not handed out again: the buyer could not finish. */
 const LINK_LEAST_LEFT_MS = 5 * 60_000
@@ -29,8 +28,8 @@ export function cannotBePaid(ctx: Context, order: OrderRow): boolean {
 export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
   const status = await askIfKnown(ctx, order)
   if (status === 'created' && order.gateway_link_id) {
-    const link = await ctx.payments.cancelLink(order.gateway_link_id)
-    await settleOrder(ctx, order.order_id, linkState(link))
+    await ctx.payments.cancelLink(order.gateway_link_id)
+    await reconcileOrder(ctx, order)
   } else if (status === 'created' || status === undefined) {
     if (await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())) return
     // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.

@@ -18,7 +18,7 @@ export type RefundRow = {
   redeemed: 'keep' | 'take' | null
   idempotency_key: string | null
   admin_id: number | null
-  tries: number
+  polls: number
   /** When the gateway is asked about it again; null once it has ended. */
   poll_after: string | null
   created_at: string
@@ -40,6 +40,10 @@ export function findRefundByKey(trx: Db, orderId: string, key: string): Promise<
   return trx<RefundRow>('refunds').where({ order_id: orderId, idempotency_key: key }).first()
 }
 
+export async function isRefundKnown(db: Db, gatewayId: string, status: RefundRow['status']): Promise<boolean> {
+  return (await db<RefundRow>('refunds').where({ gateway_refund_id: gatewayId, status }).first()) !== undefined
+}
+
 /** The row of what the gateway speaks of: by its id, else the one of ours that it was made for. */
 export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<RefundRow | undefined> {
   return trx<RefundRow>('refunds')
@@ -51,41 +55,12 @@ export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<
     .first()
 }
 
-/** False when there is such a row: one per key of an order, and one per payment that is given back by itself. */
-export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'tries' | 'updated_at'>): Promise<boolean> {
-  const added = await trx<RefundRow>('refunds')
-    .insert({ ...refund, updated_at: refund.created_at })
-    .onConflict()
-    .ignore()
-    .returning('refund_id')
-  return added.length > 0
+export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'polls' | 'updated_at'>): Promise<void> {
+  await trx<RefundRow>('refunds').insert({ ...refund, updated_at: refund.created_at })
 }
 
 export async function updateRefund(db: Db, refundId: string, changes: Partial<RefundRow>): Promise<void> {
   await db<RefundRow>('refunds').where({ refund_id: refundId }).update(changes)
-}
-
-/** What of the order's own payment came back, and what is on its way, in paise; failed ones are neither. */
-export async function sumRefunds(trx: Db, order: OrderRow): Promise<{ processed: number; held: number }> {
-  const row = await trx('refunds')
-    .where({ order_id: order.order_id, payment_id: order.payment_id })
-    .whereNot({ status: 'failed' })
-    .sum({ held: 'amount_paise' })
-    .sum({ processed: trx.raw(`case when status = 'processed' then amount_paise end`) })
-    .first()
-  return { processed: Number(row?.processed ?? 0), held: Number(row?.held ?? 0) }
-}
-
-/** True when what goes back of a payment by itself was tried, and failed. */
-export async function hasFailedDuplicateRefund(trx: Db, paymentId: string): Promise<boolean> {
-  const failed = { payment_id: paymentId, origin: 'duplicate_payment', status: 'failed' } as const
-  return (await trx<RefundRow>('refunds').where(failed).first('refund_id')) !== undefined
-}
-
-/** The order that a refund of this payment was booked for: a second payment of its link is known by nothing else. */
-export async function findOrderIdOfRefunds(db: Db, paymentId: string): Promise<string | undefined> {
-  const row = await db<RefundRow>('refunds').where({ payment_id: paymentId }).first('order_id')
-  return row?.order_id
 }
 
 /**
@@ -110,23 +85,4 @@ export async function hasClosingRefund(trx: Db, order: OrderRow): Promise<boolea
   const { order_id, payment_id } = order
   const closing = { order_id, payment_id, redeemed: 'keep', status: 'processed' } as const
   return (await trx<RefundRow>('refunds').where(closing).first('refund_id')) !== undefined
-}
-
-/** Refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
-export async function claimDueRefunds(db: Db, now: string, nextTry: string, limit: number): Promise<RefundRow[]> {
-  const { rows } = await db.raw<{ rows: RefundRow[] }>(
-    `update refunds set poll_after = :nextTry, tries = tries + 1
-     where refund_id in (
-       select refund_id from refunds where poll_after is not null and poll_after <= :now
-       order by poll_after limit :limit for update skip locked
-     )
-     returning *`,
-    { now, nextTry, limit },
-  )
-  return rows
-}
-
-/** Moves the time to ask again, of a refund that has not ended. */
-export async function postponeRefund(db: Db, refundId: string, until: string): Promise<void> {
-  await db<RefundRow>('refunds').where({ refund_id: refundId }).whereNotNull('poll_after').update({ poll_after: until })
 }

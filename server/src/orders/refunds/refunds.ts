@@ -8,85 +8,65 @@ import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
-import { UNMATCHED } from '../webhooks/webhook.queries.ts'
+import { findOwed } from './give-back.ts'
 import {
   findRefundOf,
   hasClosingRefund,
   insertRefund,
   type RefundRow,
   revokeGrants,
-  sumRefunds,
   updateRefund,
 } from './refunds.queries.ts'
 
-/** A refund only moves forward; that it was processed is the last word. */
-const RANK: Record<RefundRow['status'], number> = { requested: 0, pending: 1, failed: 2, processed: 3 }
-
 const ASK_AGAIN_MS = 10 * 60_000
 
-/**
- * Books what the gateway says of a refund: one of ours, or one made in its own dashboard, by webhook, answer or question.
- * The one place where a refund has its effects. The same again, or an older word, changes nothing. Answers the outcome.
- */
-export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<string> {
-  const outcome = await ctx.db.transaction(async (trx) => {
+/** Books what the gateway answered of a refund, with what it means for its order. */
+export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order) return `${UNMATCHED}no matching order`
-    const booked = await book(ctx, trx, order, refund)
-    if (!booked) return 'refund known already'
-    if (booked.status === 'failed') await tellOfFailure(ctx, trx, booked)
-    const status = await applyRefundEffects(ctx, trx, order)
+    if (!order || !(await bookRefund(ctx, trx, order, refund))) return
+    await applyRefundEffects(ctx, trx, order)
     failpoint(ctx, 'refund:before-commit')
-    return `refund ${booked.status}, order is ${status}`
   })
   failpoint(ctx, 'refund:after-commit')
-  return outcome
 }
 
-async function book(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Promise<RefundRow | undefined> {
+/**
+ * Notes what the gateway says of a refund: one of ours, or one made in its own dashboard. One that has ended may still fail, but is
+ * not pending again, whichever answer is late. False when that was known. In the caller's transaction, the order locked.
+ */
+export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Promise<boolean> {
   const at = ctx.now()
   const now = at.toISOString()
-  const known = await findRefundOf(trx, order.order_id, refund)
-  if (known && known.gateway_refund_id !== null && RANK[refund.status] <= RANK[known.status]) return undefined
   const { status } = refund
-  const waits = status === 'pending' ? new Date(at.getTime() + ASK_AGAIN_MS).toISOString() : null
-  const row = {
-    ...(known ?? newRow(order, refund, now)),
-    ...{ status, gateway_refund_id: refund.id, poll_after: waits },
-  }
-  if (known) {
-    const { gateway_refund_id, poll_after } = row
-    await updateRefund(trx, known.refund_id, { status, gateway_refund_id, poll_after, updated_at: now })
-  } else {
-    await insertRefund(trx, row)
-  }
+  const known = await findRefundOf(trx, order.order_id, refund)
+  if (known?.gateway_refund_id && (status === known.status || status === 'pending')) return false
+  const poll_after = status === 'pending' ? new Date(at.getTime() + ASK_AGAIN_MS).toISOString() : null
+  const said = { status, gateway_refund_id: refund.id, poll_after }
+  const row = { ...(known ?? newRow(order, refund, now)), ...said }
+  if (known) await updateRefund(trx, known.refund_id, { ...said, updated_at: now })
+  else await insertRefund(trx, row)
   const detail = `${formatRupees(refund.amountPaise)}, ${refund.id}`
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
-  return { tries: 0, updated_at: now, ...row }
+  if (status === 'failed') await tellOfFailure(ctx, trx, row)
+  return true
 }
 
-function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'tries' | 'updated_at'> {
-  return {
-    refund_id: refund.id,
-    order_id: order.order_id,
-    payment_id: refund.paymentId,
-    amount_paise: refund.amountPaise,
-    status: refund.status,
-    gateway_refund_id: refund.id,
-    reason: null,
-    origin: 'dashboard',
-    redeemed: null,
-    idempotency_key: null,
-    admin_id: null,
-    poll_after: null,
-    created_at: now,
-  }
+function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'polls' | 'updated_at'> {
+  const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
+  const made = { reason: null, origin: 'dashboard' as const, redeemed: null, idempotency_key: null, admin_id: null }
+  const row = { order_id: order.order_id, payment_id, amount_paise, status, gateway_refund_id: id, ...made }
+  return { refund_id: id, ...row, poll_after: null, created_at: now }
 }
 
 /** The owner hears of a refund that failed, unless it is made up for. */
-export async function tellOfFailure(ctx: Context, trx: Db, { order_id, refund_id }: RefundRow): Promise<void> {
+export async function tellOfFailure(
+  ctx: Context,
+  trx: Db,
+  { order_id, refund_id }: Pick<RefundRow, 'order_id' | 'refund_id'>,
+): Promise<void> {
   const waiting = await findWaiting(trx, 'refund_failed', ctx.now().toISOString(), order_id)
   if (!waiting.some((failed) => failed.refund_id === refund_id)) return
   await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund_id, orderId: order_id })
@@ -100,10 +80,10 @@ export async function tellOfFailure(ctx: Context, trx: Db, { order_id, refund_id
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
-  const { processed } = await sumRefunds(trx, order)
-  if (processed === 0) return order.status
+  const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
+  if (back === 0) return order.status
   await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
-  const full = processed >= (order.captured_paise ?? order.total_paise)
+  const full = back >= (order.captured_paise ?? order.total_paise)
   const over = full || (await hasClosingRefund(trx, order))
   const first = order.status !== 'refunded'
   const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
@@ -117,7 +97,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
     if (first || courses + gifts > 0)
       await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
   }
-  ctx.log.info({ order_id: order.order_id, refunded_paise: processed, status }, 'refund booked')
+  ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, paidEvent, payInSilence, sendWebhook } from '../../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, payInSilence } from '../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 
 let one: TestServer
@@ -20,7 +20,7 @@ const HOUR = 60 * 60_000
 async function paidOrder() {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
-  await sendWebhook(one, paidEvent(await payInSilence(one, link)))
+  await hear(one, paidEvent(await payInSilence(one, link)))
   await one.gateway('control/reset-faults', {})
   const row = () => one.db('orders').where({ order_id: orderId }).first()
   const refund = () => owner.orders.refund({ params: { order_id: orderId }, headers: {}, body: { reason: null } })
@@ -73,19 +73,7 @@ test('one that is on its way for ten days is looked at; when it fails, that is t
   expect(await row()).toMatchObject({ status: 'paid' })
   expect(await attention()).toMatchObject({ reason: 'refund_waiting' })
   expect(await alerts()).toHaveLength(1)
-  await sendWebhook(one, {
-    event: 'refund.failed',
-    payload: {
-      refund: {
-        entity: {
-          id: made.gateway_refund_id,
-          payment_id: made.payment_id,
-          amount: made.amount_paise,
-          status: 'failed',
-          notes: { refund_id: made.refund_id, order_id: orderId },
-        },
-      },
-    },
-  })
+  await one.gateway(`control/refunds/${made.gateway_refund_id}/fail`, {})
+  await one.gateway('control/deliver', {})
   expect(await attention()).toMatchObject({ reason: 'refund_failed' })
 })

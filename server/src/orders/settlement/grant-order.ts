@@ -5,6 +5,8 @@ import { appError } from '../../errors.ts'
 import { isLiving } from '../../users/users.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
+import { giveBackOwed } from '../refunds/give-back.ts'
+import { applyRefundEffects } from '../refunds/refunds.ts'
 import { markPaid } from './mark-paid.ts'
 
 /**
@@ -26,7 +28,9 @@ export async function grantOrder(
     }
     const created_at = ctx.now().toISOString()
     await insertOrderEvent(trx, { order_id: orderId, kind: 'granted', detail: `${admin.email}: ${reason}`, created_at })
-    await markPaid(ctx, trx, order, {})
+    const paid = { ...order, ...(await markPaid(ctx, trx, order)) }
+    await giveBackOwed(ctx, trx, paid)
+    await applyRefundEffects(ctx, trx, paid)
     const change = { before: { status: 'review' }, after: { status: 'paid', reason } }
     await noteChange(trx, { kind: 'order', id: orderId, name: orderId, ...change })
   })

@@ -1,6 +1,5 @@
 import type { Db } from '../../context.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { bound, WAS_PAID } from '../records/status.ts'
 
 /** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
 export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
@@ -11,31 +10,29 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
   return claimed === 1
 }
 
-/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
-export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
-  const { rows } = await db.raw<{ rows: OrderRow[] }>(
-    `update orders set poll_after = :nextTry, polls = polls + 1
-     where order_id in (
-       select order_id from orders where poll_after is not null and poll_after <= :now
-       order by poll_after limit :limit for update skip locked
-     )
-     returning *`,
-    { now, nextTry, limit },
+const keys = { orders: 'order_id', refunds: 'refund_id' } as const
+
+/** Orders or refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDue<T>(
+  db: Db,
+  table: keyof typeof keys,
+  { now, nextTry, limit }: { now: string; nextTry: string; limit: number },
+): Promise<T[]> {
+  const { rows } = await db.raw<{ rows: T[] }>(
+    `update ?? set poll_after = ?, polls = polls + 1 where ?? in (
+       select ?? from ?? where poll_after is not null and poll_after <= ? order by poll_after limit ? for update skip locked
+     ) returning *`,
+    [table, nextTry, keys[table], keys[table], table, now, limit],
   )
   return rows
 }
 
-/** Moves the time to be asked about again, of an order that is still asked about. */
-export async function postponePoll(db: Db, orderId: string, until: string): Promise<void> {
-  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('poll_after').update({ poll_after: until })
-}
-
-/** Asks about a paid order again: an attempt that failed may be captured beside the payment that paid it. */
-export async function pollAfterFailure(db: Db, orderId: string, askAfter: string): Promise<void> {
-  await db<OrderRow>('orders')
-    .where({ order_id: orderId, poll_after: null })
-    .whereRaw('status = any(?)', [bound(WAS_PAID)])
-    .update({ poll_after: askAfter, polls: 0 })
+/** Moves the time to be asked about again, of what is still asked about. */
+export async function postpone(db: Db, table: keyof typeof keys, id: string, until: string): Promise<void> {
+  await db(table)
+    .where({ [keys[table]]: id })
+    .whereNotNull('poll_after')
+    .update({ poll_after: until })
 }
 
 /** Notes since when the gateway does not say how an order stands; null: it answers. */
@@ -43,14 +40,6 @@ export async function noteAnswer(db: Db, orderId: string, unanswered_since: stri
   const order = db<OrderRow>('orders').where({ order_id: orderId })
   if (unanswered_since) await order.whereNull('unanswered_since').update({ unanswered_since })
   else await order.whereNotNull('unanswered_since').update({ unanswered_since })
-}
-
-/** Ends an open order that never got a link. */
-export async function expireLinkless(db: Db, orderId: string): Promise<void> {
-  await db<OrderRow>('orders')
-    .where({ order_id: orderId, status: 'created' })
-    .whereNull('gateway_link_id')
-    .update({ status: 'expired', poll_after: null })
 }
 
 /**

@@ -9,8 +9,7 @@ import {
 } from '../../../test/documented-gateway.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { createJobs } from '../../jobs/index.ts'
-import { listRefunds } from '../../jobs/reconcile-refunds.ts'
+import { lookBack } from '../../jobs/look-back.ts'
 
 let gateway: DocumentedGateway
 let one: TestServer
@@ -30,8 +29,11 @@ beforeEach(() => {
   gateway.asked.length = 0
 })
 
-const webhook = (event: string, entities: Parameters<typeof documentedEvent>[1]) =>
-  one.request('/api/webhooks/razorpay', documentedEvent(event, entities))
+async function webhook(event: string, entities: Parameters<typeof documentedEvent>[1]) {
+  const answer = await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))
+  await one.answerWaiting()
+  return answer
+}
 
 async function bought(changes: { phone?: string } = {}) {
   const user = await buildUser(one.db, changes)
@@ -50,13 +52,6 @@ async function bought(changes: { phone?: string } = {}) {
       return (await student.orders.paymentStatus(query)).status
     },
   }
-}
-
-async function runAskJobs() {
-  const asking = createJobs(one.ctx).find((job) => job.name === 'reconcile-order')
-  const jobs = await one.db('pgboss.job').where({ name: 'reconcile-order', state: 'created' })
-  for (const job of jobs) await asking?.run(job.data, job.id)
-  await one.db('pgboss.job').where({ name: 'reconcile-order' }).delete()
 }
 
 test('a purchase from link to webhook in the words of the documentation', async () => {
@@ -126,7 +121,7 @@ describe('money that the link does not speak of', () => {
     expect(await status()).toBe('expired')
     Object.assign(payment, { status: 'captured', captured: true })
     expect((await webhook('payment.captured', { payment })).status).toBe(200)
-    await runAskJobs()
+    await one.answerWaiting()
     expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id })
   })
 
@@ -146,7 +141,7 @@ describe('money that the link does not speak of', () => {
     const payment = Object.assign(gateway.pay(link), change)
     const order = { id: link.order_id, entity: 'order', receipt: link.reference_id, status: 'paid', notes: [] }
     await webhook(event, event === 'order.paid' ? { payment, order } : { payment })
-    await runAskJobs()
+    await one.answerWaiting()
     expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id })
   })
 })
@@ -202,7 +197,8 @@ describe('refunds', () => {
     gateway.refundStatus = status
     await owner.orders.refund({ params: { order_id: orderId }, headers: {}, body: {} })
     const made = gateway.refunds.find((entry) => entry.payment_id === paymentId)
-    await webhook('refund.processed', { refund: { ...made, status: 'processed', notes: [] } })
+    Object.assign(made ?? {}, { status: 'processed', notes: [] })
+    await webhook('refund.processed', { refund: { ...made } })
     expect(await row()).toMatchObject({ status: 'refunded' })
   })
 
@@ -210,7 +206,8 @@ describe('refunds', () => {
     const { row, paymentId, link } = await paid()
     gateway.refunds.unshift({ id: 'rfnd_odd', entity: 'refund', amount: null, payment_id: null, status: 'processed' })
     gateway.refunds.push(documentedRefund(paymentId, { amount: link.amount, notes: null, status: 'processed' }))
-    await listRefunds(one.ctx)
+    await lookBack(one.ctx)
+    await one.answerWaiting()
     expect(await row()).toMatchObject({ status: 'refunded' })
   })
 })

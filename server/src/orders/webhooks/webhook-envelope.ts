@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { currencyOfLink, paise, refundAnswer } from '../../payments/gateway-answers.ts'
+import { currencyOfLink, paise, paymentNotes, refundAnswer } from '../../payments/gateway-answers.ts'
+import type { Named } from '../ask-about-order.ts'
 
 const text = z.string().max(200)
 
 const LinkEntity = z.object({
   id: text,
   reference_id: text.nullish(),
-  amount_paid: paise.nullish().transform((paid) => paid ?? 0),
+  amount_paid: paise.nullish(),
   currency: currencyOfLink,
-  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
   order_id: text.nullish(),
 })
 
@@ -17,14 +17,14 @@ const PaymentEntity = z.object({
   amount: paise.nullish(),
   order_id: text.nullish(),
   status: text,
-  captured: z.boolean().nullish().catch(null),
   description: z.string().nullish().catch(null),
-  error_description: z.string().nullish(),
-  notes: z.unknown().optional(),
+  notes: paymentNotes.optional(),
 })
 
 /** The gateway's own order behind a link; its receipt is the link's reference. */
 const OrderEntity = z.object({ id: text, receipt: text.nullish() })
+
+const DisputeEntity = z.object({ payment_id: text })
 
 /** A part that does not read as expected counts as absent, so that the rest of the event can still be used. */
 const part = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined)
@@ -38,11 +38,11 @@ const Envelope = z.object({
       payment: part(PaymentEntity),
       order: part(OrderEntity),
       refund: part(refundAnswer),
+      dispute: part(DisputeEntity),
     })
     .default({}),
 })
 export type Envelope = z.output<typeof Envelope>
-export type PaymentEntity = z.output<typeof PaymentEntity>
 
 /** Undefined for what is no event at all. */
 export function parseEnvelope(body: string): Envelope | undefined {
@@ -59,14 +59,14 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
 }
 
-/** The order that an event names: its link's reference, what we noted beside its refund or payment, or the receipt of its order. */
-export function referenceOf({ payment_link, payment, order, refund }: Envelope['payload']): string | undefined {
-  const noted = refund?.entity.orderId || notedIn(payment?.entity.notes)
-  return payment_link?.entity.reference_id || noted || order?.entity.receipt || undefined
-}
-
-/** Our order id, which the link was given as a note and its payments inherit, should the gateway do so. */
-function notedIn(notes: unknown): string | undefined {
-  const parsed = z.object({ order_id: text }).safeParse(notes)
-  return parsed.success ? parsed.data.order_id : undefined
+/** The order that an event names: its link's reference, what we noted beside its refund or payment, the receipt of its order, ids. */
+export function namedIn({ payment_link: link, payment, order, refund, dispute }: Envelope['payload']): Named {
+  const noted = refund?.entity.orderId || payment?.entity.notes?.order_id
+  return {
+    reference: link?.entity.reference_id || noted || order?.entity.receipt,
+    paymentId: refund?.entity.paymentId ?? payment?.entity.id ?? dispute?.entity.payment_id,
+    gatewayOrderId: payment?.entity.order_id || link?.entity.order_id || order?.entity.id,
+    linkId: link?.entity.id,
+    description: payment?.entity.description,
+  }
 }

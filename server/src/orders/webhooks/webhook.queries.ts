@@ -4,22 +4,15 @@ import { ACCOUNTS } from '../../users/accounts.sql.ts'
 /** Begins the outcome of an event that fits nothing here; an index goes by it. */
 export const UNMATCHED = 'unmatched: '
 
-/** True when the event has to be worked on: it is new, or an earlier try did not come to its end. */
+/** False when the event came before; of two at once the second waits for the first. */
 export async function rememberEvent(
-  db: Db,
+  trx: Db,
   event: { event_id: string; event: string; body: string; received_at: string },
 ): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { processed_at: string | null }[] }>(
-    `with added as (? on conflict do nothing returning processed_at)
-     select processed_at from added
-     union all select processed_at from gateway_events where event_id = ?`,
-    [db('gateway_events').insert(event), event.event_id],
-  )
-  // Another instance may be inserting it at this moment; both may work on it, settling twice changes nothing.
-  return rows[0]?.processed_at == null
+  return (await trx('gateway_events').insert(event).onConflict().ignore().returning('event_id')).length > 0
 }
 
-/** Notes what became of an event; from now on it is not worked on again. Of a buyer who is gone nothing personal stays. */
+/** Notes what became of an event. Of a buyer who is gone nothing personal stays. */
 export async function closeEvent(
   db: Db,
   eventId: string,

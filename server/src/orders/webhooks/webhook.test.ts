@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 import { signWebhook } from '../../payments/signatures.ts'
 
@@ -32,7 +32,7 @@ test('three events in every order: one grant', async () => {
     for (const index of sequence) {
       const kind = kinds[index] as string
       const payload = kind === 'payment_link.paid' ? paid.payload : { payment: paid.payload.payment }
-      expect((await sendWebhook(one, { ...paid, event: kind, payload })).status).toBe(200)
+      expect((await hear(one, { ...paid, event: kind, payload })).status).toBe(200)
     }
     expect(await shopper.statusOf(orderId)).toBe('paid')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
@@ -149,12 +149,52 @@ test('an event is answered 200 whatever text it holds, and is kept', async () =>
   expect(['created', 'review']).toContain(await shopper.statusOf(orderId))
 })
 
-test('an event that names one order and the link of another is kept as unmatched', async () => {
+test('what an event says counts for nothing: of a payment that never was, well signed, the order stays open', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  const made = { ...link, order_id: 'order_never', payments: [{ payment_id: 'pay_never' }] }
+  const paid = paidEvent(made)
+  expect((await hear(one, paid)).status).toBe(200)
+  expect((await hear(one, { ...paid, event: 'payment.failed' })).status).toBe(200)
+  const refund = {
+    id: 'rfnd_never',
+    payment_id: 'pay_never',
+    amount: 100,
+    status: 'failed',
+    notes: { order_id: orderId },
+  }
+  expect((await hear(one, { event: 'refund.failed', payload: { refund: { entity: refund } } })).status).toBe(200)
+  expect(await shopper.statusOf(orderId)).toBe('created')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  expect(await one.db('refunds').where({ order_id: orderId })).toEqual([])
+  expect(await one.db('order_events').where({ order_id: orderId, kind: 'payment_failed' })).toEqual([])
+})
+
+test('an event and its question are kept together: without the one there is not the other, and it comes again', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  const paid = paidEvent(await payInSilence(one, link))
+  const asked = () =>
+    one.db('pgboss.job').where({ name: 'reconcile-order' }).whereJsonPath('data', '$.order_id', '=', orderId)
+  await one.db.raw(`alter table pgboss.job add constraint full_up check (name <> 'reconcile-order') not valid`)
+  const refused = await sendWebhook(one, paid, { id: 'evt_again' })
+  await one.db.raw('alter table pgboss.job drop constraint full_up')
+  expect(refused.status).toBe(500)
+  expect(await one.db('gateway_events').where({ event_id: 'evt_again' })).toEqual([])
+  expect((await sendWebhook(one, paid, { id: 'evt_again' })).status).toBe(200)
+  expect(await asked()).toHaveLength(1)
+  const ask = createJobs(one.ctx).find(({ name }) => name === 'reconcile-order')
+  // A gateway that is away has the job tried again; so it has when it is away for longer than one try.
+  await one.gateway('control/faults/api', { fault: 'answer', status: 503, count: 3 })
+  await expect(ask?.run({ order_id: orderId }, 'a-job')).rejects.toMatchObject({ retryable: true })
+  await ask?.run({ order_id: orderId }, 'a-job')
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+})
+
+test('an event that names one order and the link of another pays neither of the two with it', async () => {
   const cheap = await shopper.buyOne()
   const dear = await shopper.buyOne()
   await one.db('orders').where({ order_id: dear.orderId }).update({ gateway_link_id: null, payment_link: null })
   const paid = paidEvent(await payInSilence(one, cheap.link), { reference_id: dear.orderId })
-  expect((await sendWebhook(one, paid)).status).toBe(200)
+  expect((await hear(one, paid)).status).toBe(200)
   expect(await shopper.statusOf(dear.orderId)).toBe('created')
   expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
 })
@@ -164,7 +204,7 @@ test('a student’s orders stand newest first by the date that is shown', async 
   one.clock.advance(60_000)
   const open = await shopper.buyOne()
   one.clock.advance(60_000)
-  await sendWebhook(one, paidEvent(await payInSilence(one, paidLater.link)))
+  await hear(one, paidEvent(await payInSilence(one, paidLater.link)))
   const mine = await shopper.student.orders.mine()
   expect(mine.map((order) => order.order_id)).toEqual([paidLater.orderId, open.orderId])
   expect(mine.map((order) => order.purchase_date)).toEqual(

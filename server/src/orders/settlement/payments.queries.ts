@@ -1,0 +1,39 @@
+import type { Db } from '../../context.ts'
+import { prepared } from '../../db/knex.ts'
+import type { Payment, PaymentStatus } from '../../payments/gateway.ts'
+
+/** A payment of an order, as the gateway named it last. */
+export type PaymentRow = {
+  payment_id: string
+  order_id: string
+  amount_paise: number
+  currency: string
+  status: PaymentStatus
+  captured: boolean
+}
+
+/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
+export async function keepPayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
+  if (payments.length === 0) return []
+  const { rows } = await trx
+    .raw<{ rows: PaymentRow[] }>(
+      `insert into order_payments (payment_id, order_id, amount_paise, currency, status, captured, method, created_at)
+       select distinct on ("id") "id", :orderId, "amountPaise", currency, status, captured, method, "createdAt"
+       from jsonb_to_recordset(:payments) as p ("id" text, "amountPaise" bigint, currency text, status text, captured boolean,
+         method text, "createdAt" timestamptz)
+       on conflict (payment_id) do update set status = excluded.status, captured = excluded.captured, method = excluded.method
+       where (excluded.captured or not order_payments.captured) and excluded.status <> order_payments.status
+       returning *`,
+      { orderId, payments: JSON.stringify(payments) },
+    )
+    .options(prepared('keep payments'))
+  return rows
+}
+
+export function findPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db<PaymentRow>('order_payments').where({ order_id: orderId }).orderBy(['created_at', 'payment_id'])
+}
+
+export async function isCaptureKnown(db: Db, paymentId: string): Promise<boolean> {
+  return (await db<PaymentRow>('order_payments').where({ payment_id: paymentId, captured: true }).first()) !== undefined
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import { GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
+import { noteOrderEvent } from '../order-events.queries.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { findRefunds } from '../refunds/refunds.queries.ts'
+import { noteAnswer } from './polling.queries.ts'
+
+/** How an order stands at the gateway: its link, every payment that was tried for it, and what went back of those. */
+export type Truth = { link: PaymentLink; payments: Payment[]; refunds: Refund[] }
+
+/**
+ * Asks the gateway how an order stands, and notes in its timeline that it did. The link is looked for by our reference when its id
+ * never reached us. Undefined when there is none. Rejects with a `GatewayError` when the gateway does not answer.
+ */
+export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | undefined> {
+  const { order_id } = order
+  const note = (kind: string, detail: string) =>
+    noteOrderEvent(ctx.db, { order_id, kind, detail: detail.slice(0, 300), created_at: ctx.now().toISOString() })
+  try {
+    const link = order.gateway_link_id
+      ? await ctx.payments.fetchLink(order.gateway_link_id)
+      : await ctx.payments.findLinkByReference(order_id)
+    const truth = link && { link, ...(await readMoney(ctx, order, link.gatewayOrderId ?? order.gateway_order_id)) }
+    await note('polled', link ? `link ${link.status}` : 'no link')
+    await noteAnswer(ctx.db, order_id, null)
+    return truth
+  } catch (error) {
+    if (error instanceof GatewayError) {
+      await note('not_answered', error.message)
+      await noteAnswer(ctx.db, order_id, ctx.now().toISOString())
+    }
+    throw error
+  }
+}
+
+/** The refunds are read of every payment of which some was given back, or of which we know one that has not failed. */
+async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderId: string | null) {
+  const payments = gatewayOrderId ? await ctx.payments.fetchOrderPayments(gatewayOrderId) : []
+  const known = (await findRefunds(ctx.db, [order_id])).filter(({ status }) => status !== 'failed')
+  const refunds: Refund[] = []
+  for (const { id, captured, amountRefundedPaise } of payments) {
+    if (captured && (amountRefundedPaise > 0 || known.some(({ payment_id }) => payment_id === id)))
+      refunds.push(...(await ctx.payments.fetchPaymentRefunds(id)))
+  }
+  return { payments, refunds }
+}

@@ -11,7 +11,7 @@ export type SandboxControl = {
   refuseRefund(description: string): Promise<void>
   /** Takes all faults back. */
   reset(): Promise<void>
-  /** Sends what is pending, and waits for the answers. */
+  /** Sends what is pending, and waits until the shop has settled what it heard of. */
   deliver(): Promise<void>
   /** What a buyer does on the pay page, without a browser. */
   pay(linkId: string): Promise<void>
@@ -19,7 +19,12 @@ export type SandboxControl = {
 }
 
 /** The switches of the sandbox gateway, over HTTP. */
-export function createSandboxControl(storeUrl: string, keySecret: string): SandboxControl {
+export function createSandboxControl(
+  storeUrl: string,
+  keySecret: string,
+  /** Resolves when the shop has asked about every order that an event named. */
+  allAsked: () => Promise<void>,
+): SandboxControl {
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`
   async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${storeUrl}/sandbox/razorpay/control${path}`, {
@@ -45,6 +50,7 @@ export function createSandboxControl(storeUrl: string, keySecret: string): Sandb
     },
     async deliver() {
       await ask('POST', '/deliver')
+      await allAsked()
     },
     async pay(linkId) {
       await ask('POST', `/links/${linkId}/pay`)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -89,6 +90,11 @@ export async function openShop(name: string): Promise<Shop> {
     return body.access_token
   }
 
+  const allAsked = async () => {
+    const asking = `select from pgboss.job where name = 'reconcile-order' and state in ('created', 'retry', 'active') limit 1`
+    while ((await pool.query(asking)).rowCount) await sleep(50)
+  }
+
   return {
     url,
     dataDir,
@@ -109,7 +115,7 @@ export async function openShop(name: string): Promise<Shop> {
     },
     student: { email: 'student@example.com', password: secrets.student_password ?? '' },
     owner: { email: 'admin@example.com', password: secrets.admin_password ?? '' },
-    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? ''),
+    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? '', allAsked),
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Buyer, Shop } from './buyers.ts'
-import { makeDue, runJob } from './jobs.ts'
+import { finishJobs, makeDue, runJob } from './jobs.ts'
 
 const CONNECTIONS_DEADLINE_MS = 30_000
 
@@ -46,6 +46,7 @@ export async function deliverWebhooks(shop: Shop): Promise<void> {
 
 /** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
 export async function reconcile(db: Knex): Promise<void> {
+  await finishJobs(db)
   await makeDue(db, 'orders')
   await runJob(db, 'reconcile-orders')
   await makeDue(db, 'refunds')

@@ -146,7 +146,7 @@ export const mutations: readonly Mutation[] = [
   {
     file: 'server/src/payments/razorpay-refunds.ts',
     find: "'X-Refund-Idempotency': input.idempotencyKey",
-    replace: "'X-Refund-Idempotency': `${input.idempotencyKey}${performance.now()}`.replace('.', '_')",
+    replace: "'X-Refund-Idempotency': input.idempotencyKey + Math.floor(performance.now())",
     ...{ test: `${orders}/refunds/refund.test.ts`, named: 'the answer is lost' },
   },
   {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { claimDue, findPause, pauseGateway } from '../orders/settlement/polling.queries.ts'
+import { claimDue, findPause, type Polled, pauseGateway } from '../orders/settlement/polling.queries.ts'
 import { nextPollAt } from '../orders/settlement/polling.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 
@@ -21,7 +21,7 @@ const PAUSE_MS = 50
 export async function askInRounds<T>(
   ctx: Context,
   work: {
-    table: 'orders' | 'refunds'
+    table: Polled
     ask: (due: T) => Promise<void>
     refused: (due: T, error: GatewayError) => Promise<void>
   },

@@ -10,29 +10,29 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
   return claimed === 1
 }
 
-const keys = { orders: 'order_id', refunds: 'refund_id' } as const
+const tables = {
+  orders: { key: 'order_id', rows: (db: Db) => db('orders') },
+  refunds: { key: 'refund_id', rows: (db: Db) => db('refunds') },
+}
+export type Polled = keyof typeof tables
 
 /** Orders or refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
 export async function claimDue<T>(
   db: Db,
-  table: keyof typeof keys,
+  polled: Polled,
   { now, nextTry, limit }: { now: string; nextTry: string; limit: number },
 ): Promise<T[]> {
-  const { rows } = await db.raw<{ rows: T[] }>(
-    `update ?? set poll_after = ?, polls = polls + 1 where ?? in (
-       select ?? from ?? where poll_after is not null and poll_after <= ? order by poll_after limit ? for update skip locked
-     ) returning *`,
-    [table, nextTry, keys[table], keys[table], table, now, limit],
-  )
-  return rows
+  const { key, rows } = tables[polled]
+  const due = rows(db).where('poll_after', '<=', now).orderBy('poll_after').limit(limit).forUpdate().skipLocked()
+  return rows(db)
+    .whereIn(key, due.select(key))
+    .update({ poll_after: nextTry, polls: db.raw('polls + 1') }, '*')
 }
 
 /** Moves the time to be asked about again, of what is still asked about. */
-export async function postpone(db: Db, table: keyof typeof keys, id: string, until: string): Promise<void> {
-  await db(table)
-    .where({ [keys[table]]: id })
-    .whereNotNull('poll_after')
-    .update({ poll_after: until })
+export async function postpone(db: Db, polled: Polled, id: string, until: string): Promise<void> {
+  const { key, rows } = tables[polled]
+  await rows(db).where(key, id).whereNotNull('poll_after').update({ poll_after: until })
 }
 
 /** Notes since when the gateway does not say how an order stands; null: it answers. */

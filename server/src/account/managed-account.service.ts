@@ -3,7 +3,7 @@ import type { AdminUserOrder, CorrectUserBody } from 'contract/users'
 import type { z } from 'zod'
 import { changedFields, noteChange, shortEmail, shortPhone } from '../activity/note-change.ts'
 import { dropPending } from '../auth/contact-changes.queries.ts'
-import { revokeUserSessions } from '../auth/sessions.queries.ts'
+import { revokeSessions } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
@@ -67,7 +67,7 @@ export async function correct(
       if (contact.length > 0) {
         const payload = { user_id: user.user_id, old_email: before.email, changed: contact }
         await ctx.queue.send(trx, 'profile-changed-mail', payload)
-        await revokeUserSessions(trx, user.id, ctx.now())
+        await revokeSessions(trx, { audience: 'user', id: user.id }, ctx.now())
       }
       const fields = { before: shortened(changed.before), after: shortened(changed.after) }
       await noteChange(trx, { kind: 'user', id: user.user_id, name: shown.name, ...fields })

@@ -17,7 +17,7 @@ import type { Place } from './devices.ts'
 import { newAdminId } from './new-ids.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
-import { revokeAdminSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
 import { openAdminSession, type SessionAnswer } from './sessions.ts'
 
 type Write = Pick<Context, 'db' | 'now'>
@@ -78,7 +78,7 @@ export async function changeAdmin(
       if (row.id === self.id) throw appError('forbidden', 'You cannot change your own role')
       refuseLastOwner(row, owners)
       await updateAdmin(trx, row.id, { second_factor_from: ctx.now() })
-      await revokeAdminSessions(trx, row.id, ctx.now())
+      await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     }
     const { before, after } = changedFields(shownAdmin(row), change)
     if (Object.keys(change).length > 0) await updateAdmin(trx, row.id, change)
@@ -95,7 +95,7 @@ export async function endAdmin(ctx: Write, self: Self, adminId: string): Promise
     if (row.id === self.id) throw appError('forbidden', 'You cannot end your own access')
     refuseLastOwner(row, owners)
     await updateAdmin(trx, row.id, { ended_at: ctx.now() })
-    await revokeAdminSessions(trx, row.id, ctx.now())
+    await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     await noteChange(trx, { ...target(row), before: { role: row.role }, after: null })
   })
 }
@@ -112,7 +112,7 @@ export async function resetAdminPassword(ctx: Write, self: Self, adminId: string
       must_change_password: true,
       one_time_until: oneTimeUntil(ctx),
     })
-    await revokeAdminSessions(trx, row.id, ctx.now())
+    await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     await noteChange(trx, { ...target(row), after: { must_change_password: true } })
     return { admin: shownAdmin({ ...row, must_change_password: true }), password }
   })
@@ -124,7 +124,7 @@ export async function removeSecondFactor(ctx: Write, self: Self, adminId: string
   return ctx.db.transaction(async (trx) => {
     const row = await requireLiving(trx, adminId)
     await deleteSecondFactor(trx, row.id)
-    await revokeAdminSessions(trx, row.id, ctx.now())
+    await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     await noteChange(trx, { ...target(row), after: { second_factor: 'removed' } })
     return shownAdmin({ ...row, has_second_factor: false })
   })
@@ -142,7 +142,7 @@ export async function changeAdminPassword(
   const passwordHash = await hashPassword(next)
   return ctx.db.transaction(async (trx) => {
     if (!(await replaceAdminPassword(trx, row.id, row.password_hash, passwordHash))) throw wrongPassword()
-    await revokeAdminSessions(trx, row.id, ctx.now())
+    await revokeSessions(trx, { audience: 'admin', id: row.id }, ctx.now())
     const session = await openAdminSession(ctx, trx, { ...row, password_hash: passwordHash }, place)
     if (!session) throw wrongPassword()
     await noteChange(trx, { ...target(row), after: { own_credentials: 'changed' } })

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { newAdminId } from './new-ids.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
-import { revokeAdminSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
 
 /**
  * Makes the admin of the settings when absent. An existing one, also one whose access has ended, is left alone. A common
@@ -37,7 +37,7 @@ export async function createOrResetAdmin(
     const id = await resetAdmin(trx, email, passwordHash, ctx.now())
     if (id !== undefined) {
       await deleteSecondFactor(trx, id)
-      await revokeAdminSessions(trx, id, ctx.now())
+      await revokeSessions(trx, { audience: 'admin', id }, ctx.now())
     }
     return 'reset'
   })

@@ -4,7 +4,7 @@ import { findCredentialsById, replacePassword } from '../users/credentials.queri
 import { dropPending } from './contact-changes.queries.ts'
 import type { Place } from './devices.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
-import { revokeUserSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   return ctx.db.transaction(async (trx) => {
     if (!(await replacePassword(trx, stored, passwordHash))) throw wrongPassword()
-    await revokeUserSessions(trx, userId, ctx.now())
+    await revokeSessions(trx, { audience: 'user', id: userId }, ctx.now())
     const session = await openUserSession(ctx, trx, { ...stored, password_hash: passwordHash }, place)
     // Whoever else has asked for another address or phone knew the old password.
     await dropPending(trx, userId)

@@ -18,7 +18,7 @@ import {
 } from '../users/contacts.queries.ts'
 import { askForContact, dropPending, findAsked, findPending, storeToken, takeProof } from './contact-changes.queries.ts'
 import { verifyPassword } from './passwords.ts'
-import { revokeOtherSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
 
 /** How long the link of a change can be used. */
 export const LINK_MINUTES = 60
@@ -161,7 +161,7 @@ export async function confirmContact(ctx: Context, token: string): Promise<{ kin
       if (kind === 'phone') await setPhone(trx, user.id, value)
       else {
         await setEmail(trx, user.id, value, now)
-        await revokeOtherSessions(trx, user.id, sessionId, now)
+        await revokeSessions(trx, { audience: 'user', id: user.id }, now, sessionId)
         // The link for a phone went to the address that is no longer the account's.
         if ((await findPending(trx, user.id, now)).length > 0)
           await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })

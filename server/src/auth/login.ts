@@ -11,7 +11,7 @@ import {
 import { dropPending } from './contact-changes.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
-import { revokeUserSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
 
 export type LoginAnswer = SessionAnswer & { must_change_password?: boolean }
@@ -61,7 +61,7 @@ async function loginWithTemporaryPassword(
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     if (!(await useTemporaryPassword(trx, user.id, usable, now))) return undefined
-    await revokeUserSessions(trx, user.id, now)
+    await revokeSessions(trx, { audience: 'user', id: user.id }, now)
     const session = await openUserSession(ctx, trx, { ...user, password_hash: null }, place)
     if (session) await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)
     await dropPending(trx, user.id)

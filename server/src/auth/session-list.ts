@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { Holder } from './devices.queries.ts'
-import { listSessions, revokeOwnSession, revokeSessionsBut } from './sessions.queries.ts'
+import { listSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts'
 
 type Self = Holder & { session_id: string }
 type Work = Pick<Context, 'db' | 'now'>
@@ -21,5 +21,5 @@ export async function endOneSession(ctx: Work, self: Self, sessionId: string): P
 }
 
 export async function endOtherSessions(ctx: Work, self: Self): Promise<void> {
-  await revokeSessionsBut(ctx.db, self, self.session_id, ctx.now())
+  await revokeSessions(ctx.db, self, ctx.now(), self.session_id)
 }

@@ -107,25 +107,6 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
   await db('sessions').where({ session_id: sessionId }).whereNull('revoked_at').update({ revoked_at: now })
 }
 
-/** Ends every session of a student, at once. */
-export async function revokeUserSessions(db: Db, userId: number, now: Date): Promise<void> {
-  await db('sessions').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: now })
-}
-
-/** Ends every session of a student but one, at once. */
-export async function revokeOtherSessions(db: Db, userId: number, kept: string | null, now: Date): Promise<void> {
-  await db('sessions')
-    .where({ user_id: userId })
-    .whereNot({ session_id: kept ?? '' })
-    .whereNull('revoked_at')
-    .update({ revoked_at: now })
-}
-
-/** Ends every session of an admin, at once. */
-export async function revokeAdminSessions(db: Db, adminId: number, now: Date): Promise<void> {
-  await db('sessions').where({ admin_id: adminId }).whereNull('revoked_at').update({ revoked_at: now })
-}
-
 /** Notes that a session is in use. */
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db('sessions').where({ session_id: sessionId }).update({ last_seen_at: now })
@@ -173,11 +154,9 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db('sessions').where('expires_at', '<', before.toISOString()).delete()
 }
 
-/** Ends every session of the holder but one. */
-export async function revokeSessionsBut(db: Db, holder: Holder, sessionId: string, now: Date): Promise<void> {
-  await db('sessions')
-    .where(heldBy(holder))
-    .whereNot({ session_id: sessionId })
-    .whereNull('revoked_at')
-    .update({ revoked_at: now })
+/** Ends every session of the holder at once, but the one that is `kept`. */
+export async function revokeSessions(db: Db, holder: Holder, now: Date, kept: string | null = null): Promise<void> {
+  const sessions = db('sessions').where(heldBy(holder)).whereNull('revoked_at')
+  if (kept !== null) sessions.whereNot({ session_id: kept })
+  await sessions.update({ revoked_at: now })
 }

@@ -1,5 +1,4 @@
 import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
-import { readTheora } from './theora.ts'
 import type { VideoFacts } from './video-probe.ts'
 
 const MAX_SIDE = 65_535
@@ -7,7 +6,7 @@ const MAX_SECONDS = 1_000_000
 const CACHE_BYTES = 4 * 1024 * 1024
 
 const path = String(process.argv[2])
-process.send?.(sound((await readTheora(path)) ?? (await readContainer(path))))
+process.send?.(sound(await readContainer(path)))
 
 async function readContainer(file: string): Promise<VideoFacts> {
   using input = new Input({

@@ -36,8 +36,8 @@ export const ledgerMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/referrals/referrals.queries.ts',
-    find: "('u')} is distinct from",
-    replace: "('u')} || 'x' is distinct from",
+    find: 'mailbox(u.email) is distinct from',
+    replace: "mailbox(u.email) || 'x' is distinct from",
     ...{ test: 'server/src/referrals/referrals.test.ts', named: 'by way of a second account' },
   },
   {

@@ -9,12 +9,15 @@ const ofTheContract = ['server/contract', 'server/test/matrix.test.ts', 'server/
 /** A new table or column says what it holds of a student. */
 const ofTheSchema = ['server/src/account/erasure.test.ts']
 
+/** The faults that the drill plants name lines of the server. */
+const ofItsLines = ['tools/drill/mutations.test.ts']
+
 /** A screen of the store has its row in the table of screens. */
 const ofScreens = ['server/src/pages/page-table.test.ts']
 
 /**
  * The tests that a change touches: those that changed, those that stand in the folder of a file that changed, and those that
- * walk all of what changed: the contract, the schema, the screens. A browser test counts when it changed itself. Answers paths below the root.
+ * walk all of what changed: the contract, the schema, the screens, lines that something else names. A browser test counts when it changed itself. Answers paths below the root.
  *
  * @param {string[]} changed files below the root, as git names them
  * @param {(pattern: string) => string[]} find files below the root that match
@@ -26,9 +29,10 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   const beside = [...folders].flatMap((folder) => find(`${folder === '.' ? '' : `${folder}/`}*.test.{ts,tsx,mjs}`))
   const contract = code.some((file) => file.startsWith('server/contract/')) ? ofTheContract : []
   const schema = code.some((file) => file.startsWith('migrations/')) ? ofTheSchema : []
+  const lines = code.some((file) => /^server\/src\/.*(?<!\.test)\.ts$/.test(file)) ? ofItsLines : []
   const isScreen = (file) => file === 'server/contract/screens.ts' || /^web-store\/src\/.*Screen\.tsx$/.test(file)
   const screens = code.some(isScreen) ? ofScreens : []
-  return { unit: [...new Set([...beside, ...contract, ...schema, ...screens])].sort(), browser }
+  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens])].sort(), browser }
 }
 
 /** What is not committed yet; on a clean tree, what the last commit changed. Deleted files are left out. */

@@ -7,11 +7,12 @@ const tree = {
 }
 const find = (pattern) => tree[pattern] ?? []
 
-test('a change brings the tests of its folder, a changed test itself included', () => {
+test('a change brings the tests of its folder, a changed test itself included, and of the server the planted faults', () => {
   expect(testsOf(['server/src/gifts/gifts.service.ts', 'server/src/gifts/gifts.test.ts', 'README.md'], find)).toEqual({
-    unit: ['server/src/gifts/gifts.test.ts'],
+    unit: ['server/src/gifts/gifts.test.ts', 'tools/drill/mutations.test.ts'],
     browser: [],
   })
+  expect(testsOf(['server/src/gifts/gifts.test.ts'], find).unit).toEqual(['server/src/gifts/gifts.test.ts'])
 })
 
 test('a change of the contract brings what walks every call', () => {

@@ -90,8 +90,16 @@ export const InvoicePrefix = z
     error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
   })
 
-/** `next`: the number of the next invoice, if it is made today. */
-const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string() })
+const NEXT = 'Enter a whole number from 1 on'
+/** The number of the next invoice in the series of this financial year. */
+export const NextInvoice = z
+  .number({ error: NEXT })
+  .int({ error: NEXT })
+  .min(1, { error: NEXT })
+  .max(9_999_999, { error: NEXT })
+
+/** `next`: the number of the next invoice, if it is made today; `next_number`: its last part. */
+const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string(), next_number: z.int() })
 
 /** The tax that holds today, as a cart needs it; null while there are no invoices. */
 export const PublicTax = z.object({
@@ -204,15 +212,16 @@ export const documents = {
 
   /**
    * What the numbers of invoices begin with from the next one on. Numbers that were given stay; a prefix that a financial year has
-   * seen before goes on where it stopped, so that no number is there twice.
+   * seen before goes on where it stopped, so that no number is there twice. `next` makes the series of this year go on there, upwards
+   * alone: 422 for a number that may be issued, or one that leaves less than 100,000 for the rest of the year.
    */
   setInvoicePrefix: defineCall({
     method: 'PUT',
     path: '/admin/invoice_prefix',
     access: 'admin',
     input: 'detailed',
-    summary: 'Change the prefix of invoice numbers',
+    summary: 'Change the prefix and the next of invoice numbers',
   })
-    .input(z.object({ body: z.object({ prefix: InvoicePrefix }) }))
+    .input(z.object({ body: z.object({ prefix: InvoicePrefix, next: NextInvoice.optional() }) }))
     .output(Message.extend(InvoiceNumbers.shape)),
 }

@@ -217,7 +217,7 @@ async function newRound(): Promise<Round> {
       legal_name: ['SkillHaat Learning'],
       address: ['12 Station Road, Palghar'],
     },
-    'documents.setInvoicePrefix': { prefix: ['SH', 'INV'] },
+    'documents.setInvoicePrefix': { prefix: ['SH', 'INV'], next: [7_000] },
     'account.resendLink': { kind: ['email', 'phone'] },
     'account.cancelChange': { kind: ['email', 'phone'] },
     'account.endSession': { session_id: await otherSessions('user', student.id) },

@@ -4,6 +4,7 @@ import { awaitMail } from '../../test/mails.ts'
 import { textOfPdf } from '../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { buildShopper, payInSilence, type Shopper } from '../../test/shopper.ts'
+import { takeNumber } from './documents.queries.ts'
 
 let server: TestServer
 let shopper: Shopper
@@ -221,5 +222,43 @@ it('invoices are numbered under the prefix of the shop; one that was used goes o
   await rename('SH')
   const noted = await server.db('activity').where({ call: 'documents.setInvoicePrefix' }).orderBy('id').first()
   expect(noted).toMatchObject({ before: { invoice_prefix: 'SH' }, after: { invoice_prefix: 'M/1' } })
+  await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
+})
+
+it('the next invoice number goes up alone, never into numbers that were issued, and fits 16 characters', async () => {
+  const owner = server.api(await server.adminToken())
+  const settings = taxFromToday()
+  await owner.documents.setTaxSettings({ body: settings })
+  const set = (next: number, prefix = 'UP') => owner.documents.setInvoicePrefix({ body: { prefix, next } })
+  expect(await set(1_041)).toMatchObject({
+    next: expect.stringMatching(/^UP\/\d\d-\d\d\/0001041$/),
+    next_number: 1_041,
+  })
+  const { document } = await bought({ billing_state: '29' })
+  expect(document.serial).toMatch(/\/0001041$/)
+  for (const next of [1_041, 1_040, 1, 0, -1, 1.5, 9_900_000, 10_000_000]) {
+    await expect(set(next), String(next)).rejects.toMatchObject({ status: 422 })
+  }
+  await expect(set(900_000, 'ABC')).rejects.toMatchObject({ status: 422 })
+  // What was refused has changed nothing, the prefix neither.
+  expect((await owner.documents.taxSettings()).invoices).toMatchObject({ prefix: 'UP', next_number: 1_042 })
+  expect(await set(1_042)).toMatchObject({ next_number: 1_042 })
+  expect((await set(899_999, 'ABC')).next).toHaveLength(16)
+  expect(await set(2_000)).toMatchObject({ next_number: 2_000 })
+  expect((await bought({ billing_state: '29' })).document.serial).toMatch(/\/0002000$/)
+  const noted = await server.db('activity').where({ call: 'documents.setInvoicePrefix' }).orderBy('id', 'desc').first()
+  expect(noted.after).toEqual({ invoice_prefix: 'UP', next_invoice: expect.stringMatching(/0002000$/) })
+  // Also while an invoice is made: whoever comes second sees what the first has taken.
+  const { series } = await server.db('documents').where({ serial: document.serial }).first('series')
+  const raced = await Promise.allSettled([
+    set(2_001),
+    set(2_001),
+    takeNumber(server.db, series),
+    takeNumber(server.db, series),
+  ])
+  const numbers = raced.slice(2).map((end) => (end.status === 'fulfilled' ? end.value : undefined))
+  expect(new Set(numbers).size).toBe(2)
+  expect((await owner.documents.taxSettings()).invoices.next_number).toBe(Math.max(...numbers.map(Number)) + 1)
+  await owner.documents.setInvoicePrefix({ body: { prefix: 'SH' } })
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })

@@ -6,7 +6,7 @@ import { appError } from '../errors.ts'
 import { fileOf } from './document-file.ts'
 import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
-import { changeInvoicePrefix, readInvoiceNumbers } from './invoice-prefix.ts'
+import { changeInvoiceNumbers, readInvoiceNumbers } from './invoice-numbers.ts'
 import { fileNameOf } from './pdf.ts'
 import { addTaxSettings, readTaxSettings, shownTax } from './tax-settings.ts'
 
@@ -64,8 +64,8 @@ export const documentHandlers = {
   }),
 
   setInvoicePrefix: calls.documents.setInvoicePrefix.handler(async ({ input, context }) => ({
-    message: 'Invoice prefix saved',
-    ...(await changeInvoicePrefix(context.ctx, input.body.prefix)),
+    message: 'Invoice numbers saved',
+    ...(await changeInvoiceNumbers(context.ctx, input.body)),
   })),
 
   taxSettings: calls.documents.taxSettings.handler(async ({ context }) => {

@@ -79,6 +79,18 @@ export async function takeNumber(trx: Db, series: string): Promise<number> {
   return rows[0]?.last_number ?? 1
 }
 
+/** Makes a series go on after a number; false where it has come further already. */
+export async function raiseLastNumber(trx: Db, series: string, last: number): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `insert into document_series (series, last_number) values (:series, :last)
+     on conflict (series) do update set last_number = excluded.last_number
+       where document_series.last_number <= excluded.last_number
+     returning last_number`,
+    { series, last },
+  )
+  return rows.length > 0
+}
+
 /** The last number of a series; 0 before its first. */
 export async function findLastNumber(db: Db, series: string): Promise<number> {
   const row: { last_number: number } | undefined = await db('document_series').where({ series }).first('last_number')

@@ -225,6 +225,10 @@ export function seriesOf(kind: DocumentKind, day: string, invoicePrefix: string)
 const MOST_CHARACTERS = 16
 const MOST_DIGITS = 7
 
+/** How many numbers a series has before they are longer than the rule allows. */
+export const mostNumbersOf = (series: string): number =>
+  10 ** Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1) - 1
+
 /** `SH/26-27/0000042`, `MEL/26-27/000042`: a million documents a year and more. */
 export function serialOf(series: string, number: number): string {
   const digits = Math.min(MOST_DIGITS, MOST_CHARACTERS - series.length - 1)

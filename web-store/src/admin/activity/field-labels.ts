@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   api_secret: 'API secret',
   gstin: 'GSTIN',
   cin: 'CIN',
+  next_invoice: 'next invoice number',
   sac: 'SAC',
   enabled: 'GST',
   valid_from: 'start of GST',

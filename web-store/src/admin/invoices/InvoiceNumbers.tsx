@@ -1,39 +1,52 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { InvoicePrefix } from 'contract/documents'
+import { InvoicePrefix, NextInvoice } from 'contract/documents'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
-import { Help } from '../components/form-parts.tsx'
+import { Help, Two } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
 
-const Values = z.object({ prefix: InvoicePrefix })
+const Values = z.object({ prefix: InvoicePrefix, next_number: NextInvoice })
 
-/** What the numbers of invoices begin with, and what a change does. */
-export function InvoiceNumbers({ prefix, next }: { prefix: string; next: string }) {
+type InvoiceNumbersProps = { prefix: string; next: string; next_number: number }
+
+/** What the numbers of invoices begin with and where they go on, and what a change does. */
+export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProps) {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { prefix }, resolver: zodResolver(Values) })
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { prefix, next_number },
+    resolver: zodResolver(Values),
+  })
+  const { errors, isDirty, dirtyFields } = formState
   const save = useSubmission({
-    mutationFn: (body: { prefix: string }) => adminClient.documents.setInvoicePrefix({ body }),
+    // The number of one prefix is not that of another: untouched, the server finds it.
+    mutationFn: (typed: z.output<typeof Values>) =>
+      adminClient.documents.setInvoicePrefix({
+        body: { prefix: typed.prefix, ...(dirtyFields.next_number && { next: typed.next_number }) },
+      }),
     onSuccess: ({ message, next: first }) => {
       toast.success(message, { description: `Your next invoice is ${first}.` })
       return queries.invalidateQueries({ queryKey: adminApi.documents.key() })
     },
     onError: (error) => {
       if (isAuthError(error)) return
-      toast.error('Failed to save the invoice prefix', { description: errorText(error, 'Please try again.') })
+      if (isApiError(error) && error.message.includes('next number')) {
+        return setError('next_number', { message: error.message }, { shouldFocus: true })
+      }
+      toast.error('Failed to save the invoice numbers', { description: errorText(error, 'Please try again.') })
     },
   })
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))} aria-labelledby="invoice-numbers">
+      <form noValidate onSubmit={handleSubmit((typed) => save.mutate(typed))} aria-labelledby="invoice-numbers">
         <div>
           <chakra.h2 id="invoice-numbers" textStyle="h3" fontSize="1.375rem">
             Invoice numbers
@@ -42,7 +55,7 @@ export function InvoiceNumbers({ prefix, next }: { prefix: string; next: string 
             Your next invoice is <Mono color="fg">{next}</Mono>
           </Help>
         </div>
-        <chakra.div maxW="260px">
+        <Two>
           <Field
             label="Prefix"
             required
@@ -52,25 +65,39 @@ export function InvoiceNumbers({ prefix, next }: { prefix: string; next: string 
             autoCapitalize="characters"
             spellCheck={false}
             help="Up to 3 letters or digits. GST allows 16 characters in a number."
-            error={formState.errors.prefix?.message}
+            error={errors.prefix?.message}
             {...register('prefix')}
           />
-        </chakra.div>
-        {formState.isDirty && (
+          <Field
+            label="Next number"
+            required
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            help="It can only go up. Each financial year starts at 1."
+            error={errors.next_number?.message}
+            {...register('next_number', { valueAsNumber: true })}
+          />
+        </Two>
+        {dirtyFields.prefix && (
           <Help>
             The new prefix starts with your next invoice. Invoices already issued keep their numbers. If you used this
             prefix earlier in the financial year, its numbers continue where they stopped.
           </Help>
         )}
+        {dirtyFields.next_number && (
+          <Help>The numbers in between stay unused: you cannot go back. Your GSTR-1 lists them as a new run.</Help>
+        )}
         <Button
           type="submit"
           variant="outline"
           justifySelf="start"
-          disabled={!formState.isDirty}
+          disabled={!isDirty}
           busy={save.isPending}
           busyText="Saving..."
         >
-          Save prefix
+          Save numbers
         </Button>
       </form>
     </Card>

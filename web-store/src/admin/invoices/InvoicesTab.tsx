@@ -52,7 +52,7 @@ function TaxSettingsView() {
   return (
     <chakra.div display="grid" gap="6" maxW="760px">
       <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
-      <InvoiceNumbers key={data.invoices.prefix} {...data.invoices} />
+      <InvoiceNumbers key={data.invoices.next} {...data.invoices} />
       {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
     </chakra.div>
   )

@@ -30,7 +30,7 @@ export function MonthExport() {
       />
       <ExportButton table="documents" input={{ month: chosen }} name={`documents-${chosen}`} />
       <Help>Receipts, invoices and credit notes with their tax. Charged minus refunded is your income.</Help>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
         <Gstr1Button month={chosen} format="json" />
         <Gstr1Button month={chosen} format="csv" />
       </chakra.div>

@@ -108,14 +108,27 @@ export function TaxForm({ current, all }: TaxFormProps) {
             {...register('valid_from')}
           />
         </Two>
-        <Field
-          label="Legal name"
-          required
-          maxLength={200}
-          help="As on your GST registration."
-          error={errors.legal_name?.message}
-          {...register('legal_name')}
-        />
+        <Two>
+          <Field
+            label="Legal name"
+            required
+            maxLength={200}
+            help="As on your GST registration."
+            error={errors.legal_name?.message}
+            {...register('legal_name')}
+          />
+          <Field
+            label="CIN"
+            maxLength={21}
+            fontFamily="mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            help="Only for companies: 21 characters."
+            error={errors.cin?.message}
+            {...register('cin')}
+          />
+        </Two>
         <Field
           as="textarea"
           label="Address"
@@ -173,17 +186,6 @@ export function TaxForm({ current, all }: TaxFormProps) {
             help="CGST and SGST are half each, IGST is the full rate."
             error={errors.rate?.message}
             {...register('rate', { valueAsNumber: true })}
-          />
-          <Field
-            label="CIN"
-            maxLength={21}
-            fontFamily="mono"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            help="Only for companies: 21 characters."
-            error={errors.cin?.message}
-            {...register('cin')}
           />
         </Two>
         <Field as="select" label="Prices" error={errors.prices?.message} {...register('prices')}>

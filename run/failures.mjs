@@ -6,7 +6,7 @@ import { root } from './children.mjs'
  * of a log says what there is to do.
  */
 
-/** A file that could not even be loaded has no tests: its own message stands for it. */
+/** Names a file that could not even be loaded by its own message, for it has no tests. */
 export function failuresOfVitest({ testResults }) {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)

@@ -94,7 +94,7 @@ export const packages = {
   electron: ['desktop-admin/src/main', 'desktop-admin/src/preload'],
 }
 
-/** By `import()` alone, where a setting asks for it: a shop in production loads none of them. */
+/** These are loaded by `import()` alone, where a setting asks for them: a shop in production loads none. */
 export const late = {
   'server/src/start': ['tools/demo', 'tools/sandbox-gateway'],
   'server/src/commands': ['tools/demo', 'tools/sandbox-gateway'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './children.mjs'
 
-/** Two lines that take names of one module, mostly one for types and one for values: one line takes both. */
+/** Finds two lines that take names of one module, mostly one for types and one for values: one line takes both. */
 export function importedTwice(imports) {
   const lines = imports.filter(({ names, again }) => !again && names.length > 0 && !names.includes('*'))
   const ofModule = Map.groupBy(lines, ({ from, spec }) => `${from} ${spec}`)
@@ -14,7 +14,7 @@ export function importedTwice(imports) {
 }
 
 /**
- * What a file exports, nobody takes, and the file itself does not use: it can go. Tests count as takers.
+ * Names what a file exports although nobody takes it and the file itself does not use it. Tests count as takers.
  *
  * @param {(file: string) => string} read the text of a file
  */

@@ -39,7 +39,7 @@ const optionalLists = {
   where_can_i_upload: lines,
   how_to_make_money: lines,
   how_to_get_started: lines,
-  /** By which the catalogue is narrowed. */
+  /** Visitors narrow the catalogue by them. */
   topics: z
     .array(text(1, 40, 'Must be 1 to 40 characters'), { error: 'Must be a list' })
     .max(MAX_TOPICS, { error: `At most ${MAX_TOPICS} topics` }),

@@ -45,7 +45,7 @@ export type Course = z.output<typeof Course>
 /** A lesson as everybody may know it before buying. */
 export const PublicLesson = z.object({
   title: z.string(),
-  /** Of its file where that tells it, else as the owner gave it; null when nobody knows. */
+  /** The file's own length where it tells one, else what the owner gave; null when nobody knows. */
   seconds: z.number().int().positive().nullable(),
   /** Whether a file comes with it. */
   download: z.boolean(),
@@ -75,7 +75,7 @@ export const CourseCard = Course.pick({
 })
 export type CourseCard = z.output<typeof CourseCard>
 
-/** The same in the console's list. */
+/** What the console's list shows of each. */
 export const AdminCourseCard = CourseCard.extend({
   status: CourseState,
   /** When it was deleted; null while it is not. */
@@ -125,7 +125,7 @@ export const courses = {
     )
     .output(z.array(CourseCard)),
 
-  /** By what the whole catalogue can be narrowed, with how many courses each holds; topics with most courses first. */
+  /** The topics and prices that the catalogue can be narrowed by, and how many courses each holds; topics with most courses first. */
   filters: defineCall({
     method: 'GET',
     path: '/go/course_filters',
@@ -133,7 +133,7 @@ export const courses = {
     summary: 'Topics and prices of the catalogue',
   }).output(CourseFilters),
 
-  /** With its lessons by title. 404 `Course not found`. Carries `ETag`. */
+  /** The answer names the lessons by title. 404 `Course not found`. Carries `ETag`. */
   get: defineCall({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
     .input(z.object({ id: CourseId }))
     .output(PublicCourse),

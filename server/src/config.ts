@@ -13,10 +13,10 @@ export const SANDBOX_PATH = '/sandbox/razorpay'
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Of the program. */
+/** The version of the program. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
-/** Of the data folder and of those that lead to the database: as root, PostgreSQL runs as another user, who must get through. */
+/** The mode of the data folder and of those that lead to the database: as root, PostgreSQL runs as another user, who must get through. */
 export const DATA_DIR_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'drive.google.com', 'docs.google.com']

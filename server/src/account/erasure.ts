@@ -19,7 +19,7 @@ type PersonTable = {
   erased: readonly string[]
   /** Columns that stay as they are, by the reason why. */
   kept?: Readonly<Record<string, readonly string[]>>
-  /** Undefined where everything is kept. */
+  /** It is undefined where everything is kept. */
   statement?: string
 }
 

@@ -28,12 +28,12 @@ export async function findAdminByEmail(db: Db, email: string): Promise<AdminCred
   return db<AdminCredentials>('admins').where({ email }).whereNull('ended_at').first(credentials)
 }
 
-/** The same by `admins.id`. */
+/** Finds one by `admins.id`, unless the access has ended. */
 export async function findAdminCredentials(db: Db, id: number): Promise<AdminCredentials | undefined> {
   return db<AdminCredentials>('admins').where({ id }).whereNull('ended_at').first(credentials)
 }
 
-/** Of several logins at once exactly one answers true. */
+/** Answers true to exactly one of several logins at once. */
 export async function useOneTimePassword(db: Db, id: number, now: Date): Promise<boolean> {
   const changed = await db('admins').where({ id }).where('one_time_until', '>', now).update({ one_time_until: null })
   return changed === 1

@@ -14,7 +14,7 @@ export type PasskeyRow = {
 
 export type AppRow = { sealed_secret: string; created_at: string; confirmed_at: string | null }
 
-/** In the order in which they were added. */
+/** The passkeys of an admin, the oldest first. */
 export function listPasskeys(db: Db, adminId: number): Promise<PasskeyRow[]> {
   return db('admin_passkeys').where({ admin_id: adminId }).orderBy('created_at')
 }
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: stri
   }
 }
 
-/** Of several uses at once exactly one answers true. */
+/** Answers true to exactly one of several uses at once. */
 export async function useRecoveryCode(db: Db, adminId: number, codeHash: string, now: Date): Promise<boolean> {
   const changed = await db('admin_recovery_codes')
     .where({ admin_id: adminId, code_hash: codeHash })
@@ -113,7 +113,7 @@ export type ChallengeRow = {
   challenge_id: string
   admin_id: number
   purpose: 'login' | 'confirm' | 'passkey'
-  /** Of the password that holds while the challenge does: another one ends it. */
+  /** The hash of the password that the challenge goes with: another password ends it. */
   password_hash: string
   webauthn: string | null
 }
@@ -138,12 +138,12 @@ export async function tryChallenge(
   return row
 }
 
-/** Of several answers to one challenge exactly one answers true. */
+/** Answers true to exactly one of several answers to a challenge. */
 export async function endChallenge(db: Db, challengeId: string): Promise<boolean> {
   return (await db('admin_challenges').where({ challenge_id: challengeId }).delete()) === 1
 }
 
-/** Of which admin a challenge asks. */
+/** Finds the admin whom a challenge asks. */
 export async function findChallenged(db: Db, challengeId: string): Promise<number | undefined> {
   return (await db('admin_challenges').where({ challenge_id: challengeId }).first('admin_id'))?.admin_id
 }

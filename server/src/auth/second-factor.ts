@@ -54,7 +54,7 @@ export async function readSecondFactor(ctx: Work, self: Self) {
   }
 }
 
-/** By which means the admin can prove a second time who it is; none when there is no second factor. */
+/** The means by which the admin can prove who it is a second time; none without a second factor. */
 async function methodsOf(db: Db, adminId: number): Promise<SecondFactorMethod[]> {
   const methods: SecondFactorMethod[] = []
   if ((await listPasskeys(db, adminId)).length > 0) methods.push('passkey')
@@ -101,7 +101,7 @@ export function findChallenge(ctx: Work, id: string, purpose: ChallengeRow['purp
   return tryChallenge(ctx.db, id, purpose, { now: ctx.now(), tries: CHALLENGE_TRIES })
 }
 
-/** By what the challenge was answered; undefined when it was not. A right answer ends it. */
+/** Says what the challenge was answered by; undefined when it was not. A right answer ends it. */
 export async function answerChallenge(
   ctx: Work,
   db: Db,

@@ -21,7 +21,7 @@ export async function openUserSession(
   user: { id: number; user_id: string; password_hash: string | null },
   place?: Place,
 ): Promise<SessionAnswer | undefined> {
-  // Of a student the device is kept, and not the address.
+  // We keep the device of a student, and not the address.
   const session = newSession(ctx, 'user', place && { device: place.device })
   const opened = await insertUserSession(db, user.id, user.password_hash, session)
   return opened ? answer(ctx, 'user', user.user_id, session) : undefined

@@ -10,7 +10,7 @@ import { findInside } from './lessons.queries.ts'
 
 /** What the public may ask of the catalogue. */
 export type CatalogueQuery = {
-  /** As `courses.list` of the contract says. */
+  /** `courses.list` of the contract says what it finds. */
   q?: string | undefined
   topic?: string | undefined
   price?: PriceBand | undefined

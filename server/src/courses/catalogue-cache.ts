@@ -59,7 +59,7 @@ export function createCatalogueCache(options: {
   const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
   /** Raised by everything that may make an answer old, so that one asked for before is not kept after. */
   let generation = 0
-  /** For searches; beside the answers, for dropping it would cost each search the reading of all courses. */
+  /** What searches look into. It lies beside the answers: dropped with them, it would cost each search the reading of all courses. */
   let index: Promise<CourseIndex> | undefined
 
   function drop(): void {

@@ -69,7 +69,7 @@ export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: Co
   return { cards: CourseCard.array().parse(rows), total }
 }
 
-/** The same for the console: each with its state, lessons and students. */
+/** The cards of the console: each has its state, lessons and students. */
 export async function listAdminCards(
   db: Db,
   query: CourseQuery,
@@ -97,7 +97,7 @@ async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseSta
   return row
 }
 
-/** The same as whole courses. */
+/** Lists whole courses in place of cards. */
 export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses: Course[]; total: number }> {
   const { rows, total } = await list(db, query, courseColumns)
   return { courses: Course.array().parse(rows), total }

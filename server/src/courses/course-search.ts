@@ -76,7 +76,7 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
 }
 
-/** By what the whole catalogue can be narrowed. */
+/** Finds the topics and prices that the whole catalogue can be narrowed by. */
 export async function findFilters(db: Db): Promise<CourseFilters> {
   const index = await indexOf(db)
   const topics = new Map<string, { name: string; courses: number }>()

@@ -15,7 +15,7 @@ export async function findCourse(db: Db, courseId: string): Promise<StoredCourse
   return first(db('courses').where({ course_id: courseId }).whereNull('deleted_at'))
 }
 
-/** The same as visitors know it: no draft. */
+/** Finds a course as visitors know it: no draft. */
 export async function findCourseOnSale(db: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(db('courses').where({ course_id: courseId, published: true }).whereNull('deleted_at'))
 }

@@ -20,7 +20,7 @@ const v4: [string, number][] = [
 ]
 for (const [net, bits] of v4) closed.addSubnet(net, bits, 'ipv4')
 
-// Of IPv6 only global unicast is open, without what carries an IPv4 address inside it or is for documents.
+// Only global unicast of IPv6 is open, without what carries an IPv4 address inside it or is for documents.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

@@ -39,7 +39,7 @@ const settings: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-// For tests: nothing needs to survive the machine, and many clones are open at once.
+// These are for tests: nothing needs to survive the machine, and many clones are open at once.
 const fragileSettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -34,7 +34,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
       const isOurs = (await stat(state)).uid === (process.getuid?.() ?? 0)
       if (isOurs && (await isUsable(folder, runAs))) return { folder: await realpath(folder), runAs, insteadOf: wanted }
     } catch {
-      // Not writable for us: the next one may be.
+      // We cannot write here: the next one may do.
     }
   }
   throw new Error(`The user that runs PostgreSQL cannot reach ${wanted}: set DATA_DIR to a folder open to it.`)
@@ -62,7 +62,7 @@ async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
   return (await canReach(folder, runAs)) && (await keepsPermissions(folder, runAs))
 }
 
-/** By the permission bits of every folder on the way, since we cannot become that user ourselves. */
+/** Reads the permission bits of every folder on the way, since we cannot become that user ourselves. */
 async function canReach(folder: string, { uid, gid }: RunAs): Promise<boolean> {
   if (uid === undefined) return true
   for (let current = await realpath(folder); ; current = dirname(current)) {

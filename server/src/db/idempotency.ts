@@ -6,7 +6,7 @@ const KEPT_MS = 24 * 60 * 60_000
 
 /** A request that carries an `Idempotency-Key`. */
 export type KeyedRequest = {
-  /** Whose key it is and for what: `buy:7`. */
+  /** Says whose key it is and for what: `buy:7`. */
   scope: string
   key: string
   /** What the request is called in errors: "purchase". */

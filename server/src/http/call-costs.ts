@@ -120,7 +120,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     cost: 'plain',
     limits: [
       limit('second_factor_client', 'client', 30, QUARTER, { failuresOnly: true }),
-      // From wherever the tries come: 6 digits are few.
+      // It counts tries from everywhere: 6 digits are few.
       limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
     ],
     ofAdmins: true,

@@ -7,7 +7,7 @@ const SECOND = 1_000
 const BOUNDS = {
   /** Open at once; one more takes the place of whichever can be spared best. */
   most: 4_000,
-  /** Of one address, unless that is a proxy's. */
+  /** The most of one address, unless that is a proxy's. */
   perClient: 1_000,
   /** Open at once before idle ones are closed early. */
   crowded: 1_000,
@@ -61,7 +61,7 @@ export function watchConnections(
   const bounds = { ...BOUNDS, ...changes }
   const open = new Map<Socket, Connection>()
   const byClient = new Map<string, number>()
-  /** In the order in which they became so. */
+  /** Those that have been idle for longest stand first. */
   const idle = new Set<Connection>()
   const underway = new Set<Underway>()
 

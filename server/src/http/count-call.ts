@@ -68,7 +68,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
   }
 })
 
-/** The same for what answers a public call ahead of the router: its limits by client. */
+/** Counts the limits by client for what answers a public call ahead of the router. */
 export const countAhead = (ctx: Context, name: CallName) => async (req: Request, res: Response) => {
   const call = { ctx, setHeader: (header: string, value: string) => void res.setHeader(header, value) }
   const whom = [clientAddress(req)]

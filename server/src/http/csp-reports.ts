@@ -15,7 +15,7 @@ const MOST_IN_ONE = 10
 
 const text = z.string().max(4_000).catch('')
 
-/** As `report-uri` has it, and as the Reporting API has it. */
+/** `report-uri` sends the first form, the Reporting API the second. */
 const Legacy = z.object({
   'csp-report': z.object({
     'effective-directive': text,

@@ -117,7 +117,7 @@ function limiterOf(db: Knex, { name, points, seconds }: Limit): RateLimiterPostg
   return limiter
 }
 
-/** Of fixed length, and says nothing about whom it counts. */
+/** The key has a fixed length and says nothing about whom it counts. */
 function keyOf(parts: Counted): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

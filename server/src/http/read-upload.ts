@@ -64,7 +64,7 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
   await new Promise<void>((resolve, reject) => {
     middleware(req, res, (error: unknown) => (error ? reject(toUploadError(error, kind)) : resolve()))
   }).catch(async (error) => {
-    // Of a file that the disk did not take, Multer leaves the empty beginning.
+    // Multer leaves the empty beginning of a file that the disk did not take.
     await rm(path, { force: true })
     throw error
   })

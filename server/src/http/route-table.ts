@@ -12,9 +12,9 @@ export type Route = {
   path: string
   access: Access
   body: BodyKind
-  /** Of an admin call: who may make it. */
+  /** Who may make it, when it is an admin call. */
   roles: readonly AdminRole[]
-  /** Of an admin call: whether it asks for a confirmation of the last minutes. */
+  /** Whether an admin call asks for a confirmation of the last minutes. */
   confirm: Confirm | undefined
   /** Errors of its own. */
   codes: readonly ErrorCode[]

@@ -27,7 +27,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
         })
         return
       }
-      // By owner and alert, not by job: the addressing may run twice.
+      // Owner and alert name it, not the job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
         const envelope = { to, messageId: `alert.${alert_key}.${to}` }
         await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, ...shop }))

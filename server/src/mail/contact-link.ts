@@ -43,7 +43,7 @@ ${paragraph(html`${once} ${not}`)}`
   return letter(shop, title, text, body)
 }
 
-/** To the account that has the address or phone which somebody else has asked for. */
+/** Tells the account that has the address or phone which somebody else has asked for. */
 export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop): Letter {
   const what = kind === 'email' ? 'email address' : 'phone number'
   const title = `You already have an account with this ${what}`

@@ -14,7 +14,7 @@ export type Mail = {
   html: string
   /** Files that go with it. */
   attachments?: { filename: string; content: Buffer; contentType: string }[]
-  /** The same for the same mail sent again, so that mail servers can see the repetition. */
+  /** A mail that is sent again bears the same one, so that mail servers can see the repetition. */
   messageId?: string
 }
 

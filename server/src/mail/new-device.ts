@@ -5,7 +5,7 @@ const dateTime = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeSty
 
 export type NewDeviceData = {
   name: string | null
-  /** In words, as the account's list of devices has it. */
+  /** The words that the account's list of devices has for it. */
   device: string
   at: Date
   /** Path of the page where a password is changed and devices are signed out. */

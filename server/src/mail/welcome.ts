@@ -4,7 +4,7 @@ import { button, type Letter, letter, type MailShop, paragraph } from './letter.
 
 export type WelcomeData = {
   referral_code: string
-  /** Of the link that proves the address; undefined when there is nothing to prove. */
+  /** The token of the link that proves the address; undefined when there is nothing to prove. */
   token: string | undefined
   days: number
 } & MailShop

@@ -65,7 +65,7 @@ export function canBegin(kind: 'image' | 'video', beginning: Buffer): boolean {
   return signatures[kind].some((type) => type.every(([at, bytes]) => hex.startsWith(bytes, at * 2)))
 }
 
-/** By extension, the type that a stored file is served with, whatever is in it. */
+/** The type that a stored file is served with, by its extension and whatever is in it. */
 export const servedTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

@@ -13,7 +13,7 @@ export type MediaRow = {
   height: number | null
   seconds: number | null
   colour: string | null
-  /** Of the bytes as they were received; of pictures from before 2026-11-20 of those stored. */
+  /** The hash of the bytes as they were received; for pictures from before 2026-11-20, of those stored. */
   sha256: string
   /** Widths of a picture that lie beside it as AVIF and WebP. */
   widths: number[]

@@ -12,7 +12,7 @@ import { remakePicture } from './pictures.ts'
 /** A file as it was received, on the disk. */
 export type Received = {
   path: string
-  /** As given; what of it can stand in an address does. */
+  /** The name as it was given; what of it can stand in an address does. */
   name: string
   bytes: number
   /** The resumable upload that it came by. */

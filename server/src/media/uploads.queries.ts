@@ -9,9 +9,9 @@ export type UploadRow = {
   admin_id: number
   /** What it says to be; its limits follow from that, its content must prove it. */
   kind: 'image' | 'video'
-  /** Of the file, as it was given. */
+  /** The name of the file as it was given. */
   name: string
-  /** As sent at the creation. */
+  /** What was sent at the creation. */
   metadata: Record<string, string | null>
   bytes: number
   /** That the client has announced, hex; null when it did not. */

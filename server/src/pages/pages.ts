@@ -43,7 +43,7 @@ export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] 
 const VIEW_PATH = '/view'
 const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
-/** Under which the shells of private screens are kept beside the pages; no address. */
+/** The shells of private screens are kept under this beside the pages; it is no address. */
 const SHELL = '(shell)'
 const RETRY_AFTER_SECONDS = 5
 
@@ -56,7 +56,7 @@ export function createPages(options: PagesOptions): Pages {
   const { renderer, clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
   const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
-  /** Of any screen, for when nothing is to be had but what lies ready. */
+  /** The shell of any screen, for when nothing is to be had but what lies ready. */
   const shell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)

@@ -47,7 +47,7 @@ export async function createStorePages(
   })
 }
 
-/** With the tax of the day. It begins with a day in India, so what was made the day before is made anew. */
+/** The catalogue with the tax of the day. Its version begins with a day in India, so that what was made the day before is made anew. */
 export function catalogueOfToday(
   { db, now }: Pick<Context, 'db' | 'now'>,
   known: Omit<PageCatalogue, 'tax'>,

@@ -9,7 +9,7 @@ const CHECKSUM = 'sha256'
 /** What the tar format ends with, and what the last entry takes: its header, its text filled up, and that end. */
 export const TAR_END_BYTES = 1_024
 export const TAIL_BYTES = 512 + 512 + TAR_END_BYTES
-/** Of a manifest; that of a million files is some 150 MB. */
+/** The most that a manifest may have; that of a million files is some 150 MB. */
 export const MAX_MANIFEST_BYTES = 512 * 1024 ** 2
 
 /** Everything is written with the same time, so that equal contents make equal bytes. */

@@ -23,7 +23,7 @@ const READ_BYTES = 1024 * 1024
 /** The tar of a backup, whatever is around it. */
 export type BackupFile = {
   path: string
-  /** Of the tar. */
+  /** The bytes of the tar. */
   bytes: number
   /** The bytes from `start` to `end`, both inclusive. Breaks off with a `Refusal` where they were changed. */
   read(range?: { start?: number; end?: number }): Readable

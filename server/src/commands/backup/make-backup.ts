@@ -92,7 +92,7 @@ export async function makeBackup(
     await archive.abandon()
     throw roomProblem(path, error)
   } finally {
-    // With it go the snapshot and the hold on the files.
+    // The snapshot and the hold on the files go with it.
     await client.end().catch(() => {})
   }
 }

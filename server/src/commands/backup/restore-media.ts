@@ -84,7 +84,7 @@ async function fill(file: FileHandle, content: AsyncIterable<Buffer>): Promise<s
   return hash.digest('hex')
 }
 
-/** Of a restore that was killed. */
+/** Deletes what a restore that was killed has left. */
 async function clearLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true })

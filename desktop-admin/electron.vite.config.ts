@@ -32,7 +32,10 @@ export default defineConfig({
     plugins: [
       react(),
       contractPlugin(here('../server/contract/index.ts')),
-      pagePlugin({ page: here('../web-store/index.html'), themeScript: here('../web-store/src/theme-script.js') }),
+      pagePlugin({
+        page: here('../web-store/index.html'),
+        themeScript: here('../web-store/src/first-page/theme-script.js'),
+      }),
     ],
     build: {
       outDir: here('out/renderer'),

@@ -35,7 +35,12 @@ const floors = {
     ['app', ['web-store/src', 'web-store/src/app']],
     ['screens', ['web-store/src/features', 'web-store/src/admin']],
     ['shared', ['web-store/src/shared']],
-    ['ground', ['ui', 'api', 'stores', 'content', 'paths.ts', 'fonts'].map((name) => `web-store/src/${name}`)],
+    [
+      'ground',
+      ['first-page', 'ui', 'api', 'stores', 'content', 'paths.ts', 'anew.ts', 'fonts'].map(
+        (name) => `web-store/src/${name}`,
+      ),
+    ],
   ],
   tools: [['tools', ['tools/drill', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],
 }

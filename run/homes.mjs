@@ -31,7 +31,7 @@ const driver = [
   'server/test',
   'server/node-flags.json',
 ]
-const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'ui')]
+const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page')]
 const storeShared = [...storeGround, ...store('shared')]
 
 export const homes = {
@@ -62,9 +62,11 @@ export const homes = {
   'web-store/src/content': [contract],
   'web-store/src/paths.ts': [contract],
   'web-store/src/stores': [contract, ...store('content')],
-  'web-store/src/api': [contract, ...store('content', 'stores')],
+  'web-store/src/anew.ts': [],
+  'web-store/src/api': [contract, ...store('content', 'stores', 'anew.ts')],
   'web-store/src/fonts': [],
-  'web-store/src/ui': [contract, ...store('content', 'fonts')],
+  'web-store/src/ui': [contract, ...store('content', 'fonts', 'anew.ts')],
+  'web-store/src/first-page': store('ui'),
   'web-store/src/shared': storeGround,
   'web-store/src/features': storeShared,
   'web-store/src/admin': storeShared,

@@ -17,7 +17,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
@@ -25,14 +25,14 @@ const groups = [
   {
     name: 'react',
     tags: ['$initial' as const],
-    test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/root\.ts|rolldown\/runtime/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/first-page\/root\.ts|rolldown\/runtime/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
   {
     name: 'look',
     tags: ['$initial' as const],
-    test: /node_modules\/(?!react|scheduler|@tanstack|@orpc|zustand)|web-store\/build\//,
+    test: /node_modules\/(?!react|scheduler|@tanstack|@orpc|zustand)|web-store\/src\/first-page\/(any-prop|no-statics)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

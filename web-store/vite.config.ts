@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
-import { withoutGlobalStyles } from './build/global-styles-plugin.ts'
-import { inlineScriptsPlugin } from './build/inline-scripts-plugin.ts'
-import { leanRouter } from './build/lean-router-plugin.ts'
+import { withoutGlobalStyles } from './src/first-page/global-styles-plugin.ts'
+import { inlineScriptsPlugin } from './src/first-page/inline-scripts-plugin.ts'
+import { leanRouter } from './src/first-page/lean-router-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
@@ -24,15 +24,15 @@ export default defineConfig(({ command }) => ({
     withoutGlobalStyles(),
     leanRouter(),
     inlineScriptsPlugin({
-      head: [here('src/theme-script.js'), here('src/early-script.js')],
-      start: here('src/start-script.js'),
+      head: [here('src/first-page/theme-script.js'), here('src/first-page/early-script.js')],
+      start: here('src/first-page/start-script.js'),
     }),
   ],
   server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
   resolve: {
     alias: [
-      { find: 'hoist-non-react-statics', replacement: here('build/no-statics.ts') },
-      { find: '@emotion/is-prop-valid', replacement: here('build/any-prop.ts') },
+      { find: 'hoist-non-react-statics', replacement: here('src/first-page/no-statics.ts') },
+      { find: '@emotion/is-prop-valid', replacement: here('src/first-page/any-prop.ts') },
       ...(command === 'build' ? router : []),
     ],
   },

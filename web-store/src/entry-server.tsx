@@ -13,7 +13,7 @@ import { pageState } from './app/page-data.ts'
 import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens, screenModules } from './app/screens.tsx'
-import { RULES } from './app/style-cache.ts'
+import { RULES } from './first-page/style-cache.ts'
 import { HeadContext } from './ui/Head.tsx'
 import { theme } from './ui/theme/system.ts'
 

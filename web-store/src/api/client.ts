@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from 'contract'
+import { anew } from '../anew.ts'
 import type { ApiError, CallContext } from './call-types.ts'
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
@@ -11,9 +12,11 @@ export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>
  * The link weighs as much as a screen, and a page that came with its data does without it: it is fetched with the first call,
  * or ahead of it where one is sure to come.
  */
-export function loadLink(): Promise<ClientLink<CallContext>> {
-  return import('./link.ts').then((module) => module.link)
+export async function loadLink(): Promise<ClientLink<CallContext>> {
+  return (await fetchLink()).link
 }
+
+const fetchLink = anew(() => import('./link.ts'), 'link')
 
 let loaded: ClientLink<CallContext> | undefined
 

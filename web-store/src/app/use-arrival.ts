@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { layOutBelowFold } from '../ui/lay-out-below-fold.ts'
+import { layOutBelowFold } from '../first-page/lay-out-below-fold.ts'
 
 /**
  * A new path, or another page of a list, begins at its top, with the focus on the page's content so that keyboards and screen readers begin there too.

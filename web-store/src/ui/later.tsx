@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { anew } from '../anew.ts'
 import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
@@ -16,10 +17,11 @@ type Options = {
  * `lazy`: the linter refuses others.
  */
 export function later<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  given: () => Promise<{ default: ComponentType<Props> }>,
   { waiting = null, failed }: Options = {},
 ): ComponentType<Props> {
-  // React remembers a file that did not come, so every failure is followed by a fresh start.
+  const load = anew(given, 'default')
+  // React remembers a file that did not come, too, so every failure is followed by a fresh start.
   let Part = lazy(load)
   const startOver = () => {
     Part = lazy(load)

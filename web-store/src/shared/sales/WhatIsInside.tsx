@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type MouseEvent, useState } from 'react'
-import { kept } from '../../ui/kept.tsx'
+import { kept } from '../../first-page/kept.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'

@@ -66,7 +66,7 @@ export function theme(): SystemContext {
   return made
 }
 
-/** What a build makes of Chakra's function, see `build/global-styles-plugin.ts`. */
+/** What a build makes of Chakra's function, see `first-page/global-styles-plugin.ts`. */
 type InSteps = { steps?: (...configs: SystemConfig[]) => Generator<void, SystemContext> }
 
 /** Makes the theme with pauses in which the browser answers its visitor. */

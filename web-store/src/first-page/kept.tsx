@@ -1,6 +1,6 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
-import { TryAgain } from './ErrorBoundary.tsx'
-import { later } from './later.tsx'
+import { TryAgain } from '../ui/ErrorBoundary.tsx'
+import { later } from '../ui/later.tsx'
 
 const never = () => () => {}
 

@@ -1,5 +1,5 @@
 // A page is there, with its fields and buttons, before its scripts are. Until then the press of a button waits for them, seen as
-// busy, and the browser sends no form by itself, which would load the page anew and lose what was typed. See `app/early.ts`.
+// busy, and the browser sends no form by itself, which would load the page anew and lose what was typed. See `early.ts`.
 ;(() => {
   let pressed = null
   const wait = (event) => {

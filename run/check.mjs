@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStopping, root, runNode } from './children.mjs'
+import { lengthProblems } from './long-files.mjs'
 
 /** The static checks, in the order in which a mistake is cheapest to see. */
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
   { name: 'who imports whom', passes: checkImports },
   { name: 'whose table it is', passes: checkTables },
+  { name: 'length of files', passes: () => hasNone(lengthProblems()) },
   {
     name: 'format and lint',
     passes: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
@@ -36,17 +38,13 @@ async function tool(file, ...args) {
 /** The table `homes.mjs`: no arrow up, no circle. Read when it is run, as it needs the packages of development. */
 async function checkImports() {
   const { importProblems } = await import('./imports.mjs')
-  const problems = importProblems()
-  for (const problem of problems) console.error(`  ${problem}`)
-  return problems.length === 0
+  return hasNone(importProblems())
 }
 
 /** The table `tables.mjs`: SQL names the tables of its own folder alone. */
 async function checkTables() {
   const { tableProblems } = await import('./table-owners.mjs')
-  const problems = tableProblems()
-  for (const problem of problems) console.error(`  ${problem}`)
-  return problems.length === 0
+  return hasNone(tableProblems())
 }
 
 // Below these versions stand known holes.
@@ -54,7 +52,10 @@ const lowestVersions = { multer: [2, 1], sharp: [0, 35] }
 
 function checkLockfile() {
   const npmrc = readFileSync(join(root, '.npmrc'), 'utf8')
-  const problems = lockfileProblems(readJson('package-lock.json'), readJson('package.json'), npmrc)
+  return hasNone(lockfileProblems(readJson('package-lock.json'), readJson('package.json'), npmrc))
+}
+
+function hasNone(problems) {
   for (const problem of problems) console.error(`  ${problem}`)
   return problems.length === 0
 }

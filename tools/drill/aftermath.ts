@@ -47,10 +47,10 @@ export async function deliverWebhooks(shop: Shop): Promise<void> {
 /** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
 export async function reconcile(db: Knex): Promise<void> {
   await finishJobs(db)
-  await makeDue(db, 'orders')
-  await runJob(db, 'reconcile-orders')
-  await makeDue(db, 'refunds')
-  await runJob(db, 'reconcile-refunds')
+  for (const _ of ['orders', 'what went back meanwhile']) {
+    await makeDue(db)
+    await runJob(db, 'reconcile-orders')
+  }
   await runJob(db, 'issue-documents')
 }
 

@@ -172,7 +172,7 @@ async function revive(machine: Machine): Promise<string[]> {
       const ready = await fetch(`${program.url}/api/ready`)
       // Half of all orders may wait to be asked about.
       await finishJobs(db, undefined, REVIVAL_MS)
-      await makeDue(db, 'orders')
+      await makeDue(db)
       await reconcileAll(db)
       await unbilled(db)
       const violations = await findViolations(db, { webhooks: false })

@@ -44,10 +44,8 @@ export async function breakGateway(
   try {
     for (const one of faults) await purchaseUnder(shop, db, one, round)
     await finishJobs(db)
-    await makeDue(db, 'orders')
+    await makeDue(db)
     await runJob(db, 'reconcile-orders')
-    await makeDue(db, 'refunds')
-    await runJob(db, 'reconcile-refunds')
     await runJob(db, 'issue-documents')
     round.violations.push(...(await findViolations(db, { webhooks: false })))
     return round
@@ -107,8 +105,8 @@ async function purchaseUnder(shop: FaultedShop, db: Knex, one: GatewayFault, rou
   await heal()
   await probe(shop, { during: after, asked: refund, withinMs, init: wish })
   await finishJobs(db)
-  await makeDue(db, 'refunds')
-  await runJob(db, 'reconcile-refunds')
+  await makeDue(db)
+  await runJob(db, 'reconcile-orders')
   const refunds = await db('sandbox.refunds').whereIn(
     'payment_id',
     db('sandbox.payments').where({ link_id: links[0]?.link_id }).select('payment_id'),

@@ -6,8 +6,8 @@ const JOB_DEADLINE_MS = 180_000
 const SETTLE_DEADLINE_MS = 200_000
 
 /** Everything that the shop will ask the gateway about is due now. */
-export async function makeDue(db: Knex, table: 'orders' | 'refunds'): Promise<void> {
-  await db(table)
+export async function makeDue(db: Knex): Promise<void> {
+  await db('orders')
     .whereNotNull('poll_after')
     .update({ poll_after: db.raw(`now() - interval '1 second'`) })
 }
@@ -32,7 +32,7 @@ export async function runJob(db: Knex, name: string): Promise<void> {
 /** Jobs of processes that were killed are taken up at once, as they would be in two minutes; then all are waited for. */
 export async function finishJobs(
   db: Knex,
-  names: readonly string[] = ['send-refund', 'reconcile-order'],
+  names: readonly string[] = ['reconcile-order'],
   withinMs = SETTLE_DEADLINE_MS,
 ): Promise<void> {
   const jobs = () => db('pgboss.job').whereIn('name', names)

@@ -152,13 +152,8 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     await deliverRest(play)
   }
   await finishJobs(db)
-  for (const [table, job] of [
-    ['orders', 'reconcile-orders'],
-    ['refunds', 'reconcile-refunds'],
-  ] as const) {
-    await makeDue(db, table)
-    await runJob(db, job)
-  }
+  await makeDue(db)
+  await runJob(db, 'reconcile-orders')
   await runJob(db, 'look-back')
   await finishJobs(db)
   // A refund that was found out while reconciling, and may have been held a moment ago.
@@ -166,8 +161,8 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
-  await makeDue(db, 'refunds')
-  await runJob(db, 'reconcile-refunds')
+  await makeDue(db)
+  await runJob(db, 'reconcile-orders')
   await runJob(db, 'issue-documents')
 }
 

@@ -13,11 +13,9 @@ import { profileChangedMailJob } from './profile-changed-mail.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrderJob } from './reconcile-order.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
-import { reconcileRefundsJob } from './reconcile-refunds.ts'
 import { referralRewardsJob } from './referral-rewards.ts'
 import { refundMailJob } from './refund-mail.ts'
 import { seatTakenMailJob } from './seat-taken-mail.ts'
-import { sendRefundJob } from './send-refund.ts'
 import { sweepJob } from './sweep.ts'
 import { sweepMediaJob } from './sweep-media.ts'
 import { ticketAnswerMailJob, ticketMailJob } from './ticket-mail.ts'
@@ -28,8 +26,6 @@ import { welcomeMailJob } from './welcome-mail.ts'
 const table: ((ctx: Context) => Job)[] = [
   reconcileOrderJob,
   reconcileOrdersJob,
-  sendRefundJob,
-  reconcileRefundsJob,
   lookBackJob,
   watchWebhooksJob,
   refundMailJob,

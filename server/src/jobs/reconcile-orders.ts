@@ -1,35 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { alertOwner } from '../orders/alerts.ts'
+import { findWaiting } from '../orders/attention.queries.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
-import { postpone } from '../orders/settlement/polling.queries.ts'
+import { claimDueOrders, findPause, pauseGateway, postponePoll } from '../orders/settlement/polling.queries.ts'
 import { nextPollAt } from '../orders/settlement/polling.ts'
-import { closeRefused, endPolling, reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+import { closeRefused, reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
-import { askInRounds } from './gateway-round.ts'
 import { noteRound } from './rounds.queries.ts'
 
-/** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until three days after its link's end. */
+/** Taken in one go, one after the other, so that a long queue never becomes a stampede. */
+const BATCH = 25
+/** In one round: the schedule comes round every minute. */
+const MOST_BATCHES = 8
+/** A single answer may be odd; so many in a row that cannot be read mean a gateway that is not itself. */
+const MOST_UNREADABLE = 3
+/** Between two questions: at most 20 in a second. */
+const PAUSE_MS = 50
+
+/** Asks about every order whose time has come, with gaps from 2 minutes to 6 hours, until nothing can come of it. */
 export function reconcileOrdersJob(ctx: Context): Job {
   return {
     ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
     run: async () => {
+      await tellOfWaiting(ctx)
       await reconcileOrders(ctx)
       await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
     },
   }
 }
 
-/** One round of the reconciler; answers how many orders were asked about. */
-export function reconcileOrders(ctx: Context): Promise<number> {
-  return askInRounds<OrderRow>(ctx, {
-    table: 'orders',
-    async ask(order) {
-      await reconcileOrder(ctx, order)
-      await postpone(ctx.db, 'orders', order.order_id, nextPollAt(ctx, order.polls))
-      await endPolling(ctx, order)
-    },
-    async refused(order, error) {
-      if (error.kind === 'not_found' || error.kind === 'refused') await closeRefused(ctx, order)
-      if (!error.retryable) await postpone(ctx.db, 'orders', order.order_id, nextPollAt(ctx, order.polls))
-    },
-  })
+/** Writes to the owners, once per refund, of those that the gateway has not taken for a day, or has had on its way for ten. */
+async function tellOfWaiting(ctx: Context): Promise<void> {
+  for (const { order_id, refund_id } of await findWaiting(ctx.db, 'refund_waiting', ctx.now().toISOString())) {
+    const alert = { kind: 'refund_waiting', key: refund_id ?? '', orderId: order_id } as const
+    if (await ctx.db.transaction((trx) => alertOwner(ctx, trx, alert)))
+      ctx.log.error({ order_id, refund_id }, 'a refund has not reached the buyer yet')
+  }
+}
+
+/**
+ * One round of the reconciler. What the gateway refuses to say, or says in a way that cannot be read, is left for later and the round
+ * goes on; when it does not answer at all the round ends, and after a 429 all instances leave it alone for as long as it asked.
+ * Answers how many orders were asked about.
+ */
+export async function reconcileOrders(ctx: Context): Promise<number> {
+  if (await findPause(ctx.db, ctx.now().toISOString())) return 0
+  let asked = 0
+  let unreadable = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const due = await claimDueOrders(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), BATCH)
+    for (const order of due) {
+      if (asked > 0) await sleep(PAUSE_MS)
+      const error = await ask(ctx, order)
+      if (!error) {
+        asked++
+        unreadable = 0
+        continue
+      }
+      if (error instanceof GatewayError && !error.retryable) continue
+      if (error instanceof GatewayError && error.kind === 'malformed' && ++unreadable < MOST_UNREADABLE) continue
+      if (error instanceof GatewayError && error.retryAfterMs !== undefined)
+        await pauseGateway(ctx.db, new Date(ctx.now().getTime() + error.retryAfterMs).toISOString())
+      ctx.log.warn({ err: error, asked }, 'the gateway does not answer, the round ends')
+      return asked
+    }
+    if (due.length < BATCH) break
+  }
+  return asked
+}
+
+/** Asks about one order; answers why the gateway did not. */
+async function ask(ctx: Context, order: OrderRow): Promise<GatewayError | GatewayNotConfiguredError | undefined> {
+  const later = () => postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
+  try {
+    await reconcileOrder(ctx, order)
+    await later()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+    if (error instanceof GatewayError && (error.kind === 'not_found' || error.kind === 'refused'))
+      await closeRefused(ctx, order)
+    if (error instanceof GatewayError && !error.retryable) await later()
+    return error
+  }
 }

@@ -33,7 +33,7 @@ const REASONS = `(
   union all
   select order_id, 4, 'refund_waiting', created_at + case status when 'requested' then interval '1 day' else interval '10 days' end, refund_id
   from refunds
-  where poll_after is not null and created_at < cast(:now as timestamptz) - case status when 'requested' then interval '1 day' else interval '10 days' end
+  where status in ('requested', 'pending') and created_at < cast(:now as timestamptz) - case status when 'requested' then interval '1 day' else interval '10 days' end
 )`
 
 const bindings = (now: string) => ({ now, open: bound(OPEN_TO_MONEY) })

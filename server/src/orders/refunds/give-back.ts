@@ -6,11 +6,10 @@ import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findPayments } from '../settlement/payments.queries.ts'
+import { keepAsking } from '../settlement/polling.queries.ts'
+import { inMinutes } from '../settlement/polling.ts'
 import { type Owed, owedBack } from './owed-back.ts'
 import { findRefunds, insertRefund, type RefundRow } from './refunds.queries.ts'
-
-/** When the reconciler takes a refund up whose asking was cut off. */
-const TAKEN_UP_AFTER_MS = 60_000
 
 /** What is owed back of an order's payments. One of another currency is left to the owner. */
 export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
@@ -36,29 +35,28 @@ export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again
   for (const { payment_id, owed, reason, failed } of await findOwed(trx, order)) {
     if (owed === 0 || (failed && !again)) continue
     const made = { origin: 'duplicate_payment', reason, redeemed: null, admin_id: null, idempotency_key: null } as const
-    const row = newRefund(ctx, order.order_id, payment_id, owed, made)
-    await insertRefund(trx, row)
-    failpoint(ctx, 'refund:mid-request')
     const detail = `${formatRupees(owed)}: ${reason}`
-    const event = { order_id: order.order_id, kind: 'refund_requested', detail, created_at: row.created_at }
-    await insertOrderEvent(trx, event)
-    await ctx.queue.send(trx, 'send-refund', { refund_id: row.refund_id })
-    ctx.log.warn({ order_id: order.order_id, refund_id: row.refund_id }, 'paid twice: what is owed is given back')
+    const { refund_id } = await storeRefund(
+      ctx,
+      trx,
+      { order_id: order.order_id, payment_id, amount_paise: owed, ...made },
+      detail,
+    )
+    ctx.log.warn({ order_id: order.order_id, refund_id }, 'paid twice: what is owed is given back')
   }
 }
 
-export function newRefund(
-  ctx: Context,
-  order_id: string,
-  payment_id: string,
-  amount_paise: number,
-  made: Pick<RefundRow, 'origin' | 'reason' | 'redeemed' | 'admin_id' | 'idempotency_key'>,
-) {
-  const now = ctx.now()
-  return {
-    ...{ refund_id: `rf_${randomBytes(12).toString('hex')}`, order_id, payment_id, amount_paise },
-    ...{ status: 'requested' as const, gateway_refund_id: null, ...made },
-    poll_after: new Date(now.getTime() + TAKEN_UP_AFTER_MS).toISOString(),
-    created_at: now.toISOString(),
-  }
+type Wanted = Omit<RefundRow, 'refund_id' | 'status' | 'gateway_refund_id' | 'created_at' | 'updated_at'>
+
+/** Stores a refund that is to be asked for. Should that be cut off, the next question about its order takes it up. */
+export async function storeRefund(ctx: Context, trx: Db, wanted: Wanted, detail: string): Promise<RefundRow> {
+  const { order_id } = wanted
+  const now = ctx.now().toISOString()
+  const refund_id = `rf_${randomBytes(12).toString('hex')}`
+  const row = { refund_id, ...wanted, status: 'requested' as const, gateway_refund_id: null, created_at: now }
+  await insertRefund(trx, row)
+  failpoint(ctx, 'refund:mid-request')
+  await insertOrderEvent(trx, { order_id, kind: 'refund_requested', detail, created_at: now })
+  await keepAsking(trx, order_id, inMinutes(ctx, 1))
+  return { ...row, updated_at: now }
 }

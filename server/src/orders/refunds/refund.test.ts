@@ -14,7 +14,7 @@ import {
 import { lockGiftCode, redeemGiftCode } from '../../gifts/gifts.queries.ts'
 import { createJobs } from '../../jobs/index.ts'
 import { lookBack } from '../../jobs/look-back.ts'
-import { reconcileRefunds } from '../../jobs/reconcile-refunds.ts'
+import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
 import { applyRefund } from './refunds.ts'
 
 let one: TestServer
@@ -365,13 +365,13 @@ describe('a refund that takes its time', () => {
     await refund(orderId)
     const [held] = await refundsOf(paymentId)
     await one.gateway(`control/refunds/${held?.id}/process`, {})
-    await reconcileRefunds(one.ctx)
+    await reconcileOrders(one.ctx)
     expect(await shopper.statusOf(orderId)).toBe('paid')
     await one
-      .db('refunds')
+      .db('orders')
       .where({ order_id: orderId })
       .update({ poll_after: new Date(0) })
-    await reconcileRefunds(one.ctx)
+    await reconcileOrders(one.ctx)
     expect(await shopper.statusOf(orderId)).toBe('refunded')
   })
 })
@@ -392,7 +392,7 @@ describe('the gateway is away', () => {
       expect(await shopper.statusOf(orderId)).toBe('paid')
       await one.gateway('control/reset-faults', {})
       one.clock.advance(5 * 60_000)
-      await reconcileRefunds(one.ctx)
+      await reconcileOrders(one.ctx)
       expect(await shopper.statusOf(orderId)).toBe(status)
       expect(await refundsOf(paymentId)).toHaveLength(1)
     },
@@ -406,7 +406,7 @@ describe('the gateway is away', () => {
     expect(await shopper.statusOf(orderId)).toBe('refunded')
     const [booked] = await refundsOf(paymentId)
     expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([
-      { gateway_refund_id: booked?.id, origin: 'admin', poll_after: null },
+      { gateway_refund_id: booked?.id, origin: 'admin', status: 'processed' },
     ])
   })
 

@@ -18,9 +18,6 @@ export type RefundRow = {
   redeemed: 'keep' | 'take' | null
   idempotency_key: string | null
   admin_id: number | null
-  polls: number
-  /** When the gateway is asked about it again; null once it has ended. */
-  poll_after: string | null
   created_at: string
   updated_at: string
 }
@@ -55,7 +52,7 @@ export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<
     .first()
 }
 
-export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'polls' | 'updated_at'>): Promise<void> {
+export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'updated_at'>): Promise<void> {
   await trx<RefundRow>('refunds').insert({ ...refund, updated_at: refund.created_at })
 }
 

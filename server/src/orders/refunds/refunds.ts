@@ -8,6 +8,8 @@ import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
+import { keepAsking } from '../settlement/polling.queries.ts'
+import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './give-back.ts'
 import {
   findRefundOf,
@@ -17,8 +19,6 @@ import {
   revokeGrants,
   updateRefund,
 } from './refunds.queries.ts'
-
-const ASK_AGAIN_MS = 10 * 60_000
 
 /** Books what the gateway answered of a refund, with what it means for its order. */
 export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<void> {
@@ -36,13 +36,11 @@ export async function applyRefund(ctx: Context, orderId: string, refund: Refund)
  * not pending again, whichever answer is late. False when that was known. In the caller's transaction, the order locked.
  */
 export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund: Refund): Promise<boolean> {
-  const at = ctx.now()
-  const now = at.toISOString()
+  const now = ctx.now().toISOString()
   const { status } = refund
   const known = await findRefundOf(trx, order.order_id, refund)
   if (known?.gateway_refund_id && (status === known.status || status === 'pending')) return false
-  const poll_after = status === 'pending' ? new Date(at.getTime() + ASK_AGAIN_MS).toISOString() : null
-  const said = { status, gateway_refund_id: refund.id, poll_after }
+  const said = { status, gateway_refund_id: refund.id }
   const row = { ...(known ?? newRow(order, refund, now)), ...said }
   if (known) await updateRefund(trx, known.refund_id, { ...said, updated_at: now })
   else await insertRefund(trx, row)
@@ -50,15 +48,16 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
+  if (status === 'pending') await keepAsking(trx, order.order_id, inMinutes(ctx, 10))
   if (status === 'failed') await tellOfFailure(ctx, trx, row)
   return true
 }
 
-function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'polls' | 'updated_at'> {
+function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'updated_at'> {
   const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
   const made = { reason: null, origin: 'dashboard' as const, redeemed: null, idempotency_key: null, admin_id: null }
   const row = { order_id: order.order_id, payment_id, amount_paise, status, gateway_refund_id: id, ...made }
-  return { refund_id: id, ...row, poll_after: null, created_at: now }
+  return { refund_id: id, ...row, created_at: now }
 }
 
 /** The owner hears of a refund that failed, unless it is made up for. */

@@ -8,12 +8,12 @@ import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { appError } from '../../errors.ts'
 import { findRedeemedSeats } from '../../gifts/gifts.queries.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
-import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
-import { findOwed, newRefund } from './give-back.ts'
+import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { findOwed, storeRefund } from './give-back.ts'
 import { giveable } from './owed-back.ts'
-import { findRefund, findRefundByKey, insertRefund, type RefundRow } from './refunds.queries.ts'
+import { findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
 import { sendRefund } from './send-refund.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -72,10 +72,11 @@ export function needsReason(order: OrderRow, now: Date): boolean {
  * never exceed what was captured. Errors as the contract's entry lists them.
  */
 export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
-  const { row, repeated } = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
+  const { row, repeated, order } = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
   if (repeated && row.status !== 'requested') return toAnswer(row)
   try {
-    await sendRefund(ctx, row.refund_id, { first: !repeated })
+    if (!repeated) await sendRefund(ctx, row)
+    else await reconcileOrder(ctx, order)
   } catch (error) {
     // A gateway that is away is asked again by the reconciler; one that refused, or is not there, is told of.
     if (!(error instanceof GatewayError)) throw error
@@ -98,28 +99,25 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
       throw keyReused('refund')
     }
     noteRepeat()
-    return { row: known, repeated: true }
+    return { row: known, repeated: true, order }
   }
   const paise = decideAmount(await findRefundable(trx, order, { lock: true }), asked, redeemed)
   if (reason === null && needsReason(order, ctx.now())) {
     const message = 'A reason is required when the payment is more than 30 days old'
     throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
   }
-  const said = { reason, redeemed: redeemed ?? null }
-  const made = { origin: 'admin' as const, ...said, admin_id: admin.id, idempotency_key: key ?? null }
-  const row = newRefund(ctx, orderId, order.payment_id ?? '', paise, made)
-  await insertRefund(trx, row)
+  const made = { origin: 'admin' as const, admin_id: admin.id, idempotency_key: key ?? null }
+  const wanted = { order_id: orderId, payment_id: order.payment_id ?? '', amount_paise: paise, ...made }
   const seats = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
-  const what = `${formatRupees(row.amount_paise)} by ${admin.email}${seats ?? ''}`
-  const detail = [what, reason].filter(Boolean).join(': ')
-  await insertOrderEvent(trx, { order_id: orderId, kind: 'refund_requested', detail, created_at: row.created_at })
+  const detail = [`${formatRupees(paise)} by ${admin.email}${seats ?? ''}`, reason].filter(Boolean).join(': ')
+  const row = await storeRefund(ctx, trx, { ...wanted, reason, redeemed: redeemed ?? null }, detail)
   await noteChange(trx, {
     kind: 'order',
     id: orderId,
     name: orderId,
     after: { refund: toRupees(row.amount_paise), reason, ...(redeemed ? { redeemed } : {}) },
   })
-  return { row, repeated: false }
+  return { row, repeated: false, order }
 }
 
 /** What is given back, in paise; refuses what is too much, and what would leave redeemed seats without a word on them. */

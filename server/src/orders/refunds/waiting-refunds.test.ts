@@ -31,7 +31,7 @@ async function paidOrder() {
 
 async function lookAfterRefunds() {
   await createJobs(one.ctx)
-    .find(({ name }) => name === 'reconcile-refunds')
+    .find(({ name }) => name === 'reconcile-orders')
     ?.run({}, 'a-job')
 }
 

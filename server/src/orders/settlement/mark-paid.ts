@@ -4,8 +4,6 @@ import { grantEnrolments } from '../../enrolments/enrolments.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
-import { findPayments } from './payments.queries.ts'
-import { nextPollAt } from './polling.ts'
 
 /**
  * Gives an order what was bought, in the transaction that knows of its money, the order locked: enrolments, gift codes,
@@ -16,14 +14,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const now = at.toISOString()
   failpoint(ctx, 'settle:before-paid')
   const { order_id, user_id: userId } = before
-  // An attempt that has not ended, or failed, may be captured after all, beside the payment that paid.
-  const open = (await findPayments(trx, order_id)).some(({ status }) => status !== 'captured' && status !== 'refunded')
-  const paid = {
-    ...columns,
-    status: 'paid',
-    paid_at: now,
-    poll_after: open ? nextPollAt(ctx, before.polls) : null,
-  } as const
+  const paid = { ...columns, status: 'paid', paid_at: now } as const
   await updateOrder(trx, order_id, paid)
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])

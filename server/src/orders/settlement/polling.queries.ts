@@ -1,5 +1,6 @@
 import type { Db } from '../../context.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { bound, OPEN_TO_MONEY } from '../records/status.ts'
 
 /** True for the one caller who may ask the gateway about an open order now: nobody has since `before`. */
 export async function claimPoll(db: Db, orderId: string, now: string, before: string): Promise<boolean> {
@@ -10,29 +11,37 @@ export async function claimPoll(db: Db, orderId: string, now: string, before: st
   return claimed === 1
 }
 
-const tables = {
-  orders: { key: 'order_id', rows: (db: Db) => db('orders') },
-  refunds: { key: 'refund_id', rows: (db: Db) => db('refunds') },
-}
-export type Polled = keyof typeof tables
-
-/** Orders or refunds whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
-export async function claimDue<T>(
-  db: Db,
-  polled: Polled,
-  { now, nextTry, limit }: { now: string; nextTry: string; limit: number },
-): Promise<T[]> {
-  const { key, rows } = tables[polled]
-  const due = rows(db).where('poll_after', '<=', now).orderBy('poll_after').limit(limit).forUpdate().skipLocked()
-  return rows(db)
-    .whereIn(key, due.select(key))
-    .update({ poll_after: nextTry, polls: db.raw('polls + 1') }, '*')
+/** Orders whose time to be asked about has come, oldest first; claimed by moving that time to `nextTry`. */
+export async function claimDueOrders(db: Db, now: string, nextTry: string, limit: number): Promise<OrderRow[]> {
+  const due = db('orders').where('poll_after', '<=', now).orderBy('poll_after').limit(limit).forUpdate().skipLocked()
+  const later = { poll_after: nextTry, polls: db.raw('polls + 1') }
+  return db('orders').whereIn('order_id', due.select('order_id')).update(later, '*')
 }
 
-/** Moves the time to be asked about again, of what is still asked about. */
-export async function postpone(db: Db, polled: Polled, id: string, until: string): Promise<void> {
-  const { key, rows } = tables[polled]
-  await rows(db).where(key, id).whereNotNull('poll_after').update({ poll_after: until })
+/** Moves the time to be asked about again, of an order that is still asked about. */
+export async function postponePoll(db: Db, orderId: string, until: string): Promise<void> {
+  await db<OrderRow>('orders').where({ order_id: orderId }).whereNotNull('poll_after').update({ poll_after: until })
+}
+
+/** Has an order asked about at that time, or sooner: something of it has not ended. */
+export async function keepAsking(trx: Db, orderId: string, at: string): Promise<void> {
+  const order = trx('orders').where({ order_id: orderId })
+  await order.update({ poll_after: trx.raw('least(poll_after, cast(? as timestamptz))', [at]), polls: 0 })
+}
+
+/**
+ * Asks no more about an order of which nothing can come: its link's end is before `late`, or it was paid, and no attempt on it may still be
+ * captured. Not while a refund of it has not ended.
+ */
+export async function endAsking(trx: Db, orderId: string, late: string): Promise<void> {
+  await trx.raw(
+    `update orders o set poll_after = null
+     where order_id = :orderId and poll_after is not null
+       and not exists (select from refunds r where r.order_id = o.order_id and r.status in ('requested', 'pending'))
+       and (expires_at < :late or (status <> all(:open) and not exists (
+         select from order_payments p where p.order_id = o.order_id and p.status in ('created', 'authorized', 'failed'))))`,
+    { orderId, late, open: bound(OPEN_TO_MONEY) },
+  )
 }
 
 /** Notes since when the gateway does not say how an order stands; null: it answers. */

@@ -1,35 +1,39 @@
 import type { OrderStatus } from 'contract/orders'
 import type { Context } from '../../context.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
-import { expireOpen } from './polling.queries.ts'
-import { LATE_MONEY_MS } from './polling.ts'
+import { findRefunds } from '../refunds/refunds.queries.ts'
+import { sendOrWait } from '../refunds/send-refund.ts'
+import { endAsking, expireOpen } from './polling.queries.ts'
+import { lateMoneyBefore } from './polling.ts'
 import { readTruth } from './read-truth.ts'
 import { settleOrder } from './settle.ts'
 
 /** An order without a link this long after it was made was never on its way to the gateway. */
 const LINKLESS_MS = 30 * 60_000
 
-/** Asks the gateway how an order stands and settles what it says. Errors as `readTruth`; `again` as for `settleOrder`. */
+/**
+ * Asks the gateway how an order stands, settles what it says, and asks for the refunds of it that it does not know. Errors as `readTruth`;
+ * `again` as for `settleOrder`.
+ */
 export async function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
+  const { order_id, created_at } = order
   const truth = await readTruth(ctx, order)
-  if (truth) return (await settleOrder(ctx, order.order_id, truth, again)) ?? order.status
   const now = ctx.now()
-  const isOld = now.getTime() - Date.parse(order.created_at) > LINKLESS_MS
-  if (isOld && (await expireOpen(ctx.db, order.order_id, null, now.toISOString())))
-    await updateOrder(ctx.db, order.order_id, { poll_after: null })
-  return (await findOrder(ctx.db, order.order_id))?.status ?? order.status
-}
-
-/** After a question of the reconciler's: no more of them three days after the link's end. */
-export async function endPolling(ctx: Context, order: OrderRow): Promise<void> {
-  if (isLate(ctx, order)) await updateOrder(ctx.db, order.order_id, { poll_after: null })
+  if (truth) {
+    await settleOrder(ctx, order_id, truth, again)
+    for (const refund of await findRefunds(ctx.db, [order_id])) await sendOrWait(ctx, refund)
+  } else if (now.getTime() - Date.parse(created_at) > LINKLESS_MS) {
+    if (await expireOpen(ctx.db, order_id, null, now.toISOString()))
+      await updateOrder(ctx.db, order_id, { poll_after: null })
+    await endAsking(ctx.db, order_id, lateMoneyBefore(ctx))
+  }
+  return (await findOrder(ctx.db, order_id))?.status ?? order.status
 }
 
 /** What the gateway refused to say three days after the link's end it will not say: the order is closed, and still needs attention. */
-export async function closeRefused(ctx: Context, order: OrderRow): Promise<void> {
-  if (!isLate(ctx, order)) return
-  await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())
-  await endPolling(ctx, order)
+export async function closeRefused(ctx: Context, { order_id, gateway_link_id, expires_at }: OrderRow): Promise<void> {
+  const late = lateMoneyBefore(ctx)
+  if (new Date(expires_at) >= new Date(late)) return
+  await expireOpen(ctx.db, order_id, gateway_link_id, ctx.now().toISOString())
+  await endAsking(ctx.db, order_id, late)
 }
-
-const isLate = (ctx: Context, order: OrderRow) => ctx.now().getTime() - Date.parse(order.expires_at) > LATE_MONEY_MS

@@ -12,6 +12,8 @@ import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
 import { markPaid } from './mark-paid.ts'
 import { findPayments, keepPayments } from './payments.queries.ts'
+import { endAsking } from './polling.queries.ts'
+import { lateMoneyBefore } from './polling.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
@@ -35,6 +37,7 @@ export async function settleOrder(
     // A refund may have been heard of before its payment.
     const counts = booked || order.payment_id !== before.payment_id
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
+    await endAsking(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')
     return after
   })
@@ -45,6 +48,7 @@ export async function settleOrder(
 /** Settles an order of total 0 in the transaction that made it: there is no gateway to ask. */
 export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
   await markPaid(ctx, trx, order)
+  await endAsking(trx, order.order_id, lateMoneyBefore(ctx))
 }
 
 /** True when a refund of it was new, or has changed. */
@@ -79,7 +83,6 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, { link, payments }
     await updateOrder(trx, order_id, { gateway_order_id: link.gatewayOrderId })
   if (order.status !== 'created' || (link.status !== 'cancelled' && link.status !== 'expired')) return {}
   const failed = link.status === 'expired' && (await findPayments(trx, order_id)).some((one) => one.status === 'failed')
-  // A payment authorised late may still be captured, so it goes on being asked about for a while.
   const closed = { status: failed ? ('failed' as const) : link.status, gateway_link_id: link.id }
   await updateOrder(trx, order_id, closed)
   const event = { order_id, kind: closed.status, detail: null, created_at: ctx.now().toISOString() }
@@ -101,7 +104,7 @@ const isAsAgreed = ({ currency, amountPaise }: Payment, order: OrderRow) =>
 /** The money differs from the order, or its buyer is gone: the owner decides. */
 async function setAside(ctx: Context, trx: Db, order: OrderRow, payment: Payment, columns: Partial<OrderRow>) {
   const { order_id } = order
-  const aside = { ...columns, status: 'review' as const, poll_after: null }
+  const aside = { ...columns, status: 'review' as const }
   await updateOrder(trx, order_id, aside)
   const { id, currency, amountPaise } = payment
   const came = currency === 'INR' ? formatRupees(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`

@@ -10,9 +10,8 @@ import {
 } from '../../../test/documented-gateway.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { createJobs } from '../../jobs/index.ts'
 import { lookBack } from '../../jobs/look-back.ts'
-import { reconcileRefunds } from '../../jobs/reconcile-refunds.ts'
+import { reconcileOrders } from '../../jobs/reconcile-orders.ts'
 import { newOrderId } from '../checkout/order-id.ts'
 
 let gateway: DocumentedGateway
@@ -37,13 +36,6 @@ type Entities = Parameters<typeof documentedEvent>[1]
 async function hear(event: string, entities: Entities) {
   expect((await one.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
   await one.answerWaiting()
-}
-
-/** Sends what the shop gives back by itself, and what waits. */
-async function sendRefunds() {
-  const job = createJobs(one.ctx).find(({ name }) => name === 'send-refund')
-  for (const { id, data } of await one.db('pgboss.job').where({ name: 'send-refund' }).delete().returning('*'))
-    await job?.run(data, id)
 }
 
 async function bought() {
@@ -80,7 +72,6 @@ describe('a second capture that only the list of the order names', () => {
     const second = gateway.attempt(link)
     await hear('payment.captured', { payment: second })
     await hear('payment.captured', { payment: second })
-    await sendRefunds()
     expect(refundsOf(second)).toEqual([[link.amount, 'processed']])
     expect(refundsOf(first)).toEqual([])
     expect(await row()).toMatchObject({ status: 'paid', payment_id: first.id })
@@ -95,7 +86,6 @@ describe('a second capture that only the list of the order names', () => {
     const second = gateway.attempt(link)
     await lookBack(one.ctx)
     await one.answerWaiting()
-    await sendRefunds()
     expect(refundsOf(second)).toEqual([[link.amount, 'processed']])
     expect(await row()).toMatchObject({ status: 'paid' })
   })
@@ -148,10 +138,10 @@ describe('a refund', () => {
     gateway.lose = () => false
     gateway.forgetKeys()
     await one
-      .db('refunds')
+      .db('orders')
       .where({ payment_id: payment.id })
       .update({ poll_after: new Date(0) })
-    await reconcileRefunds(one.ctx)
+    await reconcileOrders(one.ctx)
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
     expect(await row()).toMatchObject({ status: 'partially_refunded' })
     expect(link.status).toBe('paid')
@@ -164,14 +154,12 @@ describe('a refund', () => {
     const byHand = documentedRefund(String(second.id), { amount: 10_000, status: 'pending' })
     gateway.refunds.push(byHand)
     await hear('payment.captured', { payment: second })
-    await sendRefunds()
     expect(refundsOf(second)).toEqual([
       [10_000, 'pending'],
       [39_900, 'processed'],
     ])
     byHand.status = 'failed'
     await hear('refund.failed', { refund: byHand, payment: second })
-    await sendRefunds()
     expect(refundsOf(second)).toEqual([
       [10_000, 'failed'],
       [39_900, 'processed'],

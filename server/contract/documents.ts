@@ -90,6 +90,13 @@ export const InvoicePrefix = z
     error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
   })
 
+/** Whom an invoice is made out to anew. */
+export const Recipient = z.object({
+  gstin: Gstin,
+  legal_name: text(2, 200, 'Legal name is required'),
+  address: text(10, 500, 'Address is required'),
+})
+
 const NEXT = 'Enter a whole number from 1 on'
 /** The number of the next invoice in the series of this financial year. */
 export const NextInvoice = z
@@ -190,6 +197,21 @@ export const documents = {
   })
     .input(z.object({ params: DocumentId }))
     .output(Message),
+
+  /**
+   * Makes an invoice to a consumer out anew to a business: a new invoice, mailed to the buyer, and a credit note over the first one. 409
+   * `conflict` after the month of the invoice, with a GSTIN in it, or when money went back.
+   */
+  addGstin: defineCall({
+    method: 'POST',
+    path: '/admin/documents/{document_id}/gstin',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Add the buyer’s GSTIN to an invoice',
+    codes: ['conflict'],
+  })
+    .input(z.object({ params: DocumentId, body: Recipient }))
+    .output(Message.extend({ document: DocumentName })),
 
   /** Newest day first; `current` is what holds today. */
   taxSettings: defineCall({

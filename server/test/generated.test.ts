@@ -27,14 +27,14 @@ const SELDOM = ['auth.login', 'auth.register', 'auth.adminLogin', 'account.chang
 /** The most further requests to a call that none was good for. */
 const MORE = 240
 /**
- * These want a signature, money at the gateway, bytes on their way or a second factor, which no generator brings; they have
- * tests of their own.
+ * These want a signature, money at the gateway, bytes on their way, a shop with a GSTIN or a second factor, which no generator brings;
+ * they have tests of their own.
  */
 const UNREACHED = [
   ...['account.confirmContact', 'orders.webhook', 'orders.refund', 'orders.grant', 'media.upload'],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
-  'secondFactor.confirm',
+  ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls that take files have tests of their own. */
 const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']

@@ -118,7 +118,7 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'an order that was paid has one document of its sale over what it cost, another none',
     sql: `select o.order_id || ' ' || o.status || ': ' || count(d.document_id) || ' documents over ' || coalesce(max((d.facts ->> 'total_paise')::bigint), 0)
             || ' of ' || o.total_paise as what
-          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null
+          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null and d.corrects is null
           group by o.order_id
           having count(d.document_id) <> case when o.paid_at is not null then 1 else 0 end
             or max((d.facts ->> 'total_paise')::bigint) <> o.total_paise`,

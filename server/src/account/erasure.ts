@@ -80,7 +80,10 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'documents',
     erased: [],
-    kept: { [ISSUED]: ['facts'], [SHOP]: ['document_id', 'order_id', 'refund_id', 'kind', 'series', 'serial'] },
+    kept: {
+      [ISSUED]: ['facts'],
+      [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'kind', 'series', 'serial'],
+    },
   },
   {
     table: 'document_files',

@@ -262,3 +262,31 @@ it('the next invoice number goes up alone, never into numbers that were issued, 
   await owner.documents.setInvoicePrefix({ body: { prefix: 'SH' } })
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
 })
+
+it('the owner adds a GSTIN to an invoice: the buyer has all three papers, and a mail with the new ones', async () => {
+  const owner = server.api(await server.adminToken())
+  const settings = taxFromToday()
+  await owner.documents.setTaxSettings({ body: settings })
+  const { orderId, document } = await bought({ billing_state: '29' })
+  const params = { document_id: document.document_id }
+  const body = { gstin: ' 29aagcb7383j1z4', legal_name: 'Verma Studios LLP', address: '4 MG Road, Bengaluru 560001' }
+  for (const wrong of [{ gstin: '29AAGCB7383J1Z5' }, { legal_name: '' }, { address: 'x' }]) {
+    await expect(owner.documents.addGstin({ params, body: { ...body, ...wrong } })).rejects.toMatchObject({
+      status: 422,
+    })
+  }
+  const { document: made } = await owner.documents.addGstin({ params, body })
+  await expect(owner.documents.addGstin({ params, body })).rejects.toMatchObject({ status: 409 })
+  const [order] = await shopper.student.orders.mine()
+  expect(order?.documents?.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice', 'invoice'])
+  const mail = await awaitMail(server.dataDir, shopper.user.email, `Your tax invoice ${made.serial}`)
+  expect(mail).not.toContain('went back')
+  for (const name of [`Invoice-${made.serial.replaceAll('/', '-')}.pdf`, 'Credit-Note-CN-'])
+    expect(mail).toContain(name)
+  const noted = await server.db('activity').where({ call: 'documents.addGstin' }).first()
+  expect(noted).toMatchObject({
+    ...{ kind: 'order', target_id: orderId, before: { invoice: document.serial } },
+    after: { invoice: made.serial, gstin: '29AAGCB7383J1Z4' },
+  })
+  await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })
+})

@@ -3,6 +3,7 @@ import { toRupees } from 'contract/money'
 import { noteChange } from '../activity/note-change.ts'
 import { type Context, calls, requireAdmin, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
+import { addGstin } from './add-gstin.ts'
 import { fileOf } from './document-file.ts'
 import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
@@ -61,6 +62,12 @@ export const documentHandlers = {
       await noteChange(trx, { kind: 'order', id: found.order_id, after: { document_mailed: found.serial } })
     })
     return { message: `Sent to ${found.email}` }
+  }),
+
+  addGstin: calls.documents.addGstin.handler(async ({ input, context }) => {
+    const made = await addGstin(context.ctx, input.params.document_id, input.body)
+    const { document_id, kind, serial, issued_at } = made
+    return { message: `${serial} issued`, document: { document_id, kind, serial, issued_at } }
   }),
 
   setInvoicePrefix: calls.documents.setInvoicePrefix.handler(async ({ input, context }) => ({

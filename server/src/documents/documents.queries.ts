@@ -60,6 +60,8 @@ export type DocumentRow = {
   document_id: string
   order_id: string
   refund_id: string | null
+  /** The first invoice, where this one or its credit note stands for it since the recipient's GSTIN was added. */
+  corrects: string | null
   kind: DocumentKind
   series: string
   number: number
@@ -101,6 +103,12 @@ export async function insertDocument(trx: Db, { facts, ...row }: DocumentRow): P
   await trx('documents').insert({ ...row, facts: JSON.stringify(facts) })
 }
 
+/** Of the documents of an order that of its sale: where there are two, the one that was made out anew. */
+export const saleAmong = (documents: readonly DocumentRow[]): DocumentRow | undefined =>
+  documents
+    .filter(({ refund_id, kind }) => refund_id === null && kind !== 'credit_note')
+    .findLast(({ corrects }, at) => corrects || at === 0)
+
 /** All documents of an order, the sale's first. */
 export function findOrderDocuments(db: Db, orderId: string): Promise<DocumentRow[]> {
   return db<DocumentRow>('documents').where({ order_id: orderId }).orderBy(['issued_at', 'document_id'])
@@ -112,7 +120,7 @@ export type NamedDocument = Pick<DocumentRow, 'document_id' | 'order_id' | 'kind
 export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<NamedDocument[]> {
   return db<DocumentRow>('documents')
     .whereIn('order_id', [...orderIds])
-    .orderByRaw('order_id, refund_id is not null, series, number')
+    .orderByRaw('order_id, refund_id is not null, corrects is not null, issued_at, series, number')
     .select('document_id', 'order_id', 'kind', 'serial', 'issued_at')
 }
 

@@ -15,6 +15,7 @@ import {
   findTaxSettingsById,
   insertDocument,
   type RefundToBill,
+  saleAmong,
   takeNumber,
 } from './documents.queries.ts'
 import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf } from './facts.ts'
@@ -31,7 +32,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
     if (!order) return []
     const present = await findOrderDocuments(trx, orderId)
     const made: DocumentRow[] = []
-    let sale = present.find((document) => document.refund_id === null)
+    let sale = saleAmong(present)
     if (!sale) {
       sale = await issueSale(ctx, trx, order)
       made.push(sale)
@@ -55,7 +56,10 @@ async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<Doc
   const settings = order.total_paise > 0 ? await settingsOf(trx, order) : undefined
   const lines = await findBilledLines(trx, order.order_id)
   const facts = factsOfOrder({ order, lines, shop: await shopOf(trx) }, settings)
-  return keep(ctx, trx, { order_id: order.order_id, refund_id: null, kind: kindOfSale(settings), facts })
+  return keep(ctx, trx, {
+    ...{ order_id: order.order_id, refund_id: null, corrects: null },
+    ...{ kind: kindOfSale(settings), facts },
+  })
 }
 
 async function issueRefund(
@@ -75,7 +79,7 @@ async function issueRefund(
   )
   const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
   const facts = factsOfRefund(sale, creditLines(left, amount, { halves: sale.facts.igst_paise === 0 }), refund.reason)
-  return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, kind, facts })
+  return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null, kind, facts })
 }
 
 /** Where no tax is charged, a registered supplier issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)). */
@@ -84,10 +88,10 @@ function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
   return settings.rate_basis_points === 0 ? 'bill_of_supply' : 'invoice'
 }
 
-type NewDocument = { order_id: string; refund_id: string | null; kind: DocumentKind; facts: DocumentFacts }
+type NewDocument = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects' | 'kind' | 'facts'>
 
 /** The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. */
-async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
+export async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<DocumentRow> {
   const begun = ctx.now()
   const prefix = await findInvoicePrefix(trx, { lock: false })
   const series = seriesOf(document.kind, indianDay(begun), prefix)
@@ -111,14 +115,14 @@ async function keep(ctx: Context, trx: Db, document: NewDocument): Promise<Docum
  * The tax of an order: what it was priced by, else what held on the day it was paid. An order that was priced without tax
  * before there were settings holds it in what was charged.
  */
-async function settingsOf(db: Db, order: BilledOrder): Promise<TaxSettingsRow | undefined> {
+export async function settingsOf(db: Db, order: BilledOrder): Promise<TaxSettingsRow | undefined> {
   if (order.tax_settings_id !== null) return findTaxSettingsById(db, order.tax_settings_id)
   const held = await findTaxSettings(db, indianDay(new Date(order.paid_at)))
   return held?.enabled ? { ...held, prices: 'inclusive' } : undefined
 }
 
 /** The shop as it names itself now. */
-async function shopOf(db: Db): Promise<DocumentFacts['shop']> {
+export async function shopOf(db: Db): Promise<DocumentFacts['shop']> {
   const { brand, contact } = withChanges((await findShop(db)).changes)
   return { name: brand.name, address: contact.address, email: contact.email }
 }

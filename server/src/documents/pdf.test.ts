@@ -37,7 +37,14 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
     { ...settings, id: 1, rate_basis_points: rate * 100 },
   )
   const serial = 'SH/26-27/0000042'
-  const named = { document_id: 'doc_1', order_id: 'ord_1', refund_id: null, kind: 'invoice' as const, serial }
+  const named = {
+    document_id: 'doc_1',
+    order_id: 'ord_1',
+    refund_id: null,
+    corrects: null,
+    kind: 'invoice' as const,
+    serial,
+  }
   return textOfPdf(
     await drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' }),
   )

@@ -197,6 +197,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'documents.sendMine': { cost: 'mail', limits: [limit('document_mail', 'caller', 6, HOUR)] },
   'documents.get': draw,
   'documents.send': adminMail,
+  'documents.addGstin': adminMail,
 }
 
 /** What a call costs, by its name (`courses.list`). */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { fileOf } from '../documents/document-file.ts'
-import { findDocument } from '../documents/documents.queries.ts'
+import { type DocumentRow, findDocument, findOrderDocuments } from '../documents/documents.queries.ts'
 import { fileNameOf } from '../documents/pdf.ts'
 import { documentLetter } from '../mail/document.ts'
+import type { Mail } from '../mail/mailer.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { sendLetter } from './send-letter.ts'
@@ -22,17 +23,29 @@ export function documentMailJob(ctx: Context): Job {
       await mailOnce(ctx, late ? `late ${document_id}` : jobId, async () => {
         const found = await findDocument(ctx.db, document_id)
         if (!found?.email) return
-        const { kind, serial, order_id } = found
+        const { kind, serial, order_id, corrects } = found
         const { buyer, total_paise } = found.facts
         // It bears the name and the billing address as the buyer typed them, which is nothing for a stranger.
         const name = found.email_proven ? buyer.name : null
-        const file = { filename: fileNameOf(found), content: await fileOf(ctx, found), contentType: 'application/pdf' }
-        const attachments = name === null ? [] : [file]
+        const files: NonNullable<Mail['attachments']> = []
+        for (const document of [found, ...(await noteBeside(ctx, found))]) {
+          const content = await fileOf(ctx, document)
+          files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
+        }
+        const attachments = name === null ? [] : files
         await sendLetter(ctx, { to: found.email, attachments }, (shop) =>
-          documentLetter({ name, kind, serial, order_id, total_paise, ...shop }),
+          documentLetter({ name, kind, serial, order_id, total_paise, corrects, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
     },
   }
+}
+
+/** With an invoice that was made out anew goes the credit note over the first one. */
+async function noteBeside(ctx: Context, { order_id, kind, corrects }: DocumentRow): Promise<DocumentRow[]> {
+  if (corrects === null || kind === 'credit_note') return []
+  return (await findOrderDocuments(ctx.db, order_id)).filter(
+    (document) => document.corrects === corrects && document.kind === 'credit_note',
+  )
 }

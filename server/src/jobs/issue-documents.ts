@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { keepFiles } from '../documents/document-file.ts'
-import { findOrderDocuments, findUnbilledOrders, findUnkeptOrders } from '../documents/documents.queries.ts'
+import { findOrderDocuments, findUnbilledOrders, findUnkeptOrders, saleAmong } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 import { alertOwner } from '../orders/alerts.ts'
 import type { Job } from '../queue/queue.ts'
@@ -27,7 +27,7 @@ export function issueDocumentsJob(ctx: Context): Job {
       if (!orderId) return makeAllMissing(ctx)
       await makeMissing(ctx, orderId)
       if (!mail) return
-      const sale = (await findOrderDocuments(ctx.db, orderId)).find((document) => document.refund_id === null)
+      const sale = saleAmong(await findOrderDocuments(ctx.db, orderId))
       if (sale) await ctx.queue.send(ctx.db, 'document-mail', { document_id: sale.document_id, late: true })
     },
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { fileOf } from '../documents/document-file.ts'
-import { findOrderDocuments } from '../documents/documents.queries.ts'
+import { findOrderDocuments, saleAmong } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 import { fileNameOf } from '../documents/pdf.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -15,7 +15,7 @@ const LATER_SECONDS = 300
 export async function saleDocument(ctx: Context, orderId: string): Promise<NonNullable<Mail['attachments']>> {
   try {
     await issueDocuments(ctx, orderId)
-    const sale = (await findOrderDocuments(ctx.db, orderId)).find((document) => document.refund_id === null)
+    const sale = saleAmong(await findOrderDocuments(ctx.db, orderId))
     if (!sale) return []
     return [{ filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }]
   } catch (error) {

@@ -9,6 +9,8 @@ export type DocumentLetterData = {
   serial: string
   order_id: string
   total_paise: number
+  /** The document in whose place this one stands; null for all others. */
+  corrects: string | null
 } & MailShop
 
 const names: Record<DocumentKind, string> = {
@@ -20,10 +22,12 @@ const names: Record<DocumentKind, string> = {
 }
 
 /** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
-export function documentLetter({ name, kind, serial, order_id, total_paise, ...shop }: DocumentLetterData): Letter {
+export function documentLetter(data: DocumentLetterData): Letter {
+  const { name, kind, serial, order_id, total_paise, corrects, ...shop } = data
   const what = names[kind]
   const greeting = greetingOf(name)
-  const back = kind === 'credit_note' || kind === 'refund_receipt'
+  // What an invoice that was made out anew takes back is no money.
+  const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
   // Without a name the address is not proven, and nothing that the buyer has typed goes to it.
   const where = name === null ? 'is with your orders: sign in to download it.' : 'is attached.'
   const said = back

@@ -136,6 +136,11 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     thing: String(after?.document_mailed ?? ''),
     whole: true,
   }),
+  'documents.addGstin': ({ before, after }) => ({
+    did: `made invoice ${String(before?.invoice ?? '')} out anew to a GSTIN as`,
+    thing: String(after?.invoice ?? ''),
+    whole: true,
+  }),
   'documents.setInvoicePrefix': (entry) => ({ ...changed(entry), thing: 'invoice numbers' }),
   'documents.setTaxSettings': (entry) => ({ ...changed(entry), thing: 'the GST settings' }),
   'referrals.update': ({ before, after }) => ({

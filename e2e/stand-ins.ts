@@ -72,6 +72,20 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
+/** Lets time pass in the page, and waits until React has drawn what came of it: its turns come by messages, which no clock stops. */
+export async function passTime(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds)
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(undefined)
+      })
+    }
+  })
+}
+
 /** Lets time pass in small steps of `step` milliseconds until something is in view. */
 export async function passTimeUntil(page: Page, visible: Locator, step = 20): Promise<void> {
   await expect(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { answerInstead, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'
+import { answerInstead, holdBack, passTime, passTimeUntil, stopTime } from '../stand-ins.ts'
 import { stored, toast } from '../steps.ts'
 
 const _EMAIL = 'hello@skillhaat.example'
@@ -48,10 +48,10 @@ test('home: four testimonials, 5 s each, and a dot for each', async ({ page }) =
   await stopTime(page)
   const before = await current()
   await expect(async () => {
-    await page.clock.runFor(100)
+    await passTime(page, 100)
     expect(await current()).toBe((before + 1) % 4)
   }).toPass({ intervals: [10] })
-  await page.clock.runFor(4_800)
+  await passTime(page, 4_800)
   expect(await current()).toBe((before + 1) % 4)
   await page.clock.runFor(300)
   await expect.poll(current).toBe((before + 2) % 4)

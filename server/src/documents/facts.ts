@@ -16,6 +16,8 @@ export type DocumentLine = TaxedLine & {
 export type DocumentFacts = {
   order_id: string
   payment_id: string | null
+  /** As the gateway calls it; missing on documents of before 21 November 2026. */
+  payment_method?: string | null
   paid_at: string
   promocode: string | null
   /** The shop as it named itself then. */
@@ -93,6 +95,7 @@ export function factsOfOrder(
   return {
     order_id: order.order_id,
     payment_id: order.payment_id,
+    payment_method: order.payment_method,
     paid_at: order.paid_at,
     promocode: order.promocode,
     shop,

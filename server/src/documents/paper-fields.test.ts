@@ -47,6 +47,18 @@ test('a tax invoice has every field of rule 46, is the original of rule 48, and 
   const { order_id } = await buildSale(ledger, {
     ...{ paise: [499_00, 1_357_60], quantities: [2, 1], discounts: [99_80, 0], state: '29', order: business },
   })
+  const { payment_id } = await ledger.db('orders').where({ order_id }).first('payment_id')
+  await ledger.db('order_payments').insert({
+    ...{
+      payment_id,
+      order_id,
+      amount_paise: 2_255_80,
+      currency: 'INR',
+      status: 'captured',
+      captured: true,
+      method: 'upi',
+    },
+  })
   const { row, text } = await issue(order_id)
   expectFields(text, {
     'rule 46: what it is': ['Tax Invoice'],
@@ -67,7 +79,7 @@ test('a tax invoice has every field of rule 46, is the original of rule 48, and 
     '48(2) marked as the original for the recipient': ['Original for recipient'],
     'Companies Act, 12(3)(c): CIN': [`CIN ${CIN}`],
     'amount in words': ['Amount in words: Rupees Two Thousand Two Hundred Fifty-Five and Eighty Paise Only'],
-    'date and reference of the payment': [`Paid 5 December 2026, ${row.facts.payment_id}`],
+    'date, method and reference of the payment': [`Paid 5 December 2026 by UPI, ${payment_id}`],
     'prices that hold the tax say so': ['Prices include tax.'],
   })
   expect(row.serial.length).toBeLessThanOrEqual(16)

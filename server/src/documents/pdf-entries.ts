@@ -46,9 +46,24 @@ export function nameEntries({ kind, serial, issued_at, facts }: DocumentRow): En
     ['Date', dayOf(issued_at)],
     ['Order', facts.order_id],
     // Nothing was paid for what was free.
-    ['Paid', facts.payment_id && `${dayOf(facts.paid_at)}, ${facts.payment_id}`],
+    ['Paid', facts.payment_id && `${dayOf(facts.paid_at)}${methodOf(facts)}, ${facts.payment_id}`],
     [`Against ${before}`, against && `${against.serial} of ${dayOf(against.issued_at)}`],
   ]
+}
+
+const methods: Record<string, string> = {
+  upi: 'UPI',
+  card: 'card',
+  netbanking: 'net banking',
+  wallet: 'wallet',
+  emi: 'EMI',
+  paylater: 'pay later',
+}
+
+/** ` by UPI`; nothing where the gateway did not say, or has a word that is not known here. */
+function methodOf({ payment_method }: DocumentFacts): string {
+  const method = methods[payment_method ?? '']
+  return method ? ` by ${method}` : ''
 }
 
 export function buyerEntries({ facts }: DocumentRow): Entry[] {

@@ -8,6 +8,7 @@ import { drawDocument } from './pdf.ts'
 const order: BilledOrder = {
   order_id: 'ord_1',
   payment_id: 'pay_1',
+  payment_method: 'upi',
   paid_at: '2026-12-05T06:30:00Z',
   promocode: null,
   tax_paise: 0,

@@ -5,6 +5,8 @@ import { ACCOUNTS } from '../../users/accounts.sql.ts'
 export type BilledOrder = {
   order_id: string
   payment_id: string | null
+  /** As the gateway calls it, such as `upi`; null where it did not say, or nothing was paid. */
+  payment_method: string | null
   paid_at: string
   promocode: string | null
   /** What was added to prices that do not hold it; else 0. */
@@ -52,6 +54,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.billing_gstin',
       'o.billing_name',
       'o.billing_address',
+      trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
       trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
       trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),
     )

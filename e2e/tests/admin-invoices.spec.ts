@@ -4,7 +4,7 @@ import { textOfPdf } from '../../server/test/pdf.ts'
 import { BUYER_GSTIN, SELLER_GSTIN } from '../../server/test/tax-settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
-import { checkScreen } from '../screen-checks.ts'
+import { checkLook, checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import {
   awaitMail,
@@ -169,6 +169,49 @@ test('the owner turns invoices on, a business of another state buys, and the doc
   await expect(effect).toContainText('This replaces the settings for that day.')
   await save.click()
   await expect(history).toContainText('Receipts only')
+})
+
+test('a GSTIN that comes later: a new invoice to the business, and a credit note over the first', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newVisitor,
+}) => {
+  guard.allow(/status of 500/)
+  await setTax(shop, {})
+  const buyer = newPerson('Later Studios')
+  const visitor = await newVisitor()
+  await startCheckout(visitor, 'hindi-script-vault')
+  await fillDetails(visitor, buyer)
+  await stateField(visitor).selectOption('Karnataka')
+  await goToPayPage(visitor)
+  await pressPay(visitor)
+  await expect(paidHeading(visitor)).toBeVisible()
+  await mailSubjects(shop, buyer.email, 2)
+  await admin.open(`/admin?tab=invoices&q=${encodeURIComponent(buyer.name)}`)
+  await page.getByRole('button', { name: /^Add GSTIN to SH/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Add a GSTIN to SH/ })
+  const issue = dialog.getByRole('button', { name: 'Issue new invoice' })
+  await issue.click()
+  await expect(dialog.getByText('Legal name is required')).toBeVisible()
+  await dialog.getByLabel('GSTIN').fill(BUYER_GSTIN)
+  await expect(dialog.getByLabel('GSTIN')).toHaveAccessibleDescription('Valid: Karnataka.')
+  await dialog.getByLabel('Legal name').fill('Later Studios LLP')
+  await dialog.getByLabel('Address').fill('4 MG Road, Bengaluru 560001')
+  await checkLook(page, 'adding a GSTIN')
+  const newest = 'select document_id as id from documents order by issued_at desc limit 1'
+  const [first] = await shop.query<{ id: string }>(newest, [])
+  const refused = await answerInstead(page, `/admin/documents/${first?.id}/gstin`, { status: 500, json: {} })
+  await issue.click()
+  await expect(dialog.getByText('Please try again.')).toBeVisible()
+  await refused()
+  await issue.click()
+  await expect(toast(page, /^SH.* issued$/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Later Studios LLP/ })).toContainText(BUYER_GSTIN)
+  await expect(page.getByText('Invoice, replaced')).toBeVisible()
+  await expect(page.getByRole('row', { name: /CN\// })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add GSTIN/ })).toBeHidden()
 })
 
 test('legal name and grievance officer stand where the rules want them, once they are set', async ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isGstin, isStateCode } from './gst.ts'
+import { InvoiceNumbers, InvoicePrefix, NextInvoice } from './invoice-numbers.ts'
 
 /**
  * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
@@ -72,24 +73,6 @@ export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.s
   error: 'GSTIN is of another state',
 })
 
-/** What the numbers of bills of supply, credit notes, receipts and refund receipts begin with; invoices may not. */
-const OTHER_PREFIXES = ['BS', 'CN', 'RC', 'RR']
-
-/**
- * What the numbers of invoices begin with: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would
- * leave less than a million numbers a year within the 16 characters of that rule.
- */
-export const InvoicePrefix = z
-  .string({ error: 'Enter 1 to 3 letters or digits' })
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, {
-    error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
-  })
-  .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
-    error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
-  })
-
 /** Whom an invoice is made out to anew. */
 export const Recipient = z.object({
   gstin: Gstin,
@@ -97,16 +80,7 @@ export const Recipient = z.object({
   address: text(10, 500, 'Address is required'),
 })
 
-const NEXT = 'Enter a whole number from 1 on'
-/** The number of the next invoice in the series of this financial year. */
-export const NextInvoice = z
-  .number({ error: NEXT })
-  .int({ error: NEXT })
-  .min(1, { error: NEXT })
-  .max(9_999_999, { error: NEXT })
-
-/** `next`: the number of the next invoice, if it is made today; `next_number`: its last part. */
-const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string(), next_number: z.int() })
+export type Recipient = z.output<typeof Recipient>
 
 /** The tax that holds today, as a cart needs it; null while there are no invoices. */
 export const PublicTax = z.object({
@@ -169,6 +143,8 @@ export const documents = {
             buyer: z.string(),
             gstin: z.string().nullable(),
             total: Rupees,
+            /** It was made out anew to a GSTIN. */
+            replaced: z.boolean(),
           }),
         ),
       }),

@@ -25,6 +25,7 @@ export type ListedDocument = {
   buyer: string
   gstin: string | null
   total_paise: number
+  replaced: boolean
 }
 
 /**
@@ -55,6 +56,7 @@ export async function listDocuments(
       .select(
         db.raw(
           `coalesce(${BUSINESS}, ${PERSON}, 'Deleted account') as buyer,
+           exists (select from documents c where c.corrects = documents.document_id) as replaced,
            facts->'buyer'->>'gstin' as gstin, (facts->>'total_paise')::bigint as total_paise`,
         ),
       ),

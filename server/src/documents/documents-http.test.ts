@@ -38,6 +38,7 @@ it('a paid order has its receipt, in the list, as a file and with the mail', asy
   expect(file.type).toBe('application/pdf')
   const text = await textOfPdf(Buffer.from(await file.arrayBuffer()))
   for (const word of ['Receipt', document.serial, orderId, 'Total']) expect(text).toContain(word)
+  expect(text).toMatch(/Paid \d+ [A-Z][a-z]+ \d{4} by (UPI|card|net banking|wallet), pay_/)
   const seen = await server.api(await server.adminToken()).orders.adminGet({ order_id: orderId })
   expect(seen.documents).toEqual([document])
 })
@@ -189,7 +190,14 @@ it('the owner lists documents, newest first, by number, buyer, order, kind and d
   expect(await list({ limit: '1', offset: '1' })).toEqual([older])
   const { documents } = await owner.documents.list({ q: newer })
   expect(documents).toEqual([
-    { ...second.document, order_id: second.orderId, buyer: shopper.user.name, gstin: null, total: expect.any(Number) },
+    {
+      ...second.document,
+      order_id: second.orderId,
+      buyer: shopper.user.name,
+      gstin: null,
+      total: expect.any(Number),
+      replaced: false,
+    },
   ])
   expect(documents[0]?.total).toBeGreaterThan(0)
   for (const role of ['editor', 'support'] as const) {
@@ -278,6 +286,8 @@ it('the owner adds a GSTIN to an invoice: the buyer has all three papers, and a 
   const { document: made } = await owner.documents.addGstin({ params, body })
   await expect(owner.documents.addGstin({ params, body })).rejects.toMatchObject({ status: 409 })
   const [order] = await shopper.student.orders.mine()
+  const listed = (await owner.documents.list({ q: orderId })).documents.filter(({ replaced }) => replaced)
+  expect(listed.map(({ serial }) => serial)).toEqual([document.serial])
   expect(order?.documents?.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice', 'invoice'])
   const mail = await awaitMail(server.dataDir, shopper.user.email, `Your tax invoice ${made.serial}`)
   expect(mail).not.toContain('went back')

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { DocumentKind } from 'contract/documents'
+import { indianDay } from 'contract/indian-time'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -9,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconDownload, IconReceipt } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
@@ -56,15 +59,42 @@ function Pdf({ document_id, serial }: Listed) {
   )
 }
 
+const AddGstin = later(() => import('./AddGstin.tsx'))
+
+const month = (at: Date) => indianDay(at).slice(0, 7)
+
+/** In its month an invoice to a consumer can be made out anew to a business. */
+const takesGstin = ({ kind, gstin, issued_at, replaced }: Listed) =>
+  (kind === 'invoice' || kind === 'bill_of_supply') &&
+  !gstin &&
+  !replaced &&
+  month(new Date(issued_at)) === month(new Date())
+
+function Actions(listed: Listed) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      {takesGstin(listed) && (
+        <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+          Add GSTIN<VisuallyHidden> to {listed.serial}</VisuallyHidden>
+        </Button>
+      )}
+      <Pdf {...listed} />
+      {adding && <AddGstin document={listed} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
 const columns: Column<Listed>[] = [
   {
     head: 'Number',
     lead: true,
-    cell: ({ serial, kind }) => (
+    cell: ({ serial, kind, replaced }) => (
       <span>
         <Mono>{serial}</Mono>
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {documentLabels[kind]}
+          {replaced && ', replaced'}
         </chakra.span>
       </span>
     ),
@@ -94,7 +124,7 @@ const columns: Column<Listed>[] = [
     ),
   },
   { head: 'Total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
-  { head: 'Actions', actions: true, cell: (document) => <Pdf {...document} /> },
+  { head: 'Actions', actions: true, cell: (document) => <Actions {...document} /> },
 ]
 
 /** Every invoice, receipt and note of the shop, searched by number, buyer or order. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { InvoicePrefix, NextInvoice } from 'contract/documents'
+import { InvoicePrefix, NextInvoice } from 'contract/invoice-numbers'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'

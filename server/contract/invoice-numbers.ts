@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What the numbers of bills of supply, credit notes, receipts and refund receipts begin with; invoices may not. */
+const OTHER_PREFIXES = ['BS', 'CN', 'RC', 'RR']
+
+/**
+ * What the numbers of invoices begin with: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would
+ * leave less than a million numbers a year within the 16 characters of that rule.
+ */
+export const InvoicePrefix = z
+  .string({ error: 'Enter 1 to 3 letters or digits' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, {
+    error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
+  })
+  .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
+    error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
+  })
+
+const NEXT = 'Enter a whole number from 1 on'
+/** The number of the next invoice in the series of this financial year. */
+export const NextInvoice = z
+  .number({ error: NEXT })
+  .int({ error: NEXT })
+  .min(1, { error: NEXT })
+  .max(9_999_999, { error: NEXT })
+
+/** `next`: the number of the next invoice, if it is made today; `next_number`: its last part. */
+export const InvoiceNumbers = z.object({ prefix: z.string(), next: z.string(), next_number: z.int() })

@@ -32,7 +32,7 @@ export type Stand = {
     more?: Record<string, string>,
   ): Promise<{ url: string; pid: number; stop(): Promise<void> }>
   /** The sandbox gateway in a process of its own with a database of its own, 50 ms away. */
-  sandbox(): Promise<{ url: string; stop(): Promise<void> }>
+  sandbox(): Promise<{ url: string; database: string; stop(): Promise<void> }>
   /** A second load generator, for load of two kinds at once. */
   another(): LoadGenerator
   /** Students with a living session, made at the first call on a database. */
@@ -91,7 +91,10 @@ export async function openStand(): Promise<Stand> {
       })
     },
     reference: (url, more = {}) => startServerHelper('./reference.ts', { DATABASE_URL: url, ...more }),
-    sandbox: async () => startServerHelper('./sandbox-gateway.ts', { DATABASE_URL: await databases.create('gateway') }),
+    sandbox: async () => {
+      const database = await databases.create('gateway')
+      return { ...(await startServerHelper('./sandbox-gateway.ts', { DATABASE_URL: database })), database }
+    },
     another: startLoadGenerator,
     async students(url, count) {
       const config = readConfig({ DATA_DIR: dataDir })

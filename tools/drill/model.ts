@@ -151,7 +151,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
-  await finishJobs(db)
+  await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
   await makeDue(db)
   await runJob(db, 'reconcile-orders')
   await runJob(db, 'look-back')

@@ -6,18 +6,13 @@ import { namedIn, parseEnvelope } from './webhook-envelope.ts'
 /** What the owner is shown of an event that fits nothing: enough to find it in the gateway's dashboard, and no person. */
 export function toUnmatchedEvent({ event_id, event, body, outcome, received_at }: UnmatchedRow): UnmatchedEvent {
   const payload = parseEnvelope(body)?.payload ?? {}
-  const { payment_link: link, payment, refund } = payload
-  const paise =
-    payment?.entity.amount ??
-    refund?.entity.amountPaise ??
-    (link?.entity.currency === 'INR' ? (link.entity.amount_paid ?? 0) : null)
+  const [link, payment, refund] = [payload.payment_link, payload.payment, payload.refund].map((part) => part?.entity)
+  const ofLink = (link?.currency || 'INR') === 'INR' ? link?.amount_paid : undefined
+  const paise = payment?.amount ?? refund?.amount ?? ofLink
   return {
-    event_id,
-    event,
-    at: received_at,
-    reason: outcome.slice(UNMATCHED.length),
+    ...{ event_id, event, at: received_at, reason: outcome.slice(UNMATCHED.length) },
     reference: namedIn(payload).reference || null,
-    payment_id: payment?.entity.id ?? refund?.entity.paymentId ?? null,
-    amount: paise === null || paise === undefined ? null : toRupees(paise),
+    payment_id: payment?.id ?? refund?.payment_id ?? null,
+    amount: paise === undefined ? null : toRupees(paise),
   }
 }

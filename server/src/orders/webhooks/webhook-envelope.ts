@@ -1,46 +1,24 @@
 import { z } from 'zod'
-import { currencyOfLink, paise, paymentNotes, refundAnswer } from '../../payments/gateway-answers.ts'
+import { paise } from '../../payments/gateway-answers.ts'
 import type { Named } from '../ask-about-order.ts'
 
-const text = z.string().max(200)
+/** A field that does not read as expected counts as absent, so that the rest of the event can still be used. */
+const text = z.string().max(200).optional().catch(undefined)
+const amount = paise.optional().catch(undefined)
+/** What we noted beside a link, whose payments inherit it, or beside a refund. */
+const notes = z.object({ order_id: text }).optional().catch(undefined)
 
-const LinkEntity = z.object({
-  id: text,
-  reference_id: text.nullish(),
-  amount_paid: paise.nullish(),
-  currency: currencyOfLink,
-  order_id: text.nullish(),
+/** As much of a link, order, payment, refund or dispute as is used: by what it may be found, and what the owner is shown of it. */
+const Entity = z.object({
+  ...{ id: text, reference_id: text, receipt: text, order_id: text, payment_id: text, description: text, notes },
+  ...{ status: text, currency: text, amount, amount_paid: amount },
 })
+const part = z.object({ entity: Entity }).optional().catch(undefined)
 
-const PaymentEntity = z.object({
-  id: text,
-  amount: paise.nullish(),
-  order_id: text.nullish(),
-  status: text,
-  description: z.string().nullish().catch(null),
-  notes: paymentNotes.optional(),
-})
-
-/** The gateway's own order behind a link; its receipt is the link's reference. */
-const OrderEntity = z.object({ id: text, receipt: text.nullish() })
-
-const DisputeEntity = z.object({ payment_id: text })
-
-/** A part that does not read as expected counts as absent, so that the rest of the event can still be used. */
-const part = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined)
-
-/** Razorpay's envelope, as much of it as is used; everything else is kept as it came. */
+/** Razorpay's envelope; everything else is kept as it came. */
 const Envelope = z.object({
-  event: text,
-  payload: z
-    .object({
-      payment_link: part(LinkEntity),
-      payment: part(PaymentEntity),
-      order: part(OrderEntity),
-      refund: part(refundAnswer),
-      dispute: part(DisputeEntity),
-    })
-    .default({}),
+  event: z.string().max(200),
+  payload: z.object({ payment_link: part, payment: part, order: part, refund: part, dispute: part }).default({}),
 })
 export type Envelope = z.output<typeof Envelope>
 
@@ -61,10 +39,10 @@ function storable(value: unknown): unknown {
 
 /** The order that an event names: its link's reference, what we noted beside its refund or payment, the receipt of its order, ids. */
 export function namedIn({ payment_link: link, payment, order, refund, dispute }: Envelope['payload']): Named {
-  const noted = refund?.entity.orderId || payment?.entity.notes?.order_id
+  const noted = refund?.entity.notes?.order_id || payment?.entity.notes?.order_id
   return {
     reference: link?.entity.reference_id || noted || order?.entity.receipt,
-    paymentId: refund?.entity.paymentId ?? payment?.entity.id ?? dispute?.entity.payment_id,
+    paymentId: refund?.entity.payment_id ?? payment?.entity.id ?? dispute?.entity.payment_id,
     gatewayOrderId: payment?.entity.order_id || link?.entity.order_id || order?.entity.id,
     linkId: link?.entity.id,
     description: payment?.entity.description,

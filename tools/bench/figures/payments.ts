@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { createDb } from '../../../server/src/db/knex.ts'
 import type { LoadPlan, LoadResult } from '../load.ts'
@@ -7,6 +6,7 @@ import { measurePairs, type Sample } from '../pairs.ts'
 import { cpuSeconds } from '../processes.ts'
 import { type Figure, rate } from '../report.ts'
 import type { Stand, Student } from '../stand.ts'
+import { countQuestions, countUnsettled, payAll, untilSettled, withDb } from './settling.ts'
 
 const SECONDS = 2
 /** A round of webhooks ends with the last one, and at the latest then. */
@@ -22,7 +22,6 @@ const WEBHOOKS_PER_SECOND = 50
 const LOADED_SECONDS = 10
 const WEBHOOK_SECRET = 'webhooks-of-the-bench'
 const P99_MS = 1_000
-const SETTLED_WITHIN_MS = 600_000
 
 type Requests = Required<LoadPlan>['requests']
 type Server = { url: string; pid: number }
@@ -189,48 +188,6 @@ async function openOrders(db: Knex): Promise<Order[]> {
   return rows
 }
 
-/** Pays every open link at the gateway, without a word to the shop. */
-async function payAll(gateway: Knex): Promise<void> {
-  await gateway.raw(
-    `with paid as (
-       update sandbox.links set status = 'paid', amount_paid_paise = amount_paise, order_id = 'order_' || right(link_id, 14)
-       where status = 'created' returning *
-     ), behind as (
-       insert into sandbox.orders (order_id, link_id, amount_paise, amount_paid_paise, currency, receipt, status, attempts, notes, created_at)
-       select order_id, link_id, amount_paise, amount_paise, currency, reference_id, 'paid', 1, notes, now() from paid returning *
-     )
-     insert into sandbox.payments (payment_id, order_id, link_id, amount_paise, currency, status, captured, method, notes, created_at)
-     select 'pay_' || right(link_id, 14), order_id, link_id, amount_paise, currency, 'captured', true, 'upi', notes, now() from behind`,
-  )
-  await gateway('sandbox.calls').delete()
-}
-
-/** What was asked of the gateway about orders since they were paid. */
-async function countQuestions(gateway: Knex): Promise<number> {
-  const kinds = ['payment_links.fetch', 'payment_links.list', 'orders.payments', 'payments.refunds']
-  const row = await gateway('sandbox.calls').whereIn('kind', kinds).count({ calls: '*' }).first()
-  return Number(row?.calls ?? 0)
-}
-
-/** Waits until nothing is to be asked about any more; how many orders were settled since the first event, and how fast. */
-async function untilSettled(db: Knex): Promise<{ orders: number; perSecond: number }> {
-  const waiting = () =>
-    db('pgboss.job').where({ name: 'reconcile-order' }).whereIn('state', ['created', 'retry', 'active']).first('id')
-  const deadline = Date.now() + SETTLED_WITHIN_MS
-  while ((await waiting()) && Date.now() < deadline) await sleep(250)
-  const { rows } = await db.raw<{ rows: { orders: number; seconds: number }[] }>(
-    `select count(distinct o.order_id)::int as orders, extract(epoch from max(o.paid_at) - min(e.received_at))::float as seconds
-     from gateway_events e join orders o on o.order_id = e.order_id where o.status = 'paid'`,
-  )
-  const { orders = 0, seconds = 1 } = rows[0] ?? {}
-  return { orders, perSecond: orders / seconds }
-}
-
-async function withDb<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const db = createDb(url, { poolMax: 1, timeouts: { statement: 60_000, query: 65_000 } })
-  return work(db).finally(() => db.destroy())
-}
-
 /** Where the reference notes its events. */
 async function prepareReference(db: Knex): Promise<void> {
   await db.raw('create table bench_events (event_id text primary key, body text not null)')
@@ -258,16 +215,6 @@ async function underLoad(
   } finally {
     await couriers.stop()
   }
-}
-
-/** Of the events that the shop took. */
-async function countUnsettled(db: Knex): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    `select count(*)::int as count from gateway_events e join orders o on o.order_id = e.order_id
-     where o.status <> 'paid' or exists (select from order_lines l where l.order_id = o.order_id and not exists (
-       select from enrolments n where n.user_id = o.user_id and n.course_id = l.course_id))`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 async function sample(

@@ -86,6 +86,8 @@ export async function startDocumentedGateway() {
       return list(payments.filter((entry) => entry.order_id === one).map(shown))
     if (kind === 'payments' && action === 'refund') return refund(String(one), request)
     if (kind === 'payments' && action === 'refunds') return list(refunds.filter((entry) => entry.payment_id === one))
+    const payment = kind === 'payments' && !action && payments.find((entry) => entry.id === one)
+    if (payment) return { body: shown(payment) }
     if (kind === 'payments' && !one) return list(pageOf(payments.map(shown), query))
     if (kind === 'refunds' && !one) return list(pageOf(refunds, query))
     return refusal('The id provided does not exist')

@@ -20,7 +20,7 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
     const link = order.gateway_link_id
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
-    const truth = link && { link, ...(await readMoney(ctx, order, link.gatewayOrderId ?? order.gateway_order_id)) }
+    const truth = link && { link, ...(await readMoney(ctx, order, await gatewayOrderOf(ctx, order, link))) }
     await note('polled', link ? `link ${link.status}` : 'no link')
     await noteAnswer(ctx.db, order_id, null)
     return truth
@@ -31,6 +31,14 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
     }
     throw error
   }
+}
+
+/** The gateway's own order, which lists every payment. A link that names its payments alone has it by the first of them. */
+async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink): Promise<string | null> {
+  const [payment] = link.payments
+  const named = link.gatewayOrderId ?? order.gateway_order_id
+  if (named || !payment) return named
+  return (await ctx.payments.fetchPayment(payment.paymentId)).gatewayOrderId
 }
 
 /** The refunds are read of every payment of which some was given back, or of which we know one that has not failed. */

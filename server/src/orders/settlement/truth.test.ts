@@ -65,6 +65,15 @@ async function bought() {
 const refundsOf = (payment: Record<string, unknown>) =>
   gateway.refunds.filter((made) => made.payment_id === payment.id).map(({ amount, status }) => [amount, status])
 
+test('a link that names its payment and no order is paid all the same', async () => {
+  const { paid, row, enrolments } = await bought()
+  gateway.shape = ({ order_id: _order, ...link }) => link
+  const payment = await paid()
+  gateway.shape = (link) => link
+  expect(await row()).toMatchObject({ status: 'paid', payment_id: payment.id, gateway_order_id: payment.order_id })
+  expect(await enrolments()).toHaveLength(1)
+})
+
 describe('a second capture that only the list of the order names', () => {
   test('is given back and said, once, when its event comes', async () => {
     const { link, orderId, paid, row, enrolments } = await bought()

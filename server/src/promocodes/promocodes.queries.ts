@@ -73,11 +73,7 @@ export async function listPublicPromocodes(
 }
 
 const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
-type Shown = Pick<
-  NewPromocode,
-  'promocode' | 'discount' | 'amount_paise' | 'expiry_date' | 'course_id' | 'course_ids'
-> &
-  Pick<PromocodeTerms, 'minimum_paise' | 'first_purchase' | 'max_uses' | 'max_uses_per_buyer'>
+type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
 
 /** What a visitor may know of a code. */
 export function toPublicPromocode(code: Shown): PublicPromocode {

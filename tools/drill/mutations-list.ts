@@ -153,6 +153,12 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/settlement/read-truth.ts`,
     find: ' || known.some(({ payment_id }) => payment_id === id)',
     replace: '',
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'fails after it was processed' },
+  },
+  {
+    file: `${orders}/refunds/refunds.queries.ts`,
+    find: 'if (refund.ownId)',
+    replace: 'if (!refund.ownId)',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'found by its note' },
   },
   {

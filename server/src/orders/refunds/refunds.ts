@@ -67,9 +67,10 @@ export async function tellOfFailure(
   { order_id, refund_id }: Pick<RefundRow, 'order_id' | 'refund_id'>,
 ): Promise<void> {
   const waiting = await findWaiting(trx, 'refund_failed', ctx.now().toISOString(), order_id)
-  if (!waiting.some((failed) => failed.refund_id === refund_id)) return
-  await alertOwner(ctx, trx, { kind: 'refund_failed', key: refund_id, orderId: order_id })
-  ctx.log.error({ order_id, refund_id }, 'a refund failed: look at it')
+  // Also one that was made up for until this one failed.
+  for (const failed of waiting)
+    await alertOwner(ctx, trx, { kind: 'refund_failed', key: failed.refund_id ?? '', orderId: order_id })
+  if (waiting.length > 0) ctx.log.error({ order_id, refund_id }, 'a refund failed: look at it')
 }
 
 /**

@@ -46,7 +46,8 @@ export async function deliverWebhooks(shop: Shop): Promise<void> {
 
 /** Makes every order and refund due that the shop still asks about, and has the running program reconcile once. */
 export async function reconcile(db: Knex): Promise<void> {
-  await finishJobs(db)
+  // The round of a killed program counts as under way until it expires.
+  await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
   for (const _ of ['orders', 'what went back meanwhile']) {
     await makeDue(db)
     await runJob(db, 'reconcile-orders')

@@ -14,11 +14,9 @@ import { findRefunds, insertRefund, type RefundRow } from './refunds.queries.ts'
 /** What is owed back of an order's payments. One of another currency is left to the owner. */
 export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
   const { order_id, payment_id, captured_paise, total_paise, promocode_one_seat: oneSeat, tax_settings_id } = order
-  const [payments, refunds, owned] = await Promise.all([
-    findPayments(db, order_id),
-    findRefunds(db, [order_id]),
-    findOwnedCourses(db, order_id),
-  ])
+  const payments = await findPayments(db, order_id)
+  const refunds = await findRefunds(db, [order_id])
+  const owned = await findOwnedCourses(db, order_id)
   const tax = owned.length > 0 && tax_settings_id !== null ? await findTaxSettingsById(db, tax_settings_id) : undefined
   const lines = await findOrderLines(db, [order_id])
   const others = payments.filter((one) => one.captured && one.currency === 'INR' && one.payment_id !== payment_id)

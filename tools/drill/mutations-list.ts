@@ -80,7 +80,7 @@ export const mutations: readonly Mutation[] = [
   {
     file: `${orders}/records/status.ts`,
     find: "['created', ...ENDED_UNPAID]",
-    replace: "['created', 'failed']",
+    replace: "['created', 'expired', 'cancelled']",
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'late authorisation' },
   },
   {

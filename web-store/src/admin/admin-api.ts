@@ -45,11 +45,15 @@ export const adminClient: Client = createORPCClient(link)
 /** The same as query and mutation options. */
 export const adminApi = createTanstackQueryUtils(adminClient)
 
-type Options = { context: CallContext }
+/** The signal of a query ends its call when nobody waits for it any more, as when the session ends. */
+type Options = { context: CallContext; signal?: AbortSignal }
 
 /** What a list holds in all, which its answer says in a header. */
-export async function withTotal<T>(call: (options: Options) => Promise<T>): Promise<{ data: T; total: number }> {
-  const { data, headers } = await withHeaders(call)
+export async function withTotal<T>(
+  call: (options: Options) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<{ data: T; total: number }> {
+  const { data, headers } = await withHeaders(call, signal)
   return { data, total: Number(headers?.get('x-total-count') ?? 0) }
 }
 
@@ -61,7 +65,10 @@ export async function withETag<T>(
   return { data, etag: headers?.get('etag') ?? undefined }
 }
 
-async function withHeaders<T>(call: (options: Options) => Promise<T>): Promise<{ data: T; headers?: Headers }> {
+async function withHeaders<T>(
+  call: (options: Options) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<{ data: T; headers?: Headers }> {
   const context: CallContext = {}
-  return { data: await call({ context }), ...context }
+  return { data: await call({ context, ...(signal ? { signal } : {}) }), ...context }
 }

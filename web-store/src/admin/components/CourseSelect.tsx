@@ -12,12 +12,14 @@ const LISTED = 100
 const namesQuery = (q: string) =>
   queryOptions({
     queryKey: [...adminApi.courses.key(), 'names', q],
-    queryFn: () =>
-      withTotal((options) =>
-        adminClient.courses.adminList(
-          { fields: 'list', sort: 'name', limit: String(LISTED), ...(q && { q }) },
-          options,
-        ),
+    queryFn: ({ signal }) =>
+      withTotal(
+        (options) =>
+          adminClient.courses.adminList(
+            { fields: 'list', sort: 'name', limit: String(LISTED), ...(q && { q }) },
+            options,
+          ),
+        signal,
       ),
     placeholderData: keepPreviousData,
   })

@@ -16,8 +16,9 @@ const isCard = (course: Listed): course is AdminCard => 'lessons' in course
 export const courseListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.courses.key(), 'list', input],
-    queryFn: async () => {
-      const found = await withTotal((options) => adminClient.courses.adminList({ ...input, fields: 'list' }, options))
+    queryFn: async ({ signal }) => {
+      const listed = { ...input, fields: 'list' as const }
+      const found = await withTotal((options) => adminClient.courses.adminList(listed, options), signal)
       return { total: found.total, cards: found.data.courses.filter(isCard), counts: found.data.counts }
     },
     placeholderData: keepPreviousData,

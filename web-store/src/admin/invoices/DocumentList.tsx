@@ -34,7 +34,7 @@ type Listed = Awaited<ReturnType<typeof adminClient.documents.list>>['documents'
 const listQuery = (input: Input) =>
   queryOptions({
     queryKey: [...adminApi.documents.key(), 'list', input],
-    queryFn: () => withTotal((options) => adminClient.documents.list(input, options)),
+    queryFn: ({ signal }) => withTotal((options) => adminClient.documents.list(input, options), signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

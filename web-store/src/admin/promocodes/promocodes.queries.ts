@@ -9,6 +9,6 @@ type ListInput = { q?: string; sort?: (typeof PROMOCODE_SORTS)[number]; limit?: 
 export const promocodeListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.promocodes.key(), 'list', input],
-    queryFn: () => withTotal((options) => adminClient.promocodes.adminList(input, options)),
+    queryFn: ({ signal }) => withTotal((options) => adminClient.promocodes.adminList(input, options), signal),
     placeholderData: keepPreviousData,
   })

@@ -9,6 +9,6 @@ type ListInput = { q?: string; sort?: (typeof USER_SORTS)[number]; limit?: strin
 export const userListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.users.key(), 'list', input],
-    queryFn: () => withTotal((options) => adminClient.users.list(input, options)),
+    queryFn: ({ signal }) => withTotal((options) => adminClient.users.list(input, options), signal),
     placeholderData: keepPreviousData,
   })

@@ -46,7 +46,10 @@ test('the login lets the owner in, says why not, and leads to where it was asked
 })
 
 test('logging out ends the session here and on the server', { tag: '@machine' }, async ({ page, admin, shop }) => {
+  // A list that is asked for while the session ends would be refused, as it should be.
+  const listed = page.waitForResponse(/get_all_courses\?limit/)
   await admin.open()
+  await listed
   const { token = '' } = (await admin.session(page)) ?? {}
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/admin/login')

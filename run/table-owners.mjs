@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { features } from './homes.mjs'
+import { walk } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
 import { elsewhere, exceptions, readers, walkers } from './tables.mjs'
 
@@ -105,16 +106,6 @@ export function tablesNamed(file, text, known) {
     if (begin.type === 'CallExpression') for (const table of inCall(begin, tables)) add(begin, { table, writes: true })
   })
   return found
-}
-
-function walk(node, visit) {
-  if (!node || typeof node !== 'object') return
-  if (Array.isArray(node)) {
-    for (const one of node) walk(one, visit)
-    return
-  }
-  if (typeof node.type === 'string') visit(node)
-  for (const key in node) if (key !== 'parent') walk(node[key], visit)
 }
 
 const within = (file, place) => file === place || file.startsWith(`${place}/`)

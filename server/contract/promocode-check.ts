@@ -11,11 +11,11 @@ export const promocodeProblems = {
 /** Which courses a code is for: several, one, or with neither every one. */
 export type Covering = { course_id?: string | null | undefined; course_ids?: readonly string[] | null | undefined }
 
+/** The ids of its courses; undefined for a code of every course. */
+const coursesOf = ({ course_id, course_ids }: Covering) => course_ids ?? (course_id == null ? undefined : [course_id])
+
 /** True when the code discounts this course. */
-export function covers({ course_id, course_ids }: Covering, courseId: string): boolean {
-  if (course_ids) return course_ids.includes(courseId)
-  return course_id == null || course_id === courseId
-}
+export const covers = (code: Covering, courseId: string): boolean => coursesOf(code)?.includes(courseId) ?? true
 
 /** `starts_at`: the first instant at which it holds; a visitor's copy has neither that nor `paused`. */
 type Code = Covering & { expiry_date: string; paused?: boolean; starts_at?: string | null }
@@ -31,8 +31,6 @@ export function promocodeProblem(
 ): 'promocode_invalid' | 'promocode_expired' | undefined {
   if (!code || code.paused || (code.starts_at && Date.parse(code.starts_at) > now.getTime())) return 'promocode_invalid'
   if (isExpired(code.expiry_date, now)) return 'promocode_expired'
-  const covered = !courseIds || courseIds.some((courseId) => covers(code, courseId)) || isForAll(code)
+  const covered = !courseIds || !coursesOf(code) || courseIds.some((courseId) => covers(code, courseId))
   return covered ? undefined : 'promocode_invalid'
 }
-
-const isForAll = ({ course_id, course_ids }: Covering) => !course_ids && course_id == null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
+import { Day, Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -33,11 +33,17 @@ export const WAITING_MINUTES = 15
 /** Money on its way back, or back; `amount` in rupees. A failed one never left. */
 export const OrderRefund = z.object({ refund_id: z.string(), amount: Rupees, status: RefundStatus, at: Moment })
 
-/** `origin`: asked for by the owner, by the program for a course paid twice, or made in the gateway's own dashboard. */
+/** `origin`: asked for by the owner, by the program for a course paid twice, or made at the gateway: in its dashboard, or by a lost dispute. */
 export const AdminRefund = OrderRefund.extend({
   reason: z.string().nullable(),
   origin: z.enum(['admin', 'duplicate_payment', 'dashboard']),
   payment_id: z.string(),
+  /** How it went back: by the gateway, by the owner's bank transfer, or with a dispute that was lost. */
+  channel: z.enum(['gateway', 'bank', 'dispute']),
+  /** Of the transfer or the dispute; null by the gateway. */
+  reference: z.string().nullable(),
+  /** The day on which money left that did not go by the gateway. */
+  sent_on: z.string().nullable(),
   updated_at: Moment,
 })
 
@@ -79,7 +85,7 @@ export const orderActions = {
    * Gives money back: all that is left when `amount` (rupees) is absent. Of an order with redeemed gift seats a part is at most what
    * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
    * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
-   * refund. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
+   * refund. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
    * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`; 502 `gateway_error` when it refused.
    */
   refund: defineCall({
@@ -101,6 +107,10 @@ export const orderActions = {
             reason: optionalText(500),
             /** With it, `amount` is absent or exactly all that the choice gives back. */
             redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
+            /** A transfer from the owner's bank; each reference is booked once for an order. From the day of the payment to today. */
+            bank: z
+              .object({ reference: text(1, 60, 'Please enter the reference of the transfer'), sent_on: Day })
+              .optional(),
           })
           .default({ reason: null }),
       }),

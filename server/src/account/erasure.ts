@@ -64,8 +64,9 @@ export const personTables: readonly PersonTable[] = [
     table: 'refunds',
     erased: ['reason'],
     kept: {
-      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed'],
+      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed', 'channel'],
       'ids of the gateway': ['payment_id', 'gateway_refund_id'],
+      'the number of a transfer or dispute': ['reference'],
     },
     // An admin's own words may name the person.
     statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
@@ -146,7 +147,7 @@ export const personTables: readonly PersonTable[] = [
     kept: { 'the timeline of an order': ['order_id', 'kind'] },
     // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
     statement: `update order_events set detail = split_part(detail, ': ', 1)
-      where kind in ('refund_requested', 'granted') and order_id in (${ORDERS_OF_PERSON})`,
+      where kind in ('refund_requested', 'refund_booked', 'granted') and order_id in (${ORDERS_OF_PERSON})`,
   },
   {
     table: 'idempotency_keys',

@@ -40,6 +40,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
     const notes = present.filter((document) => document.refund_id !== null)
     for (const refund of await findRefundsToBill(trx, orderId)) {
       const note = await issueRefund(ctx, trx, sale, notes, refund)
+      if (!note) continue
       notes.push(note)
       made.push(note)
       // Whoever makes it: with the note its mail exists. That of the sale goes with the receipt.
@@ -77,6 +78,8 @@ async function issueRefund(
     refund.amount_paise,
     left.reduce((sum, line) => sum + line.total_paise, 0),
   )
+  // A lost dispute may take what a refund was giving back: there is no more to give credit for.
+  if (amount === 0) return undefined
   const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
   const facts = factsOfRefund(sale, creditLines(left, amount, { halves: sale.facts.igst_paise === 0 }), refund.reason)
   return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null, kind, facts })

@@ -12,11 +12,11 @@ export const refundMailJob = mailJob({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status === 'failed') return undefined
-    const { order_id, amount_paise, origin } = refund
+    const { order_id, amount_paise, origin, channel, reference } = refund
     return {
       to: buyer.email,
       messageId: `refund.${refund_id}`,
-      letter: (shop) => refundLetter({ ...buyer, order_id, amount_paise, origin, ...shop }),
+      letter: (shop) => refundLetter({ ...buyer, order_id, amount_paise, origin, channel, reference, ...shop }),
       about: { refund_id },
     }
   },

@@ -137,9 +137,13 @@ test('text and HTML of a mail lead to the same places, and those are what they a
     gift_codes,
   }
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
+  const refunded = { name, order_id: 'ord_1', amount_paise: 100, origin: 'admin' } as const
   const letters: [Letter, string[]][] = [
     [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
-    [refundLetter({ name, order_id: 'ord_1', amount_paise: 100, origin: 'admin', ...shop }), ['/dashboard/orders']],
+    ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
+      refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
+      ['/dashboard/orders'],
+    ]),
     [ownerAlertLetter({ kind: 'review', order_id: 'ord_1', ...shop }), ['/admin?tab=orders&order=ord_1']],
   ]
   for (const [{ html, text }, places] of letters) {

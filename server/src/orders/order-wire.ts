@@ -70,8 +70,8 @@ export function toOrderRefund({
 }
 
 export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
-  const { reason, origin, payment_id, updated_at } = refund
-  return { ...toOrderRefund(refund), reason, origin, payment_id, updated_at }
+  const { reason, origin, payment_id, channel, reference, sent_on, updated_at } = refund
+  return { ...toOrderRefund(refund), reason, origin, payment_id, channel, reference, sent_on, updated_at }
 }
 
 /** The timeline begins with the order itself. */

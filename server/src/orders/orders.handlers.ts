@@ -161,6 +161,7 @@ export const orderHandlers = {
       amount: input.body.amount,
       reason: input.body.reason,
       redeemed: input.body.redeemed,
+      bank: input.body.bank,
       key: input.headers?.['idempotency-key'],
     })
     // The note is there when whoever gave the money back looks for it; its job makes it where this fails.

@@ -9,7 +9,7 @@ import { findPayments } from '../settlement/payments.queries.ts'
 import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
 import { type Owed, owedBack } from './owed-back.ts'
-import { findRefunds, insertRefund, type RefundRow } from './refunds.queries.ts'
+import { BY_GATEWAY, findRefunds, insertRefund, type RefundRow } from './refunds.queries.ts'
 
 /** What is owed back of an order's payments. One of another currency is left to the owner. */
 export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
@@ -44,14 +44,19 @@ export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again
   }
 }
 
-type Wanted = Omit<RefundRow, 'refund_id' | 'status' | 'gateway_refund_id' | 'created_at' | 'updated_at'>
+type Wanted = Omit<
+  RefundRow,
+  'refund_id' | 'status' | 'gateway_refund_id' | 'channel' | 'reference' | 'sent_on' | 'created_at' | 'updated_at'
+>
+
+export const newRefundId = () => `rf_${randomBytes(12).toString('hex')}`
 
 /** Stores a refund that is to be asked for. Should that be cut off, the next question about its order takes it up. */
 export async function storeRefund(ctx: Context, trx: Db, wanted: Wanted, detail: string): Promise<RefundRow> {
   const { order_id } = wanted
   const now = ctx.now().toISOString()
-  const refund_id = `rf_${randomBytes(12).toString('hex')}`
-  const row = { refund_id, ...wanted, status: 'requested' as const, gateway_refund_id: null, created_at: now }
+  const way = { ...BY_GATEWAY, gateway_refund_id: null }
+  const row = { refund_id: newRefundId(), ...wanted, ...way, status: 'requested' as const, created_at: now }
   await insertRefund(trx, row)
   failpoint(ctx, 'refund:mid-request')
   await insertOrderEvent(trx, { order_id, kind: 'refund_requested', detail, created_at: now })

@@ -4,6 +4,8 @@ import type { RefundRow } from './refunds.queries.ts'
 /** One captured payment of an order; all in paise. */
 export type Owed = {
   payment_id: string
+  /** What came with it. */
+  captured: number
   /** What of it has come back. */
   back: number
   /** What can still go back: what is on its way is not there any more, and is again when its refund fails. */
@@ -45,7 +47,13 @@ export function owedBack(
     const paysOrder = payment_id === payer
     const due = paysOrder ? Math.min(shareOfOwned(sold), amount_paise) : amount_paise
     return {
-      ...{ payment_id, back: sum('processed'), left: giveable(amount_paise - held), owed: giveable(due - held) },
+      ...{
+        payment_id,
+        captured: amount_paise,
+        back: sum('processed'),
+        left: giveable(amount_paise - held),
+        owed: giveable(due - held),
+      },
       reason: paysOrder ? `Owned already: ${sold.owned.join(', ')}` : 'The order was paid already',
       failed: of.some(({ status, origin }) => status === 'failed' && origin === 'duplicate_payment'),
     }

@@ -12,6 +12,12 @@ export type RefundRow = {
   /** `requested`: stored, and not yet known to have reached the gateway. */
   status: 'requested' | 'pending' | 'processed' | 'failed'
   gateway_refund_id: string | null
+  /** How the money went back; what did not go by the gateway was processed when it was booked. */
+  channel: 'gateway' | 'bank' | 'dispute'
+  /** Of the bank transfer, or the dispute; null by the gateway. */
+  reference: string | null
+  /** The Indian day on which money that did not go by the gateway left. */
+  sent_on: string | null
   reason: string | null
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   /** What was said of redeemed seats, with all of the rest; null for a part, and where nobody was asked. */
@@ -31,6 +37,18 @@ export function findRefunds(db: Db, orderIds: readonly string[]): Promise<Refund
 
 export function findRefund(db: Db, refundId: string): Promise<RefundRow | undefined> {
   return db<RefundRow>('refunds').where({ refund_id: refundId }).first()
+}
+
+/** What a refund by the gateway has of its way. */
+export const BY_GATEWAY = { channel: 'gateway', reference: null, sent_on: null } as const
+
+/** A refund of an order that was booked before, by its reference. */
+export function findBooked(
+  trx: Db,
+  orderId: string,
+  { channel, reference }: Pick<RefundRow, 'channel' | 'reference'>,
+): Promise<RefundRow | undefined> {
+  return trx<RefundRow>('refunds').where({ order_id: orderId, channel, reference }).first()
 }
 
 export function findRefundByKey(trx: Db, orderId: string, key: string): Promise<RefundRow | undefined> {

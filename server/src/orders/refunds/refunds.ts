@@ -12,6 +12,7 @@ import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './give-back.ts'
 import {
+  BY_GATEWAY,
   findRefundOf,
   hasClosingRefund,
   insertRefund,
@@ -56,7 +57,8 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
 function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'updated_at'> {
   const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
   const made = { reason: null, origin: 'dashboard' as const, redeemed: null, idempotency_key: null, admin_id: null }
-  const row = { order_id: order.order_id, payment_id, amount_paise, status, gateway_refund_id: id, ...made }
+  const ids = { order_id: order.order_id, payment_id, gateway_refund_id: id }
+  const row = { ...ids, amount_paise, status, ...BY_GATEWAY, ...made }
   return { refund_id: id, ...row, created_at: now }
 }
 

@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise, toRupees } from 'contract/money'
 import type { RefundStatus } from 'contract/order-actions'
 import { seatPrices } from 'contract/price-cart'
@@ -11,9 +12,10 @@ import { GatewayError } from '../../payments/razorpay.ts'
 import { findOrderLines, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
+import { type Booking, bookOutside } from './book-outside.ts'
 import { findOwed, storeRefund } from './give-back.ts'
 import { giveable } from './owed-back.ts'
-import { findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
+import { findBooked, findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
 import { sendRefund } from './send-refund.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -28,6 +30,8 @@ export type RefundRequest = {
   reason: string | null
   /** What becomes of redeemed gift seats when all of the rest goes back. */
   redeemed?: 'keep' | 'take' | undefined
+  /** The owner has sent it by bank transfer: it is booked, and the gateway is not asked. `sent_on` is an Indian day. */
+  bank?: { reference: string; sent_on: string } | undefined
   /** The same key gives the same refund. */
   key?: string | undefined
 }
@@ -73,7 +77,7 @@ export function needsReason(order: OrderRow, now: Date): boolean {
  */
 export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
   const { row, repeated, order } = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
-  if (repeated && row.status !== 'requested') return toAnswer(row)
+  if (row.status !== 'requested') return toAnswer(row)
   try {
     if (!repeated) await sendRefund(ctx, row)
     else await reconcileOrder(ctx, order)
@@ -88,14 +92,14 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
 }
 
 async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
-  const { orderId, admin, amount, reason, redeemed, key } = request
+  const { orderId, admin, amount, reason, redeemed, bank, key } = request
   const order = await lockOrder(trx, orderId)
   if (!order) throw appError('not_found', 'Order not found')
   const asked = amount === undefined ? undefined : toPaise(amount)
   const known = key ? await findRefundByKey(trx, orderId, key) : undefined
   if (known) {
     const same = (asked ?? known.amount_paise) === known.amount_paise && reason === known.reason
-    if (!same || (redeemed ?? null) !== known.redeemed) {
+    if (!same || (redeemed ?? null) !== known.redeemed || (bank?.reference ?? null) !== known.reference) {
       throw keyReused('refund')
     }
     noteRepeat()
@@ -106,18 +110,35 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
     const message = 'A reason is required when the payment is more than 30 days old'
     throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
   }
-  const made = { origin: 'admin' as const, admin_id: admin.id, idempotency_key: key ?? null }
-  const wanted = { order_id: orderId, payment_id: order.payment_id ?? '', amount_paise: paise, ...made }
+  const change = { refund: toRupees(paise), reason, ...(redeemed ? { redeemed } : {}), ...(bank ? { bank } : {}) }
+  await noteChange(trx, { kind: 'order', id: orderId, name: orderId, after: change })
+  const wanted = { amount_paise: paise, reason, redeemed: redeemed ?? null, idempotency_key: key ?? null }
+  if (bank) return { row: await bookTransfer(ctx, trx, order, { ...wanted, ...bank, admin }), repeated: false, order }
   const seats = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
   const detail = [`${formatRupees(paise)} by ${admin.email}${seats ?? ''}`, reason].filter(Boolean).join(': ')
-  const row = await storeRefund(ctx, trx, { ...wanted, reason, redeemed: redeemed ?? null }, detail)
-  await noteChange(trx, {
-    kind: 'order',
-    id: orderId,
-    name: orderId,
-    after: { refund: toRupees(row.amount_paise), reason, ...(redeemed ? { redeemed } : {}) },
-  })
+  const made = { order_id: orderId, payment_id: order.payment_id ?? '', origin: 'admin' as const, admin_id: admin.id }
+  const row = await storeRefund(ctx, trx, { ...wanted, ...made }, detail)
   return { row, repeated: false, order }
+}
+
+/** A transfer left between the payment and today, and is booked once. */
+async function bookTransfer(
+  ctx: Context,
+  trx: Db,
+  order: OrderRow,
+  transfer: Omit<Booking, 'channel' | 'payment_id'>,
+): Promise<RefundRow> {
+  const refuse = (field: string, message: string) =>
+    appError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })
+  const { sent_on, reference } = transfer
+  const paidOn = indianDay(new Date(order.paid_at ?? order.created_at))
+  if (sent_on > indianDay(ctx.now())) throw refuse('sent_on', 'The date must not be in the future')
+  if (sent_on < paidOn) throw refuse('sent_on', 'The date is before the payment')
+  if (await findBooked(trx, order.order_id, { channel: 'bank', reference }))
+    throw refuse('reference', 'A transfer with this reference is already booked')
+  const row = await bookOutside(ctx, trx, order, { ...transfer, channel: 'bank' })
+  if (!row) throw appError('not_refundable', 'There is nothing left to refund in this order')
+  return row
 }
 
 /** What is given back, in paise; refuses what is too much, and what would leave redeemed seats without a word on them. */

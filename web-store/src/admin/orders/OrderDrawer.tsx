@@ -20,7 +20,7 @@ import { useMe } from '../me.queries.ts'
 import { GrantForm } from './OrderActionForm.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
-import { attentionLabel, refundWords } from './order-labels.ts'
+import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { eventLabel } from './timeline.ts'
@@ -171,6 +171,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             {order.refunds.map((refund) => (
               <li key={refund.refund_id}>
                 <b>{rupeesText(refund.amount)}</b> {refundWords[refund.status]}, {dateTimeText(refund.at)}
+                {refund.channel !== 'gateway' && `, ${channelWords[refund.channel]} ${refund.reference}`}
                 {refund.reason && `: ${refund.reason}`}
               </li>
             ))}

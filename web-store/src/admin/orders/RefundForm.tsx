@@ -12,6 +12,7 @@ import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
 import { type Choice, RedeemedSeats } from './RedeemedSeats.tsx'
+import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
 
 type Order = Pick<
   z.input<typeof AdminOrder>,
@@ -39,6 +40,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
   const [choice, setChoice] = useState<Choice>()
   const [amount, setAmount] = useState(seats.length > 0 ? '' : String(order.refundable))
   const [reason, setReason] = useState('')
+  const [transfer, setTransfer] = useState<Transfer>(null)
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const redeemed = choice === 'part' ? undefined : choice
@@ -46,13 +48,13 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
   const sum = typed ? Number(amount) : choice === 'take' ? order.refundable : most
   const inRange = !typed || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
   const chosen = seats.length === 0 || choice !== undefined
-  const valid = chosen && inRange && (!order.refund_needs_reason || reason.trim() !== '')
+  const valid = chosen && inRange && (!order.refund_needs_reason || reason.trim() !== '') && isWhole(transfer)
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
         params: { order_id: order.order_id },
         headers: { 'idempotency-key': key },
-        body: { amount: sum, reason, ...(redeemed ? { redeemed } : {}) },
+        body: { amount: sum, reason, ...(redeemed ? { redeemed } : {}), ...(transfer ? { bank: transfer } : {}) },
       }),
     onError: (error) => {
       if (isApiError(error) && REFUSED.has(error.code)) setKey(crypto.randomUUID())
@@ -65,7 +67,11 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
         return onFailed()
       }
       toast.success(
-        status === 'processed' ? `${rupeesText(sum)} refunded` : `Refund of ${rupeesText(sum)} is on its way`,
+        transfer
+          ? `${rupeesText(sum)} booked as refunded`
+          : status === 'processed'
+            ? `${rupeesText(sum)} refunded`
+            : `Refund of ${rupeesText(sum)} is on its way`,
       )
       onDone()
     },
@@ -112,6 +118,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
         value={reason}
         onChange={(event) => change(() => setReason(event.target.value))}
       />
+      <RefundWay transfer={transfer} onChange={(next) => change(() => setTransfer(next))} />
       {refund.error && !isAuthError(refund.error) && <FieldProblem>{refundProblem(refund.error)}</FieldProblem>}
       {refund.data?.status === 'failed' && (
         <FieldProblem>Razorpay refused this refund. See the reason in the timeline below.</FieldProblem>
@@ -120,8 +127,14 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" colorPalette="danger" disabled={!valid} busy={refund.isPending} busyText="Refunding...">
-          {valid ? `Refund ${rupeesText(sum)}` : 'Refund'}
+        <Button
+          type="submit"
+          colorPalette="danger"
+          disabled={!valid}
+          busy={refund.isPending}
+          busyText={transfer ? 'Booking...' : 'Refunding...'}
+        >
+          {[transfer ? 'Book refund' : 'Refund', valid ? rupeesText(sum) : ''].filter(Boolean).join(' ')}
         </Button>
       </chakra.div>
     </ActionForm>

@@ -29,3 +29,6 @@ export const refundWords: Record<RefundStatus, string> = {
   processed: 'completed',
   failed: 'failed',
 }
+
+/** How money went back that the gateway did not send. */
+export const channelWords = { bank: 'by bank transfer', dispute: 'by lost dispute' } as const

@@ -14,6 +14,7 @@ const words: Record<string, string> = {
   webhook: 'Update from Razorpay',
   refund_requested: 'Refund requested',
   refund_not_taken: 'Razorpay did not accept the refund',
+  refund_booked: 'Refund booked',
   refund_pending: 'Refund on its way',
   refund_processed: 'Refund completed',
   refund_failed: 'Refund failed',

@@ -1,0 +1,53 @@
+import { indianDay } from 'contract/indian-time'
+import { Field } from '../../ui/Field.tsx'
+import { Two } from '../components/form-parts.tsx'
+
+/** A bank transfer that the owner has made; null while the gateway gives the money back. */
+export type Transfer = { reference: string; sent_on: string } | null
+
+const today = () => indianDay(new Date())
+
+/** Whether the shop can book this transfer: the server checks the same again. */
+export const isWhole = (transfer: Transfer) =>
+  transfer === null || (transfer.reference.trim() !== '' && transfer.sent_on !== '' && transfer.sent_on <= today())
+
+/** How the money goes back. What the owner has sent is only booked. */
+export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange: (transfer: Transfer) => void }) {
+  const late = transfer !== null && transfer.sent_on > today()
+  return (
+    <>
+      <Field
+        as="select"
+        label="How it is paid back"
+        value={transfer ? 'bank' : 'gateway'}
+        help={transfer ? 'Razorpay sends nothing. Access, documents and the buyer’s email follow at once.' : undefined}
+        onChange={(event) => onChange(event.target.value === 'bank' ? { reference: '', sent_on: today() } : null)}
+      >
+        <option value="gateway">Razorpay sends it now</option>
+        <option value="bank">I have sent it by bank transfer</option>
+      </Field>
+      {transfer && (
+        <Two>
+          <Field
+            label="Reference"
+            required
+            maxLength={60}
+            autoComplete="off"
+            help="The UTR or transfer number. The buyer sees it."
+            value={transfer.reference}
+            onChange={(event) => onChange({ ...transfer, reference: event.target.value })}
+          />
+          <Field
+            label="Sent on"
+            required
+            type="date"
+            max={today()}
+            error={late ? 'The date must not be in the future' : undefined}
+            value={transfer.sent_on}
+            onChange={(event) => onChange({ ...transfer, sent_on: event.target.value })}
+          />
+        </Two>
+      )}
+    </>
+  )
+}

@@ -3,7 +3,16 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { run } from './children.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome']
+/** The headless shell first, as with Playwright's own: the same engine without a window, for four fifths of the processor time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+]
 
 const wellKnown = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -13,9 +22,14 @@ const wellKnown = [
 ]
 
 const packageManagers = [
-  { command: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
-  { command: 'dnf', steps: [['install', '-y', 'chromium']] },
-  { command: 'pacman', steps: [['-Sy', '--noconfirm', 'chromium']] },
+  {
+    command: 'apt-get',
+    refresh: ['update'],
+    install: ['install', '-y', '--no-install-recommends'],
+    packages: ['chromium-headless-shell', 'chromium'],
+  },
+  { command: 'dnf', install: ['install', '-y'], packages: ['chromium'] },
+  { command: 'pacman', install: ['-Sy', '--noconfirm'], packages: ['chromium'] },
 ]
 
 /**
@@ -47,13 +61,14 @@ async function installOne() {
   const manager = packageManagers.find(({ command }) => isExecutable(join('/usr/bin', command)))
   if (!manager) return false
   console.log(`Installing Chromium with ${manager.command} …`)
-  for (const step of manager.steps) {
-    const command = [...(isRoot ? [] : ['sudo', '-n']), manager.command, ...step]
-    const code = await run(command[0], command.slice(1), { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-    // An outdated package list may still be good enough.
-    if (code !== 0 && step[0] !== 'update') return false
+  const call = (words) => {
+    const [command, ...rest] = [...(isRoot ? [] : ['sudo', '-n']), manager.command, ...words]
+    return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }
-  return true
+  // An outdated package list may still be good enough.
+  if (manager.refresh) await call(manager.refresh)
+  for (const name of manager.packages) if ((await call([...manager.install, name])) === 0) return true
+  return false
 }
 
 function isExecutable(path) {

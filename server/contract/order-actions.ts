@@ -49,12 +49,32 @@ export const AdminRefund = OrderRefund.extend({
 
 /**
  * Why the owner must look at an order: the money differs from it (or its buyer is gone), it is open longer than a link
- * lives or cannot be asked about, or a refund failed or has not arrived.
+ * lives or cannot be asked about, a refund failed or has not arrived, or the buyer's bank disputes its payment and wants an answer.
  */
 export const Attention = z.object({
-  reason: z.enum(['review', 'stuck', 'refund_failed', 'refund_waiting']),
+  reason: z.enum(['dispute', 'review', 'stuck', 'refund_failed', 'refund_waiting']),
   since: Moment,
+  /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
+  answer_by: Moment.nullable(),
 })
+
+/** `null`: named by the gateway, and not read yet. `open` wants an answer of the owner; of `won` and `closed` the money is free again. */
+export const DisputeStatus = z.enum(['open', 'under_review', 'won', 'lost', 'closed'])
+
+/** What the buyer's bank questions of an order's payment. */
+export const OrderDispute = z.object({
+  dispute_id: z.string(),
+  payment_id: z.string(),
+  status: DisputeStatus.nullable(),
+  /** In rupees; null until it was read. */
+  amount: Rupees.nullable(),
+  /** The gateway's words, such as `chargeback`. */
+  phase: z.string().nullable(),
+  reason_code: z.string().nullable(),
+  answer_by: Moment.nullable(),
+  opened_at: Moment.nullable(),
+})
+export type OrderDispute = z.output<typeof OrderDispute>
 
 /** An event of the gateway that fits no order, or that could not be read; kept as it came. It changed nothing. */
 export const UnmatchedEvent = z.object({

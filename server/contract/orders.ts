@@ -17,6 +17,7 @@ import {
   AdminRefund,
   Attention,
   IdempotencyKey,
+  OrderDispute,
   OrderNeed,
   OrderParams,
   OrderRefund,
@@ -146,6 +147,8 @@ export const AdminOrder = AdminOrderRow.extend({
     }),
   ),
   refunds: z.array(AdminRefund),
+  /** Oldest first. While one has not ended nothing of its payment can be given back. */
+  disputes: z.array(OrderDispute),
   /** What can still be given back, in rupees; 0 when nothing. */
   refundable: Rupees,
   /** The same without the seats that were redeemed: the most while these are kept. */

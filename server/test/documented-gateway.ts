@@ -25,12 +25,14 @@ export async function startDocumentedGateway() {
   const links: Entity[] = []
   const payments: Entity[] = []
   const refunds: Entity[] = []
+  const disputes: Entity[] = []
   const asked: Request[] = []
   const gateway = {
     url: '',
     links,
     payments,
     refunds,
+    disputes,
     asked,
     shape: (link: Entity): Entity => link,
     refuse: (_request: Request): string | undefined => undefined,
@@ -62,6 +64,12 @@ export async function startDocumentedGateway() {
       Object.assign(link, { status: 'paid', amount_paid: link.amount, payments: [listed], updated_at: now() })
       return payment
     },
+    /** The buyer's bank questions a payment. */
+    dispute(payment: Entity, change: Entity = {}) {
+      const dispute = documentedDispute(payment, change)
+      disputes.push(dispute)
+      return dispute
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -90,6 +98,9 @@ export async function startDocumentedGateway() {
     if (payment) return { body: shown(payment) }
     if (kind === 'payments' && !one) return list(pageOf(payments.map(shown), query))
     if (kind === 'refunds' && !one) return list(pageOf(refunds, query))
+    if (kind === 'disputes' && !one) return list(pageOf(disputes, query))
+    const dispute = kind === 'disputes' && disputes.find((entry) => entry.id === one)
+    if (dispute) return { body: dispute }
     return refusal('The id provided does not exist')
   }
 
@@ -182,6 +193,23 @@ export function documentedRefund(paymentId: string, change: Entity): Entity {
     ...{ id: id('rfnd_'), entity: 'refund', currency: 'INR', payment_id: paymentId, notes: [], receipt: null },
     ...{ acquirer_data: { arn: null }, created_at: now(), batch_id: null, status: 'processed' },
     ...{ speed_processed: 'normal', speed_requested: 'normal', ...change },
+  }
+}
+
+/** A dispute as the documentation shows it: nothing is deducted before it is lost. */
+export function documentedDispute({ id: payment_id, amount }: Entity, change: Entity = {}): Entity {
+  return {
+    ...{ id: id('disp_'), entity: 'dispute', payment_id, amount, currency: 'INR', amount_deducted: 0 },
+    ...{ gateway_dispute_id: null, reason_code: 'chargeback', respond_by: now() + 7 * 86_400, status: 'open' },
+    ...{ phase: 'chargeback', comments: null, created_at: now(), lifecycle: [], ...change },
+    evidence: {
+      amount,
+      summary: null,
+      shipping_proof: null,
+      term_and_conditions: null,
+      others: null,
+      submitted_at: null,
+    },
   }
 }
 

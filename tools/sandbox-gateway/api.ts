@@ -3,6 +3,8 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { apiCall } from './answering.ts'
 import {
+  type DisputeRow,
+  disputeEntity,
   linkEntity,
   type OrderRow,
   orderEntity,
@@ -141,6 +143,19 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
       .first()
     if (!refund) throw unknownId()
     return refundEntity(refund)
+  })
+
+  on('get', '/disputes', 'disputes.list', async (req) => {
+    const { count, skip } = paging(req)
+    const newest = db<DisputeRow>('sandbox.disputes').orderBy('created_at', 'desc').orderBy('dispute_id')
+    return collection((await newest.limit(count).offset(skip)).map(disputeEntity))
+  })
+  on('get', '/disputes/:id', 'disputes.fetch', async (req) => {
+    const dispute = await db<DisputeRow>('sandbox.disputes')
+      .where({ dispute_id: idOf(req) })
+      .first()
+    if (!dispute) throw unknownId()
+    return disputeEntity(dispute)
   })
 
   api.use(() => {

@@ -2,7 +2,16 @@ import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import type { SandboxParts } from './api.ts'
 import type { FlushResult } from './courier.ts'
-import { type LinkRow, linkEntity, type PaymentRow, paymentEntity, type RefundRow, refundEntity } from './entities.ts'
+import { DisputeStep, moveDispute, openDispute } from './disputes.ts'
+import {
+  disputeEntity,
+  type LinkRow,
+  linkEntity,
+  type PaymentRow,
+  paymentEntity,
+  type RefundRow,
+  refundEntity,
+} from './entities.ts'
 import { apiFault, type FaultSide, refundFault, resetFaults, setFault, webhookFault } from './faults.ts'
 import { cancelLink, expireLink, parseBody, showLink } from './links.ts'
 import { captureLate, failLink, payLink } from './paying.ts'
@@ -24,6 +33,8 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
  * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
  * - `POST refunds/{id}/process|fail`: ends a held refund
+ * - `POST payments/{id}/dispute` `{amount?, days?}`: the buyer's bank questions it;
+ *   `POST disputes/{id}/under_review|action_required|won|lost|closed` moves that on
  */
 export function createControl({
   db,
@@ -73,6 +84,13 @@ export function createControl({
     refundEntity(await finishRefund(db, account, idOf(req), 'processed', now())),
   )
   post('/refunds/:id/fail', async (req) => refundEntity(await finishRefund(db, account, idOf(req), 'failed', now())))
+
+  post('/payments/:id/dispute', async (req) =>
+    disputeEntity(await openDispute(db, account, idOf(req), req.body, now())),
+  )
+  for (const step of DisputeStep.options) {
+    post(`/disputes/:id/${step}`, async (req) => disputeEntity(await moveDispute(db, account, idOf(req), step, now())))
+  }
 
   control.get('/calls', async (_req, res) => {
     const rows = await db<{ kind: string }>('sandbox.calls').groupBy('kind').select('kind').count({ count: '*' })

@@ -75,6 +75,19 @@ export type RefundRow = {
   created_at: Moment
 }
 
+export type DisputeRow = {
+  dispute_id: string
+  payment_id: string
+  amount_paise: Paise
+  deducted_paise: Paise
+  currency: string
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: string
+  reason_code: string
+  respond_by: Moment
+  created_at: Moment
+}
+
 const seconds = (moment: Moment | null) => (moment ? Math.floor(new Date(moment).getTime() / 1000) : 0)
 
 /** `payments` are the link's captured ones, as Razorpay lists them; null while there is none. */
@@ -190,5 +203,23 @@ export function refundEntity(refund: RefundRow) {
     status: refund.status,
     speed_processed: 'normal',
     speed_requested: refund.speed,
+  }
+}
+
+export function disputeEntity(dispute: DisputeRow) {
+  return {
+    id: dispute.dispute_id,
+    entity: 'dispute',
+    payment_id: dispute.payment_id,
+    amount: Number(dispute.amount_paise),
+    currency: dispute.currency,
+    amount_deducted: Number(dispute.deducted_paise),
+    reason_code: dispute.reason_code,
+    respond_by: seconds(dispute.respond_by),
+    status: dispute.status,
+    phase: dispute.phase,
+    comments: null,
+    evidence: { amount: Number(dispute.amount_paise), summary: null, others: null, submitted_at: null },
+    created_at: seconds(dispute.created_at),
   }
 }

@@ -83,6 +83,20 @@ create table if not exists sandbox.refunds (
   unique (payment_id, idempotency_key)
 );
 
+create table if not exists sandbox.disputes (
+  dispute_id text primary key,
+  payment_id text not null references sandbox.payments,
+  amount_paise bigint not null check (amount_paise > 0),
+  deducted_paise bigint not null default 0,
+  currency text not null,
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  phase text not null,
+  reason_code text not null,
+  respond_by timestamptz not null,
+  created_at timestamptz not null
+);
+create index if not exists disputes_by_payment on sandbox.disputes (payment_id);
+
 create table if not exists sandbox.deliveries (
   delivery_id bigint generated always as identity primary key,
   event_id text not null,
@@ -118,7 +132,7 @@ create table if not exists sandbox.calls (
 /** True when the ledger was opened before, by any process. */
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
-    `select to_regclass('sandbox.calls') is not null as present`,
+    `select to_regclass('sandbox.disputes') is not null as present`,
   )
   return rows[0]?.present ?? false
 }

@@ -72,6 +72,14 @@ export const personTables: readonly PersonTable[] = [
     statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
+    table: 'disputes',
+    erased: [],
+    kept: {
+      'ids and words of the gateway': ['dispute_id', 'payment_id', 'status', 'phase', 'reason_code'],
+      [SHOP]: ['order_id'],
+    },
+  },
+  {
     table: 'gateway_events',
     erased: ['body'],
     kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },

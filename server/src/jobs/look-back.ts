@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { findDisputedOrders, isDisputeKnown } from '../disputes/disputes.queries.ts'
 import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../orders/ask-about-order.ts'
 import { isRefundKnown } from '../orders/refunds/refunds.queries.ts'
 import { isCaptureKnown } from '../orders/settlement/payments.queries.ts'
@@ -29,7 +30,10 @@ export function lookBackJob(ctx: Context): Job {
   }
 }
 
-/** Has every order asked about of which a capture or refund is not known here; money for an order that is not here is told of. Answers how many there were to see. */
+/**
+ * Has every order asked about of which a capture, a refund or how a dispute stands is not known here, and those with a dispute that has not
+ * ended; money for an order that is not here is told of. Answers how many there were to see.
+ */
 export async function lookBack(ctx: Context): Promise<number> {
   const began = ctx.now()
   const last = await findRound(ctx.db, ROUND)
@@ -49,8 +53,35 @@ export async function lookBack(ctx: Context): Promise<number> {
     }
     return listed
   })
+  const disputes = await lookAtDisputes(ctx, from)
   await noteRound(ctx.db, ROUND, began.toISOString())
-  return refunds + payments
+  return refunds + payments + disputes
+}
+
+/** The list of disputes is read from the newest to those made before `from`; older ones are known, and are asked about while they last. */
+async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
+  const seen = await eachPage(async (skip) => {
+    const { disputes, listed } = await ctx.payments.listDisputes({ skip })
+    for (const dispute of disputes)
+      if (!(await isDisputeKnown(ctx.db, dispute)))
+        await ask(ctx, await namedByDispute(ctx, { disputeId: dispute.id, paymentId: dispute.paymentId }))
+    return disputes.some(({ createdAt }) => createdAt && createdAt < from) ? 0 : listed
+  })
+  for (const order_id of await findDisputedOrders(ctx.db))
+    await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, { order_id }))
+  return seen
+}
+
+/** A dispute names its payment alone. Where that is not known here, what the gateway says of it leads to the order. */
+async function namedByDispute(ctx: Context, named: Named & { paymentId: string }): Promise<Named> {
+  if (await findNamedOrder(ctx.db, named)) return named
+  try {
+    const { orderId: reference, gatewayOrderId, description } = await ctx.payments.fetchPayment(named.paymentId)
+    return { ...named, reference, gatewayOrderId, description }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'not_found') throw error
+    return named
+  }
 }
 
 async function eachPage(look: (skip: number) => Promise<number>): Promise<number> {
@@ -65,5 +96,7 @@ async function eachPage(look: (skip: number) => Promise<number>): Promise<number
 
 async function ask(ctx: Context, named: Named): Promise<void> {
   const order = await findNamedOrder(ctx.db, named)
-  await ctx.db.transaction((trx) => (order ? askAboutOrder(ctx, trx, order) : tellOfMoneyForNobody(ctx, trx, named)))
+  await ctx.db.transaction((trx) =>
+    order ? askAboutOrder(ctx, trx, order, named) : tellOfMoneyForNobody(ctx, trx, named),
+  )
 }

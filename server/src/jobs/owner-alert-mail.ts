@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { findOwnerAddresses } from '../auth/admins.queries.ts'
 import type { Context } from '../context.ts'
+import { findDispute } from '../disputes/disputes.queries.ts'
 import { ownerAlertLetter } from '../mail/owner-alert.ts'
-import { findAlert } from '../orders/alerts.queries.ts'
+import { type AlertRow, findAlert } from '../orders/alerts.queries.ts'
 import type { Job } from '../queue/queue.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { sendLetter } from './send-letter.ts'
@@ -30,9 +31,16 @@ export function ownerAlertMailJob(ctx: Context): Job {
       // Owner and alert name it, not the job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
         const envelope = { to, messageId: `alert.${alert_key}.${to}` }
-        await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, ...shop }))
+        const answer_by = await findAnswerBy(ctx, alert)
+        await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, answer_by, ...shop }))
         ctx.log.info({ alert_key }, 'owner told')
       })
     },
   }
+}
+
+/** Of a dispute: when the gateway wants an answer, as it stands when the letter is written. */
+async function findAnswerBy(ctx: Context, { kind, alert_key }: AlertRow): Promise<string | undefined> {
+  const respondBy = kind === 'dispute' && (await findDispute(ctx.db, alert_key.split(':')[1] ?? ''))?.respond_by
+  return respondBy || undefined
 }

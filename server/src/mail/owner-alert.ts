@@ -2,14 +2,30 @@ import { html } from './html.ts'
 import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`, `document_failed`. */
+  /** One of `review`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`, `document_failed`. */
   kind: string
   order_id: string | null
+  /** Of a dispute: when the gateway wants an answer. */
+  answer_by?: string | undefined
 } & MailShop
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 type Words = { title: string; says: string }
 
-const words: Record<string, (orderId: string) => Words> = {
+const words: Record<string, (orderId: string, answerBy: string | undefined) => Words> = {
+  dispute: (orderId, answerBy) => ({
+    title: `The payment of order ${orderId} is disputed`,
+    says:
+      `The buyer’s bank questions the payment. Answer in your Razorpay dashboard${answerBy ? ` by ${answerBy}` : ''}, or the money is lost. ` +
+      'The order in your console makes the evidence as a PDF. Do not refund this payment: it would be paid twice.',
+  }),
+  dispute_lost: (orderId) => ({
+    title: `The dispute about order ${orderId} is lost`,
+    says:
+      'The bank gave the money back to the buyer. Your shop has booked it as a refund: with all of the money back, ' +
+      'the buyer’s access ends. There is nothing to pay.',
+  }),
   review: (orderId) => ({
     title: `Order ${orderId} needs a decision`,
     says: 'The amount paid does not match the order, or the buyer’s account was deleted. The buyer has no access yet. Give access or refund the order.',
@@ -47,8 +63,11 @@ const words: Record<string, (orderId: string) => Words> = {
 }
 
 /** Something about money that an owner must look at. */
-export function ownerAlertLetter({ kind, order_id, ...shop }: OwnerAlertData): Letter {
-  const { title, says } = words[kind]?.(order_id ?? '') ?? { title: 'Please check your orders', says: '' }
+export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAlertData): Letter {
+  const { title, says } = words[kind]?.(order_id ?? '', answer_by && day.format(new Date(answer_by))) ?? {
+    title: 'Please check your orders',
+    says: '',
+  }
   const [place, named] = kind === 'unknown_order' ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.

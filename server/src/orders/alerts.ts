@@ -4,6 +4,8 @@ import { insertAlert } from './alerts.queries.ts'
 /** What an owner is written about: each with the key of the one thing it is about. */
 export type AlertKind =
   | 'review'
+  | 'dispute'
+  | 'dispute_lost'
   | 'refund_failed'
   | 'refund_waiting'
   | 'webhooks_silent'

@@ -1,4 +1,5 @@
 import type { Context, Db } from '../context.ts'
+import { noteDispute } from '../disputes/disputes.queries.ts'
 import { alertOwner } from './alerts.ts'
 import { isOrderId } from './checkout/order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
@@ -10,6 +11,8 @@ export type Named = {
   gatewayOrderId?: string | null | undefined
   linkId?: string | null | undefined
   description?: string | null | undefined
+  /** A dispute about the payment, which is read with its order. */
+  disputeId?: string | null | undefined
 }
 
 export async function findNamedOrder(db: Db, { reference, ...ids }: Named): Promise<OrderRow | undefined> {
@@ -25,8 +28,18 @@ export async function findNamedOrder(db: Db, { reference, ...ids }: Named): Prom
   })
 }
 
-/** Has the gateway asked about an order at once; however many do, one question waits. In the transaction that found out that it must. */
-export async function askAboutOrder(ctx: Context, trx: Db, { order_id }: OrderRow): Promise<void> {
+/**
+ * Has the gateway asked about an order at once, and about the dispute that was named with it; however many do, one question waits. In
+ * the transaction that found out that it must.
+ */
+export async function askAboutOrder(
+  ctx: Context,
+  trx: Db,
+  { order_id }: Pick<OrderRow, 'order_id'>,
+  { disputeId: dispute_id, paymentId: payment_id }: Named = {},
+): Promise<void> {
+  if (dispute_id && payment_id)
+    await noteDispute(trx, { dispute_id, order_id, payment_id, noted_at: ctx.now().toISOString() })
   await ctx.queue.send(trx, 'reconcile-order', { order_id }, { singletonKey: order_id })
 }
 

@@ -36,11 +36,11 @@ test('a failed refund is made up for in sum: ₹1 excuses nothing, the same agai
   const { orderId, refund, attention } = await paidOrder()
   const at = await refund(400, 'failed')
   await refund(1, 'processed')
-  expect(await attention()).toEqual({ reason: 'refund_failed', since: at })
+  expect(await attention()).toEqual({ reason: 'refund_failed', since: at, answer_by: null })
   const { orders, total } = await one.api(await one.adminToken()).orders.adminList({ needs: 'attention', q: orderId })
   expect({ total, attention: orders[0]?.attention }).toEqual({
     total: 1,
-    attention: { reason: 'refund_failed', since: at },
+    attention: { reason: 'refund_failed', since: at, answer_by: null },
   })
   await refund(398, 'processed')
   expect(await attention()).toMatchObject({ reason: 'refund_failed' })
@@ -60,7 +60,7 @@ test('a retry that fails as well excuses nobody, and what went back before does 
   await refund(200, 'processed')
   const at = await refund(200, 'failed')
   await refund(200, 'failed')
-  expect(await attention()).toEqual({ reason: 'refund_failed', since: at })
+  expect(await attention()).toEqual({ reason: 'refund_failed', since: at, answer_by: null })
   await refund(200, 'processed')
   expect(await attention()).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { toRupees } from 'contract/money'
-import type { AdminRefund, OrderRefund } from 'contract/order-actions'
+import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/order-actions'
 import type { AdminOrderRow, UserOrder } from 'contract/orders'
 import type { z } from 'zod'
+import type { DisputeRow } from '../disputes/disputes.queries.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'
 import type { GiftCodeRow } from '../gifts/gifts.queries.ts'
 import type { Waiting } from './attention.queries.ts'
@@ -50,7 +51,7 @@ export function toAdminOrderRow(
     payment_id: order.payment_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
-    attention: waiting ? { reason: waiting.reason, since: waiting.since } : null,
+    attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
   }
 }
 
@@ -72,6 +73,12 @@ export function toOrderRefund({
 export function toAdminRefund(refund: RefundRow): z.output<typeof AdminRefund> {
   const { reason, origin, payment_id, channel, reference, sent_on, updated_at } = refund
   return { ...toOrderRefund(refund), reason, origin, payment_id, channel, reference, sent_on, updated_at }
+}
+
+export function toOrderDispute(dispute: DisputeRow): OrderDispute {
+  const { dispute_id, payment_id, status, amount_paise, phase, reason_code, respond_by, opened_at } = dispute
+  const amount = amount_paise === null ? null : toRupees(amount_paise)
+  return { dispute_id, payment_id, status, amount, phase, reason_code, answer_by: respond_by, opened_at }
 }
 
 /** The timeline begins with the order itself. */

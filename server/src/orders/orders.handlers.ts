@@ -2,6 +2,7 @@ import { toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { type Context, calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
+import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
@@ -18,6 +19,7 @@ import {
   toAdminOrderRow,
   toAdminRefund,
   toDocumentName,
+  toOrderDispute,
   toTimeline,
   toUserOrder,
 } from './order-wire.ts'
@@ -109,11 +111,12 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, refundable, documents, waiting] = await Promise.all([
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
       findTimeline(db, id),
       findRefunds(db, [id]),
+      findDisputes(db, [id]),
       findRefundable(db, order, { lock: false }),
       findDocumentNames(db, [id]),
       findAttention(db, [id], now().toISOString()),
@@ -131,6 +134,7 @@ export const orderHandlers = {
       gift_codes: gifts.map(toAdminGiftCode),
       events: toTimeline(order, timeline),
       refunds: refunds.map(toAdminRefund),
+      disputes: disputes.map(toOrderDispute),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       refund_needs_reason: needsReason(order, now()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError, type Payment, type PaymentLink, type Refund } from './gateway.ts'
+import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from './gateway.ts'
 
 /**
  * Answers of the gateway, parsed at the door. Unknown fields are welcome; a missing or odd one we rely on is not.
@@ -151,6 +151,38 @@ export const refundAnswer = z
 export const refundListAnswer = z
   .object({ items: z.array(z.unknown()) })
   .transform(({ items }) => ({ refunds: readable(refundAnswer).parse(items), listed: items.length }))
+
+export const disputeAnswer = z
+  .object({
+    id: text.max(200),
+    payment_id: text.max(200),
+    amount: paise,
+    amount_deducted: paise.nullish().catch(null),
+    // A word that is not known yet wants somebody to look.
+    status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('open'),
+    phase: optionalText.catch(null),
+    reason_code: optionalText.catch(null),
+    respond_by: seconds,
+    created_at: seconds,
+  })
+  .transform(
+    (dispute): Dispute => ({
+      id: dispute.id,
+      paymentId: dispute.payment_id,
+      amountPaise: dispute.amount,
+      deductedPaise: dispute.amount_deducted ?? 0,
+      status: dispute.status,
+      phase: dispute.phase || null,
+      reasonCode: dispute.reason_code || null,
+      respondBy: dateOf(dispute.respond_by),
+      createdAt: dateOf(dispute.created_at),
+    }),
+  )
+
+/** `listed` counts those that cannot be read as well: pages are counted by it. */
+export const disputeListAnswer = z
+  .object({ items: z.array(z.unknown()) })
+  .transform(({ items }) => ({ disputes: readable(disputeAnswer).parse(items), listed: items.length }))
 
 /** Parses an answer; throws `malformed`, naming the fields and never the values. */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {

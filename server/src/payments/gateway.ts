@@ -54,6 +54,21 @@ export type Refund = {
   orderId: string | null
 }
 
+/** A payment that the buyer's bank questions. `open`: the gateway waits for an answer, until `respondBy`. */
+export type Dispute = {
+  id: string
+  paymentId: string
+  amountPaise: number
+  /** What a lost one took; 0 before. */
+  deductedPaise: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  /** Such as `chargeback` or `pre_arbitration`. */
+  phase: string | null
+  reasonCode: string | null
+  respondBy: Date | null
+  createdAt: Date | null
+}
+
 export type CreateLinkInput = {
   /** Our order id, unique, at most 40 characters: the idempotency key of creation. */
   referenceId: string
@@ -103,6 +118,9 @@ export type Payments = {
    */
   listPayments(range: ListRange): Promise<{ payments: Payment[]; listed: number }>
   listRefunds(range: ListRange): Promise<{ refunds: Refund[]; listed: number }>
+  fetchDispute(disputeId: string): Promise<Dispute>
+  /** The same of disputes; the gateway knows no `from` here. */
+  listDisputes(range: Pick<ListRange, 'skip'>): Promise<{ disputes: Dispute[]; listed: number }>
   /** Tries keys with a call that changes nothing; never rejects. `checked` is false when the gateway said nothing of them. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; checked: boolean; reason?: string }>
 }

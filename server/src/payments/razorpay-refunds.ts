@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { ListRange, Payments } from './gateway.ts'
-import { paymentListAnswer, refundAnswer, refundListAnswer } from './gateway-answers.ts'
+import {
+  disputeAnswer,
+  disputeListAnswer,
+  paymentListAnswer,
+  refundAnswer,
+  refundListAnswer,
+} from './gateway-answers.ts'
 import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
 
 type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
@@ -9,10 +15,10 @@ const MOST_LISTED = 100
 
 const pageOf = ({ from, skip }: ListRange) => ({ from: Math.floor(from.getTime() / 1000), skip, count: MOST_LISTED })
 
-/** The calls about refunds, and the account's lists; `call` bounds, repeats and reads each of them. */
+/** The calls about refunds and disputes, and the account's lists; `call` bounds, repeats and reads each of them. */
 export function refundCalls(
   call: Call,
-): Pick<Payments, 'refund' | 'fetchPaymentRefunds' | 'listPayments' | 'listRefunds'> {
+): Pick<Payments, 'refund' | 'fetchPaymentRefunds' | 'listPayments' | 'listRefunds' | 'fetchDispute' | 'listDisputes'> {
   return {
     refund: (input) =>
       call('refund', refundAnswer, async ({ transport }) => {
@@ -34,5 +40,9 @@ export function refundCalls(
     },
     listPayments: (range) => call('listPayments', paymentListAnswer, ({ sdk }) => sdk.payments.all(pageOf(range))),
     listRefunds: (range) => call('listRefunds', refundListAnswer, ({ sdk }) => sdk.refunds.all(pageOf(range))),
+    fetchDispute: (disputeId) =>
+      call('fetchDispute', disputeAnswer, ({ sdk }) => sdk.disputes.fetch(requireId(disputeId))),
+    listDisputes: ({ skip }) =>
+      call('listDisputes', disputeListAnswer, ({ sdk }) => sdk.disputes.all({ skip, count: MOST_LISTED })),
   }
 }

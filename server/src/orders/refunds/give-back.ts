@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
+import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
@@ -26,12 +27,13 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
 
 /**
  * Asks for what is owed back by itself, in the transaction that finds it out, the order locked; of what failed before once more
- * when `again`.
+ * when `again`. Of a payment in dispute not before that has ended: it would be paid twice.
  */
 export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again = false): Promise<void> {
   if (order.payment_id === null) return
+  const disputed = await findDisputedPayments(trx, order.order_id)
   for (const { payment_id, owed, reason, failed } of await findOwed(trx, order)) {
-    if (owed === 0 || (failed && !again)) continue
+    if (owed === 0 || (failed && !again) || disputed.includes(payment_id)) continue
     const made = { origin: 'duplicate_payment', reason, redeemed: null, admin_id: null, idempotency_key: null } as const
     const detail = `${formatRupees(owed)}: ${reason}`
     const { refund_id } = await storeRefund(

@@ -14,6 +14,7 @@ import { HOLDS_MONEY } from '../records/status.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
 import { findOwed, storeRefund } from './give-back.ts'
+import { isHeldByDispute, requireUndisputed } from './held-by-dispute.ts'
 import { giveable } from './owed-back.ts'
 import { findBooked, findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
 import { sendRefund } from './send-refund.ts'
@@ -47,10 +48,11 @@ export type Refundable = {
   redeemed: number
 }
 
-/** In paise. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
+/** In paise; nothing while the payment is in dispute. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
 export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
-  if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null)
-    return { all: 0, withoutRedeemed: 0, redeemed: 0 }
+  const none = { all: 0, withoutRedeemed: 0, redeemed: 0 }
+  if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return none
+  if (await isHeldByDispute(db, order)) return none
   const seats = await findRedeemedSeats(db, order.order_id, { lock })
   const all = (await findOwed(db, order)).find(({ payment_id }) => payment_id === order.payment_id)?.left ?? 0
   if (seats.size === 0) return { all, withoutRedeemed: all, redeemed: 0 }
@@ -105,6 +107,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
     noteRepeat()
     return { row: known, repeated: true, order }
   }
+  await requireUndisputed(trx, order)
   const paise = decideAmount(await findRefundable(trx, order, { lock: true }), asked, redeemed)
   if (reason === null && needsReason(order, ctx.now())) {
     const message = 'A reason is required when the payment is more than 30 days old'

@@ -1,6 +1,7 @@
 import { formatRupees } from 'contract/money'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
+import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../payments/razorpay.ts'
 import { insertOrderEvent, noteOrderEvent } from '../order-events.queries.ts'
 import { lockOrder } from '../orders.queries.ts'
@@ -34,9 +35,10 @@ export async function sendRefund(ctx: Context, refund: RefundRow): Promise<void>
   }
 }
 
-/** The same for one that was stored before; what is not taken now waits, or has failed. */
+/** The same for one that was stored before; what is not taken now waits, or has failed. While its payment is in dispute it waits. */
 export async function sendOrWait(ctx: Context, refund: RefundRow): Promise<void> {
   if (refund.status !== 'requested') return
+  if ((await findDisputedPayments(ctx.db, refund.order_id)).includes(refund.payment_id)) return
   await sendRefund(ctx, refund).catch((error) => {
     if (!isAboutGateway(error)) throw error
     ctx.log.warn({ err: error, refund_id: refund.refund_id }, 'the gateway did not take a refund')

@@ -1,12 +1,20 @@
 import type { Context } from '../../context.ts'
-import { GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
+import { findDisputes, hasEnded } from '../../disputes/disputes.queries.ts'
+import { type Dispute, GatewayError, type Payment, type PaymentLink, type Refund } from '../../payments/razorpay.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { noteAnswer } from './polling.queries.ts'
 
-/** How an order stands at the gateway: its link, every payment that was tried for it, and what went back of those. */
-export type Truth = { link: PaymentLink; payments: Payment[]; refunds: Refund[] }
+/** How an order stands at the gateway: its link, every payment that was tried for it, what went back of those, and what banks question. */
+export type Truth = {
+  link: PaymentLink
+  payments: Payment[]
+  refunds: Refund[]
+  disputes: Dispute[]
+  /** When the gateway began to be asked; ISO 8601. */
+  asked_at: string
+}
 
 /**
  * Asks the gateway how an order stands, and notes in its timeline that it did. The link is looked for by our reference when its id
@@ -14,13 +22,15 @@ export type Truth = { link: PaymentLink; payments: Payment[]; refunds: Refund[] 
  */
 export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | undefined> {
   const { order_id } = order
+  const asked_at = ctx.now().toISOString()
   const note = (kind: string, detail: string) =>
     noteOrderEvent(ctx.db, { order_id, kind, detail: detail.slice(0, 300), created_at: ctx.now().toISOString() })
   try {
     const link = order.gateway_link_id
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
-    const truth = link && { link, ...(await readMoney(ctx, order, await gatewayOrderOf(ctx, order, link))) }
+    const money = link && (await readMoney(ctx, order, await gatewayOrderOf(ctx, order, link)))
+    const truth = money && { link, ...money, disputes: await readDisputes(ctx, order), asked_at }
     await note('polled', link ? `link ${link.status}` : 'no link')
     await noteAnswer(ctx.db, order_id, null)
     return truth
@@ -51,4 +61,20 @@ async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderId: s
       refunds.push(...(await ctx.payments.fetchPaymentRefunds(id)))
   }
   return { payments, refunds }
+}
+
+/** Those that events and lists have named and that have not ended. One that the gateway does not know is as it was. */
+async function readDisputes(ctx: Context, { order_id }: OrderRow): Promise<Dispute[]> {
+  const read: Dispute[] = []
+  for (const dispute of await findDisputes(ctx.db, [order_id])) {
+    if (hasEnded(dispute)) continue
+    const { dispute_id } = dispute
+    try {
+      read.push(await ctx.payments.fetchDispute(dispute_id))
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.kind !== 'not_found') throw error
+      ctx.log.warn({ order_id, dispute_id }, 'the gateway does not know a dispute that was named')
+    }
+  }
+  return read
 }

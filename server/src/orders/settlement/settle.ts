@@ -15,6 +15,7 @@ import { findPayments, keepPayments } from './payments.queries.ts'
 import { endAsking } from './polling.queries.ts'
 import { lateMoneyBefore } from './polling.ts'
 import type { Truth } from './read-truth.ts'
+import { settleDisputes } from './settle-disputes.ts'
 
 /**
  * The only place where an order becomes paid, only when the gateway says so: event, status page, reconciler and recheck all end
@@ -32,10 +33,12 @@ export async function settleOrder(
     const before = await lockOrder(trx, orderId)
     if (!before) return undefined
     const booked = await keep(ctx, trx, before, truth)
-    const order = { ...before, ...(await settle(ctx, trx, before, truth)) }
+    const settled = { ...before, ...(await settle(ctx, trx, before, truth)) }
+    const lost = await settleDisputes(ctx, trx, settled, truth)
+    const order = lost ?? settled
     await giveBackOwed(ctx, trx, order, again)
-    // A refund may have been heard of before its payment.
-    const counts = booked || order.payment_id !== before.payment_id
+    // A refund may have been heard of before its payment; with a lost dispute all that came back has counted.
+    const counts = !lost && (booked || order.payment_id !== before.payment_id)
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
     await endAsking(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')

@@ -134,7 +134,7 @@ describe('the hourly look', () => {
     gateway.asked.length = 0
     await lookBack(one.ctx)
     await one.answerWaiting()
-    expect(gateway.asked.map(({ path }) => path)).toEqual(['/v1/refunds', '/v1/payments'])
+    expect(gateway.asked.map(({ path }) => path)).toEqual(['/v1/refunds', '/v1/payments', '/v1/disputes'])
   })
 })
 

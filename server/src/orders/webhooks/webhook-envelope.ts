@@ -46,5 +46,6 @@ export function namedIn({ payment_link: link, payment, order, refund, dispute }:
     gatewayOrderId: payment?.entity.order_id || link?.entity.order_id || order?.entity.id,
     linkId: link?.entity.id,
     description: payment?.entity.description,
+    disputeId: dispute?.entity.id,
   }
 }

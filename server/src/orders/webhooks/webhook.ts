@@ -55,6 +55,6 @@ async function wake(
   }
   const { order_id } = order
   if (!ABOUT_MONEY.test(event)) return { outcome: 'ignored', order_id }
-  await askAboutOrder(ctx, trx, order)
+  await askAboutOrder(ctx, trx, order, named)
   return { outcome: 'the gateway is asked', order_id }
 }

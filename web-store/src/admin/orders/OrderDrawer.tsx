@@ -18,6 +18,7 @@ import { orderStatuses } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import { useMe } from '../me.queries.ts'
 import { GrantForm } from './OrderActionForm.tsx'
+import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
 import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
@@ -149,6 +150,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       )}
       {action === 'grant' && order.grantable && (
         <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
+      )}
+      {order.disputes.length > 0 && (
+        <>
+          <Heading mt="0">{order.disputes.length > 1 ? 'Disputes' : 'Dispute'}</Heading>
+          <OrderDisputes disputes={order.disputes} />
+        </>
       )}
       <OrderLines order={order} />
       <OrderFacts order={order} />

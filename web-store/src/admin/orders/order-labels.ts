@@ -1,10 +1,12 @@
-import type { RefundStatus } from 'contract/order-actions'
+import type { OrderDispute, RefundStatus } from 'contract/order-actions'
 import type { AdminOrderRow } from 'contract/orders'
 import type { z } from 'zod'
+import { dateText } from '../../ui/format.ts'
 
 type Row = z.input<typeof AdminOrderRow>
 
 const attention = {
+  dispute: 'Payment disputed: answer in Razorpay',
   review: 'Amount paid does not match the order',
   stuck: 'Payment link has expired, order is still open',
   refund_failed: 'Refund failed',
@@ -12,7 +14,11 @@ const attention = {
 } as const
 
 /** Why somebody has to look at an order. One in review whose buyer is gone may have been paid as agreed. */
-export function attentionLabel({ reason }: NonNullable<Row['attention']>, buyer: Row['buyer']): string {
+export function attentionLabel(
+  { reason, answer_by }: Omit<NonNullable<Row['attention']>, 'since'>,
+  buyer: Row['buyer'],
+): string {
+  if (reason === 'dispute' && answer_by) return `${attention.dispute} by ${dateText(new Date(answer_by))}`
   return reason === 'review' && !buyer ? 'The buyer’s account was deleted' : attention[reason]
 }
 
@@ -21,6 +27,16 @@ export function courseLabel(courses: readonly { course_name: string; quantity: n
   return courses
     .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} × ${quantity}` : course_name))
     .join(', ')
+}
+
+/** How far a dispute is; what was not read yet has no status. */
+export const disputeWords: Record<NonNullable<OrderDispute['status']> | 'unread', string> = {
+  unread: 'new',
+  open: 'waits for your answer',
+  under_review: 'under review by the bank',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
 }
 
 /** How far a refund is. */

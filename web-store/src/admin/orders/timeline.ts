@@ -18,6 +18,11 @@ const words: Record<string, string> = {
   refund_pending: 'Refund on its way',
   refund_processed: 'Refund completed',
   refund_failed: 'Refund failed',
+  dispute_open: 'Disputed: your answer is needed',
+  dispute_under_review: 'Dispute under review by the bank',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  dispute_closed: 'Dispute closed',
   refunded: 'Refunded',
   partially_refunded: 'Partly refunded',
 }

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { type DisputeRow, disputeEntity, type PaymentRow, paymentEntity } from './entities.ts'
+import { queueEvents, type SandboxAccount } from './events.ts'
+import { newId } from './ids.ts'
+import { parseBody } from './links.ts'
+import { Refusal, unknownId } from './refusal.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const days = z.int().min(1).max(90).default(7)
+const disputeBody = z.object({ amount: z.int().min(1).optional(), days })
+
+/** A buyer's bank questions a captured payment: all of it, or a sum. Refunds go on working meanwhile, as they do at the gateway. */
+export async function openDispute(
+  db: Knex,
+  account: SandboxAccount,
+  paymentId: string,
+  body: unknown,
+  now: Date,
+): Promise<DisputeRow> {
+  const { amount, days } = parseBody(disputeBody, body)
+  return db.transaction(async (trx) => {
+    const payment = await trx<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
+    if (!payment) throw unknownId()
+    if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken')
+    const [dispute] = await trx<DisputeRow>('sandbox.disputes')
+      .insert({
+        dispute_id: newId('disp_'),
+        payment_id: paymentId,
+        amount_paise: Math.min(amount ?? Number(payment.amount_paise), Number(payment.amount_paise)),
+        currency: payment.currency,
+        status: 'open',
+        phase: 'chargeback',
+        reason_code: 'goods_or_services_not_received_or_partially_received',
+        respond_by: new Date(now.getTime() + days * DAY_MS),
+        created_at: now,
+      })
+      .returning('*')
+    if (!dispute) throw new Error('an insert returned no row')
+    await tell(trx, account, 'created', dispute, payment, now)
+    return dispute
+  })
+}
+
+const steps = {
+  under_review: { from: ['open'], set: { status: 'under_review' } },
+  action_required: { from: ['open', 'under_review'], set: { status: 'open', phase: 'pre_arbitration' } },
+  won: { from: ['open', 'under_review'], set: { status: 'won' } },
+  lost: { from: ['open', 'under_review'], set: { status: 'lost' } },
+  closed: { from: ['open', 'under_review'], set: { status: 'closed' } },
+} as const
+
+export const DisputeStep = z.enum(['under_review', 'action_required', 'won', 'lost', 'closed'])
+
+/** Moves a dispute on; a lost one has taken its amount. */
+export async function moveDispute(
+  db: Knex,
+  account: SandboxAccount,
+  disputeId: string,
+  step: z.infer<typeof DisputeStep>,
+  now: Date,
+): Promise<DisputeRow> {
+  const { from, set } = steps[step]
+  return db.transaction(async (trx) => {
+    const [dispute] = await trx<DisputeRow>('sandbox.disputes')
+      .where({ dispute_id: disputeId })
+      .whereIn('status', [...from])
+      .update({
+        ...set,
+        ...(step === 'lost' ? { deducted_paise: trx.ref('amount_paise') as unknown as number } : {}),
+        ...(step === 'action_required' ? { respond_by: new Date(now.getTime() + 2 * DAY_MS) } : {}),
+      })
+      .returning('*')
+    if (!dispute) throw unknownId()
+    const payment = await trx<PaymentRow>('sandbox.payments').where({ payment_id: dispute.payment_id }).first()
+    if (!payment) throw unknownId()
+    await tell(trx, account, step, dispute, payment, now)
+    return dispute
+  })
+}
+
+async function tell(
+  trx: Knex,
+  account: SandboxAccount,
+  step: string,
+  dispute: DisputeRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const payload = { payment: paymentEntity(payment), dispute: disputeEntity(dispute) }
+  const events = [{ event: `payment.dispute.${step}`, payload }]
+  await queueEvents(trx, account, payment.link_id ?? payment.payment_id, events, now)
+}

@@ -38,7 +38,7 @@ export const homes = {
   [contract]: [],
   'server/src/errors.ts': [contract],
   'server/src/net': [],
-  'server/src/config': [],
+  'server/src/config': [contract],
   'server/src/config.ts': [contract, ...src('net', 'config')],
   'server/src/log.ts': [],
   'server/src/db': [contract, ...src('errors.ts', 'config.ts')],

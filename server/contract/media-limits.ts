@@ -1,9 +1,10 @@
 // Apart from the calls, for whoever needs no schemas.
+import { mediaKinds, sizeMessage, typeMessage } from './media-kinds.ts'
 
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-export const IMAGE_TYPE_MESSAGE = 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)'
-export const IMAGE_SIZE_MESSAGE = 'Image file is too large. Maximum size is 5MB'
-export const VIDEO_TYPE_MESSAGE = 'Please upload a valid video file (MP4, WebM, or OGG)'
+export const MAX_IMAGE_BYTES = mediaKinds.image.size.bytes
+export const IMAGE_TYPE_MESSAGE = typeMessage('image')
+export const IMAGE_SIZE_MESSAGE = sizeMessage('image', MAX_IMAGE_BYTES)
+export const VIDEO_TYPE_MESSAGE = typeMessage('video')
 
 /** Resumable uploads by tus 1.0 (creation, termination) are made here; they are no calls of the contract. */
 export const UPLOADS_PATH = '/api/admin/media/uploads'

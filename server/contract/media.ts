@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Message, Moment, text, wholeNumber } from './fields.ts'
+import { MEDIA_KINDS } from './media-kinds.ts'
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from './media-limits.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
-const MediaKind = z.enum(['image', 'video'], { error: 'Must be image or video' })
+const MediaKind = z.enum(MEDIA_KINDS, { error: `Must be one of ${MEDIA_KINDS.join(', ')}` })
 
 /** One place that shows a file: a field of a course, a link of one of its lessons, or without a course the shop's logo. */
 export const MediaUse = z.object({
@@ -112,6 +113,8 @@ export const media = {
         total: z.number().int(),
         /** The largest video that is taken. */
         max_video_bytes: z.number().int(),
+        /** The largest file of each kind that is taken. */
+        max_bytes: z.record(MediaKind, z.number().int()),
       }),
     ),
 

@@ -2,6 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mediaKinds } from 'contract/media-kinds'
 import type { z } from 'zod'
 import { Environment, splitList } from './config/environment.ts'
 import { loadGeneratedSecrets } from './config/generated-secrets.ts'
@@ -102,7 +103,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomainOf(env.STORE_URL)}`,
-    maxVideoBytes: env.MAX_VIDEO_BYTES,
+    /** The largest file of each kind that is taken. */
+    maxBytes: {
+      image: mediaKinds.image.size.bytes,
+      video: env.MAX_VIDEO_BYTES,
+      audio: env.MAX_AUDIO_BYTES,
+      pdf: env.MAX_PDF_BYTES,
+      archive: env.MAX_ARCHIVE_BYTES,
+      office: env.MAX_OFFICE_BYTES,
+      design: env.MAX_DESIGN_BYTES,
+      text: env.MAX_TEXT_BYTES,
+      subtitles: env.MAX_SUBTITLES_BYTES,
+    },
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { mediaKinds } from 'contract/media-kinds'
 import flags from '../node-flags.json' with { type: 'json' }
 
 /** The program as an operator runs it: a process of its own, known by its address only. */
@@ -33,7 +34,8 @@ const surroundings = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const unset = [
   ...['NODE_ENV', 'HOST', 'STORE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SESSION_SECRET', 'ENCRYPTION_KEY', 'SEED'],
   ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_BASE_URL', 'SMTP_URL'],
-  ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'MAX_VIDEO_BYTES', 'LOG_LEVEL'],
+  ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'LOG_LEVEL'],
+  ...Object.values(mediaKinds).flatMap(({ size }) => size.setting ?? []),
   ...['SANDBOX_ACCESS', 'BACKUP_KEY', 'SECURITY_CONTACT'],
 ]
 

@@ -1,3 +1,4 @@
+import { type MediaKind, mediaKinds } from 'contract/media-kinds'
 import { z } from 'zod'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
@@ -10,6 +11,8 @@ export const splitList = (value: string) =>
     .filter(Boolean)
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+/** The largest file of a kind. */
+const bytes = (kind: MediaKind) => whole(1, Number.MAX_SAFE_INTEGER).default(mediaKinds[kind].size.bytes)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, { error: 'must have at least 32 bytes' })
 
@@ -44,7 +47,14 @@ export const Environment = z.object({
       error: 'must be an address, or a name and <address>',
     })
     .optional(),
-  MAX_VIDEO_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  MAX_VIDEO_BYTES: bytes('video'),
+  MAX_AUDIO_BYTES: bytes('audio'),
+  MAX_PDF_BYTES: bytes('pdf'),
+  MAX_ARCHIVE_BYTES: bytes('archive'),
+  MAX_OFFICE_BYTES: bytes('office'),
+  MAX_DESIGN_BYTES: bytes('design'),
+  MAX_TEXT_BYTES: bytes('text'),
+  MAX_SUBTITLES_BYTES: bytes('subtitles'),
   FRAME_HOSTS: z
     .string()
     .default('')

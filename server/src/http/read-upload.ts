@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { sizeMessage } from 'contract/media-kinds'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import type { Request, Response } from 'express'
 import type { CallContext, Context } from '../context.ts'
@@ -23,7 +24,7 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       field: 'video_file',
       maxBytes: maxVideoBytes,
       typeMessage: VIDEO_TYPE_MESSAGE,
-      sizeMessage: `Video file is too large. Maximum size is ${Math.floor(maxVideoBytes / 1024 / 1024)}MB`,
+      sizeMessage: sizeMessage('video', maxVideoBytes),
     },
   }
 }
@@ -33,7 +34,7 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
  * backed by the disk. `discard` removes the file unless it was moved meanwhile.
  */
 export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
-  const kinds = uploadKinds(ctx.config.maxVideoBytes)
+  const kinds = uploadKinds(ctx.config.maxBytes.video)
   return async (req: Request, res: Response, routeKey: string) => {
     const kind = kinds[routeKey]
     if (!kind) throw new Error(`${routeKey} is not a multipart call`)

@@ -1,3 +1,5 @@
+import type { MediaKind } from 'contract/media-kinds'
+
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 export type VideoExtension = 'mp4' | 'webm' | 'ogg'
 
@@ -19,31 +21,8 @@ const videoExtensions: Record<string, VideoExtension> = {
   'audio/ogg': 'ogg',
 }
 
-const kindsByExtension: Record<string, 'image' | 'video'> = {
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  gif: 'image',
-  webp: 'image',
-  mp4: 'video',
-  m4v: 'video',
-  webm: 'video',
-  ogg: 'video',
-  ogv: 'video',
-}
-
-/** What a file claims to be, by its type or, without one that says anything, its name; undefined for what is not accepted. */
-export function claimedKind(type: string, name: string): 'image' | 'video' | undefined {
-  const plain = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (plain === '' || plain === 'application/octet-stream') {
-    return kindsByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
-  }
-  if (plain === 'image/jpg' || Object.hasOwn(imageFormats, plain)) return 'image'
-  return Object.hasOwn(videoExtensions, plain) ? 'video' : undefined
-}
-
 /** Bytes and where they stand; all of one row belong to one type. */
-const signatures: Record<'image' | 'video', (readonly [at: number, bytes: string])[][]> = {
+const signatures: Partial<Record<MediaKind, (readonly [at: number, bytes: string])[][]>> = {
   image: [
     [[0, 'ffd8ff']],
     [[0, '89504e470d0a1a0a']],
@@ -55,27 +34,16 @@ const signatures: Record<'image' | 'video', (readonly [at: number, bytes: string
     ],
   ],
   video: [[[4, '66747970']], [[0, '1a45dfa3']], [[0, '4f676753']]],
+  pdf: [[[0, '255044462d']]],
+  archive: [[[0, '504b0304']], [[0, '504b0506']]],
 }
 /** Bytes that a signature needs. */
 export const SIGNATURE_BYTES = 12
 
 /** Whether a file that begins so can be of that kind at all: asked early, it spares what `detectImage` would refuse late. */
-export function canBegin(kind: 'image' | 'video', beginning: Buffer): boolean {
+export function canBegin(kind: MediaKind, beginning: Buffer): boolean {
   const hex = beginning.toString('hex')
-  return signatures[kind].some((type) => type.every(([at, bytes]) => hex.startsWith(bytes, at * 2)))
-}
-
-/** The type that a stored file is served with, by its extension and whatever is in it. */
-export const servedTypes: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  ogg: 'video/ogg',
+  return (signatures[kind] ?? [[]]).some((type) => type.every(([at, bytes]) => hex.startsWith(bytes, at * 2)))
 }
 
 /** What the content of a file says it is; its name says nothing. Undefined for everything that is not accepted. */
@@ -85,6 +53,21 @@ export async function detectImage(path: string): Promise<ImageFormat | undefined
 
 export async function detectVideo(path: string): Promise<VideoExtension | undefined> {
   return videoExtensions[await detectType(path)]
+}
+
+const audioExtensions: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/x-m4a': 'm4a',
+  'audio/mp4': 'm4a',
+  'audio/wav': 'wav',
+  'audio/vnd.wave': 'wav',
+  'audio/x-flac': 'flac',
+  'audio/flac': 'flac',
+  'audio/ogg': 'oga',
+}
+
+export async function detectAudio(path: string): Promise<string | undefined> {
+  return audioExtensions[await detectType(path)]
 }
 
 async function detectType(path: string): Promise<string> {

@@ -76,7 +76,7 @@ async function commit({ db, now, queue }: MediaContext, media: MediaRow, uploadI
     const uploader = uploadId && (await findUploader(trx, uploadId))
     if (uploadId) await markUploadFinished(trx, uploadId, { media_id, now: now() })
     // An upload may be finished by a job, or when its state is asked for.
-    const call = kind === 'video' ? 'media.uploadVideo' : 'media.uploadImage'
+    const call = { image: 'media.uploadImage', video: 'media.uploadVideo' }[kind as string] ?? 'media.upload'
     if (uploader) await noteChangeOf(trx, { admin: uploader, call, now: now() }, change)
     else await noteChange(trx, change)
     if (kind === 'video') await queue.send(trx, 'probe-video', { media_id })

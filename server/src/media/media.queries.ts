@@ -1,9 +1,10 @@
+import type { MediaKind } from 'contract/media-kinds'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 
 export type MediaRow = {
   media_id: string
-  kind: 'image' | 'video'
+  kind: MediaKind
   /** What the library shows; at first the last segment of `url`. */
   name: string
   /** Root-relative. */

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media-address'
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { sizeMessage, typeMessage } from 'contract/media-kinds'
+import type { Config } from '../config.ts'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
-import { detectImage, detectVideo } from './file-types.ts'
+import { proveContent, type SentKind } from './content/prove-content.ts'
+import { detectImage } from './file-types.ts'
 import type { MediaRow } from './media.queries.ts'
 import { type MediaContext, storeFile } from './media-store.ts'
 import { remakePicture } from './pictures.ts'
@@ -28,7 +30,7 @@ export type Received = {
 export async function storeImage(ctx: MediaContext, received: Received): Promise<MediaRow> {
   checkSize('image', received.bytes, ctx.config)
   const format = await detectImage(received.path)
-  if (!format) throw appError('unsupported_media_type', IMAGE_TYPE_MESSAGE)
+  if (!format) throw appError('unsupported_media_type', typeMessage('image'))
   const sha256 = await hashOf(received)
   const { bytes, extension, width, height, colour, moving } = await remakePicture(received.path, format)
   const path = ctx.files.tempPath()
@@ -45,25 +47,25 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
   }
 }
 
-/** Stores a video as it was sent; the received file is moved. 413, 415 by content, 422 when not what was announced, 507. */
-export async function storeVideo(ctx: MediaContext, received: Received): Promise<MediaRow> {
-  checkSize('video', received.bytes, ctx.config)
-  const extension = await detectVideo(received.path)
-  if (!extension) throw appError('unsupported_media_type', VIDEO_TYPE_MESSAGE)
+/**
+ * Stores a file as it was sent; the received file is moved. 413, 415 by content, 422 with the reason for what would harm or is
+ * not what was announced, 507.
+ */
+export async function storeSent(ctx: MediaContext, kind: SentKind, received: Received): Promise<MediaRow> {
+  checkSize(kind, received.bytes, ctx.config)
+  const extension = await proveContent(kind, received)
+  if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
   const sha256 = await hashOf(received)
-  const name = `${cleanName(received.name, 'video')}.${extension}`
-  // Sides and length are found out by a job.
+  const name = `${cleanName(received.name, kind)}.${extension}`
+  // Sides and length of videos are found out by a job.
   const unknown = { width: null, height: null, seconds: null, colour: null }
-  const facts = { kind: 'video', bytes: received.bytes, ...unknown, sha256 } as const
+  const facts = { kind, bytes: received.bytes, ...unknown, sha256 }
   return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
 }
 
 /** 413 with the sentence of its kind for a file of more bytes than are taken. */
-export function checkSize(kind: MediaRow['kind'], bytes: number, { maxVideoBytes }: { maxVideoBytes: number }): void {
-  if (kind === 'image' && bytes > MAX_IMAGE_BYTES) throw appError('too_large', IMAGE_SIZE_MESSAGE)
-  if (kind === 'image' || bytes <= maxVideoBytes) return
-  const megabytes = Math.floor(maxVideoBytes / 1024 / 1024)
-  throw appError('too_large', `Video file is too large. Maximum size is ${megabytes}MB`)
+export function checkSize(kind: MediaRow['kind'], bytes: number, { maxBytes }: Pick<Config, 'maxBytes'>): void {
+  if (bytes > maxBytes[kind]) throw appError('too_large', sizeMessage(kind, maxBytes[kind]))
 }
 
 /** 128 bits: public files are protected by nothing but their address. */
@@ -103,7 +105,7 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
 export function cleanName(given: string, fallback: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? ''
   const clean = base
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/\.(?:[A-Za-z0-9]{1,5}|sketch)$/i, '')
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/([._-])[._-]+/g, '$1')

@@ -1,10 +1,12 @@
 import { mediaFacts } from 'contract/media-address'
+import { extensionOf, servedTypes } from 'contract/media-kinds'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { servedTypes } from './file-types.ts'
 
 const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
+/** Browsers show no PDF in a sandbox of ours; they have one of their own. */
+const PDF_POLICY = "default-src 'none'; frame-ancestors 'self'"
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 /**
@@ -15,17 +17,17 @@ export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHan
   const router = Router()
   router.all('/:id/:name', async (req, res) => {
     const { id, name } = req.params
-    const type = servedTypes[name.split('.').at(-1) ?? '']
-    if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !type) throw notFound()
+    const served = servedTypes.get(extensionOf(name))
+    if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !served) throw notFound()
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD')
       throw appError('method_not_allowed', 'This method is not allowed here')
     }
     res.locals.route = 'media'
     res.set({
-      'Content-Type': type,
-      'Content-Disposition': 'inline',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Type': served.type,
+      'Content-Disposition': served.inline ? 'inline' : 'attachment',
+      'Content-Security-Policy': served.kind === 'pdf' ? PDF_POLICY : "sandbox; default-src 'none'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
-import { canBegin, claimedKind, SIGNATURE_BYTES } from './file-types.ts'
+import { canBegin, SIGNATURE_BYTES } from './file-types.ts'
 import { checkSize } from './media.service.ts'
 import {
   countOpenUploads,
@@ -132,7 +132,7 @@ export class TusStore extends DataStore {
 }
 
 /** Throws `wrong` once the first bytes are there and are wrong. Those of a shorter first piece are looked at with the whole file. */
-function beginningOf(kind: 'image' | 'video', wrong: Error) {
+function beginningOf(kind: MediaKind, wrong: Error) {
   let seen = Buffer.alloc(0)
   return (chunk: Buffer) => {
     if (seen.length >= SIGNATURE_BYTES) return
@@ -141,19 +141,21 @@ function beginningOf(kind: 'image' | 'video', wrong: Error) {
   }
 }
 
-function claimsOf(upload: Upload): { name: string; kind: 'image' | 'video'; sha256: string | null } {
+function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: string | null } {
   const { filename, filetype, sha256 } = upload.metadata ?? {}
   const all = Object.entries(upload.metadata ?? {})
     .flat()
     .join('')
   if (all.length > 2_000 || all.includes('\0')) throw appError('invalid', 'The metadata of the upload cannot be kept')
   const name = filename?.trim() || 'file'
-  const kind = claimedKind(filetype ?? '', name)
-  if (!kind) {
-    throw appError('unsupported_media_type', typeMessage(/^video\//i.test(filetype ?? '') ? 'video' : 'image'))
-  }
+  const kind = claimedKind({ type: filetype ?? '', name })
+  if (!kind) throw appError('unsupported_media_type', unknownMessage(filetype ?? ''))
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw appError('invalid', 'sha256 must be 64 hex digits')
   return { name, kind, sha256: sha256 ?? null }
 }
 
-const typeMessage = (kind: 'image' | 'video') => (kind === 'image' ? IMAGE_TYPE_MESSAGE : VIDEO_TYPE_MESSAGE)
+/** Another picture or video than those that are taken is told which are. */
+function unknownMessage(type: string): string {
+  const [group] = type.trim().toLowerCase().split('/')
+  return group === 'image' || group === 'video' ? typeMessage(group) : UNKNOWN_KIND_MESSAGE
+}

@@ -1,4 +1,5 @@
 import type { ErrorCode } from 'contract/errors'
+import type { MediaKind } from 'contract/media-kinds'
 import { ADMINS } from '../auth/admins.queries.ts'
 import type { AdminRole, Db } from '../context.ts'
 
@@ -8,7 +9,7 @@ export type UploadRow = {
   /** `admins.id` of whom it belongs to. */
   admin_id: number
   /** What it says to be; its limits follow from that, its content must prove it. */
-  kind: 'image' | 'video'
+  kind: MediaKind
   /** The name of the file as it was given. */
   name: string
   /** What was sent at the creation. */

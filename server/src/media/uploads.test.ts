@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { Agent, request as openRequest } from 'node:http'
 import { join } from 'node:path'
+import { UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import {
   IMAGE_SIZE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
@@ -196,7 +197,7 @@ describe('what is refused', () => {
     ['a picture of more than 5 MB', 'a.png', 'image/png', MAX_IMAGE_BYTES + 1, 413, IMAGE_SIZE_MESSAGE],
     ['a video that is too long', 'a.mp4', '', MAX_VIDEO_BYTES + 1, 413, 'Video file is too large. Maximum size is 8MB'],
     ['a TIFF', 'poster.tiff', 'image/tiff', 10, 415, IMAGE_TYPE_MESSAGE],
-    ['a program', 'setup.exe', 'application/x-msdownload', 10, 415, IMAGE_TYPE_MESSAGE],
+    ['a program', 'setup.exe', 'application/x-msdownload', 10, 415, UNKNOWN_KIND_MESSAGE],
     ['a QuickTime film', 'a.mov', 'video/quicktime', 10, 415, VIDEO_TYPE_MESSAGE],
     ['nothing at all', 'a.png', 'image/png', 0, 415, IMAGE_TYPE_MESSAGE],
   ])('%s, at its creation', async (_, filename, filetype, bytes, status, detail) => {

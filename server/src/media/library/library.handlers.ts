@@ -2,7 +2,7 @@ import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { listMediaUrls } from '../media.queries.ts'
-import { storeImage, storeVideo } from '../media.service.ts'
+import { storeImage, storeSent } from '../media.service.ts'
 import { libraryPage, removeMedia, rename, uploadState } from './library.service.ts'
 
 function requireUpload({ upload }: CallContext, message: string): NonNullable<CallContext['upload']> {
@@ -24,7 +24,7 @@ export const mediaHandlers = {
 
   uploadVideo: calls.media.uploadVideo.handler(async ({ input, context }) => {
     const upload = requireUpload(context, VIDEO_TYPE_MESSAGE)
-    const { url } = await storeVideo(context.ctx, named(upload, input.query?.name))
+    const { url } = await storeSent(context.ctx, 'video', named(upload, input.query?.name))
     return { video_url: url }
   }),
 
@@ -37,7 +37,8 @@ export const mediaHandlers = {
   list: calls.media.list.handler(async ({ input, context }) => {
     const page = await libraryPage(context.ctx, input)
     context.setHeader('X-Total-Count', String(page.total))
-    return { ...page, max_video_bytes: context.ctx.config.maxVideoBytes }
+    const { maxBytes } = context.ctx.config
+    return { ...page, max_video_bytes: maxBytes.video, max_bytes: maxBytes }
   }),
 
   rename: calls.media.rename.handler(async ({ input, context }) => {

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { extensionOf } from 'contract/media-kinds'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -132,6 +133,8 @@ export function MediaThumb({ item: { kind, url, seconds } }: { item: MediaItem }
     <chakra.div position="relative">
       {kind === 'image' ? (
         <Picture src={url} alt="" label="This picture cannot be shown" place="card" />
+      ) : kind !== 'video' ? (
+        <FileKindTile url={url} />
       ) : (
         <Film>
           <video src={`${url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
@@ -143,6 +146,25 @@ export function MediaThumb({ item: { kind, url, seconds } }: { item: MediaItem }
           {seconds ? lengthText(seconds) : <VisuallyHidden>Video</VisuallyHidden>}
         </Badge>
       )}
+    </chakra.div>
+  )
+}
+
+/** What has no picture of its own: its extension, large. */
+export function FileKindTile({ url }: { url: string }) {
+  return (
+    <chakra.div
+      aspectRatio="16/9"
+      display="grid"
+      placeItems="center"
+      bg="bg.subtle"
+      color="fg.muted"
+      textStyle="h3"
+      letterSpacing="0.04em"
+      textTransform="uppercase"
+      aria-hidden
+    >
+      {extensionOf(url)}
     </chakra.div>
   )
 }

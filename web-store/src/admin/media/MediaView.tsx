@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconCopy, IconExternalLink } from '../../ui/secondary-icons.ts'
 import { usePlatform } from '../platform.tsx'
+import { FileKindTile } from './LibraryCard.tsx'
 import type { MediaItem } from './media.queries.ts'
 import { useCopyAddress } from './use-copy-address.ts'
 
@@ -46,6 +47,11 @@ export default function MediaView({ item, onClose }: { item: MediaItem; onClose:
       <Stage>
         {kind === 'image' ? (
           <img src={url} alt={name} />
+        ) : kind === 'audio' ? (
+          // biome-ignore lint/a11y/useMediaCaption: the owner listens to a file of his own
+          <audio src={url} controls />
+        ) : kind !== 'video' ? (
+          <FileKindTile url={url} />
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: the owner looks at a file of his own
           <video src={url} controls playsInline />

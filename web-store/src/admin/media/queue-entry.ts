@@ -1,3 +1,4 @@
+import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
 import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'
@@ -66,18 +67,8 @@ export function endWork(entry: Entry): void {
   entry.resting = undefined
 }
 
-const IMAGE = /^image\/(jpeg|jpg|png|apng|gif|webp)$/i
-const VIDEO = /^(video\/(mp4|x-m4v|webm|ogg)|(audio|application)\/ogg)$/i
-
 /** What a file claims to be; undefined for what the library does not take. The server goes by the content. */
-export function kindOf({ name, type }: { name: string; type: string }): 'image' | 'video' | undefined {
-  if (type === '' || type === 'application/octet-stream') {
-    if (/\.(jpe?g|png|gif|webp)$/i.test(name)) return 'image'
-    return /\.(mp4|m4v|webm|og[gv])$/i.test(name) ? 'video' : undefined
-  }
-  if (IMAGE.test(type)) return 'image'
-  return VIDEO.test(type) ? 'video' : undefined
-}
+export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
 export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
   const { key, name, folder, size, media } = kept
@@ -113,7 +104,10 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept }: 
 /** What need not be sent to be refused. */
 export function refusalOf(source: FileSource): string | undefined {
   const kind = kindOf(source)
-  if (!kind) return source.type.startsWith('video/') ? VIDEO_TYPE_MESSAGE : IMAGE_TYPE_MESSAGE
-  if (source.size === 0) return kind === 'image' ? IMAGE_TYPE_MESSAGE : VIDEO_TYPE_MESSAGE
+  if (!kind) {
+    if (source.type.startsWith('video/')) return VIDEO_TYPE_MESSAGE
+    return source.type.startsWith('image/') ? IMAGE_TYPE_MESSAGE : UNKNOWN_KIND_MESSAGE
+  }
+  if (source.size === 0) return typeMessage(kind)
   return kind === 'image' && source.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }

@@ -1,3 +1,5 @@
+import type { MediaKind } from 'contract/media-kinds'
+
 /** A file to upload, wherever its bytes are: in a browser, behind the desktop's shell, on a disk. */
 export type FileSource = {
   name: string
@@ -44,7 +46,7 @@ export type UploadItem = {
   name: string
   folder: string
   size: number
-  kind: 'image' | 'video' | undefined
+  kind: MediaKind | undefined
   state: UploadState
   /** Bytes that have gone out, of those that arrived or may arrive. */
   sent: number

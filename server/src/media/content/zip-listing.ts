@@ -1,0 +1,99 @@
+import { text } from 'node:stream/consumers'
+import type { Entry, ZipFile } from 'yauzl'
+import { refused } from './file-parts.ts'
+
+export type ZipEntry = { name: string; entry: Entry }
+export type ZipListing = { entries: readonly ZipEntry[]; names: ReadonlySet<string> }
+
+const MAX_ENTRIES = 10_000
+const MAX_DEPTH = 32
+const MAX_NAME = 500
+/** Further archives in one: what they unpack to is not looked into, so there may not be many. */
+const MAX_INNER_ARCHIVES = 200
+/** Unpacked sizes below that are harmless, whatever they are packed into. */
+const FREE_BYTES = 100 * 1024 * 1024
+const MAX_RATIO = 100
+
+/** What runs with a double click on a buyer's machine. Parts of websites and templates, such as `.js`, are not among it. */
+const PROGRAM =
+  /\.(exe|scr|com|pif|bat|cmd|msi|msp|msix|appx|cpl|dll|sys|vbs|vbe|jse|wsf|wsh|ps1|psm1|lnk|url|hta|reg|scf|inf|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|gadget|chm|iso|img|vhd|xll|docm|xlsm|pptm|dotm|xltm|xlam|ppam)$/i
+const INNER_ARCHIVE = /\.(zip|rar|7z|tar|gz|tgz|bz2|xz|zst|cab|arj)$/i
+const UNIX_TYPE = 0o170000
+const UNIX_LINK = 0o120000
+const UNIX = 3
+
+/**
+ * The listing of a ZIP, read with bounds and never unpacked. `undefined` when it is none; 422 with the reason when unpacking it would
+ * harm: too many files, too large, names that lead out of its folder, links, programs, overlapping parts, anything in front.
+ */
+export async function readZip(path: string, bytes: number): Promise<ZipListing | undefined> {
+  return withZip(path, async (zip) => {
+    if (zip.entryCount > MAX_ENTRIES) {
+      throw refused(`This archive holds more than ${MAX_ENTRIES.toLocaleString('en-IN')} files.`)
+    }
+    const entries: ZipEntry[] = []
+    let [packed, unpacked, inner, first] = [0, 0, 0, Number.POSITIVE_INFINITY]
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      checkEntry(entry)
+      packed += entry.compressedSize
+      unpacked += entry.uncompressedSize
+      first = Math.min(first, entry.relativeOffsetOfLocalHeader)
+      if (INNER_ARCHIVE.test(entry.fileName)) inner += 1
+      entries.push({ name: entry.fileName, entry })
+    }
+    if (entries.length > 0 && first !== 0) throw refused('Something stands in front of this archive. Make it anew.')
+    if (packed > bytes) throw refused('The parts of this archive overlap, as in archives that are made to do harm.')
+    if (unpacked > FREE_BYTES && unpacked > MAX_RATIO * bytes) {
+      throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
+    }
+    if (inner > MAX_INNER_ARCHIVES) throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives.`)
+    return { entries, names: new Set(entries.map(({ name }) => name)) }
+  })
+}
+
+/** The text of a small part of an archive; undefined when it is not there or longer than `most` bytes. */
+export async function readZipText(path: string, name: string, most: number): Promise<string | undefined> {
+  return withZip(path, async (zip) => {
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      if (entry.fileName !== name) continue
+      if (entry.uncompressedSize > most || entry.isEncrypted()) return undefined
+      return text(await zip.openReadStreamPromise(entry))
+    }
+    return undefined
+  })
+}
+
+async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Promise<T | undefined> {
+  // Archives are rare: the library is loaded with the first.
+  const { openPromise } = await import('yauzl')
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { autoClose: false })
+    return await work(zip)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall || (error as { code?: string }).code === 'invalid') throw error
+    // The library's own words for names that lead elsewhere; everything else says that it is no sound archive.
+    const unsafe = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
+      (error as Error).message,
+    )
+    if (unsafe) throw refused(`A name in this archive leads out of its folder: ${shown(unsafe[1] ?? '')}`)
+    return undefined
+  } finally {
+    zip?.close()
+  }
+}
+
+function checkEntry({ fileName: name, versionMadeBy, externalFileAttributes }: Entry): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  if (name.length > MAX_NAME || /[\x00-\x1f\x7f]/.test(name)) {
+    throw refused(`A name in this archive cannot be used: ${shown(name)}`)
+  }
+  if (name.split('/').length > MAX_DEPTH) throw refused(`The folders in this archive are more than ${MAX_DEPTH} deep.`)
+  if (PROGRAM.test(name)) throw refused(`This archive holds a program or macros: ${shown(name)}. Take it out.`)
+  const mode = versionMadeBy >> 8 === UNIX ? externalFileAttributes >>> 16 : 0
+  if ((mode & UNIX_TYPE) === UNIX_LINK) throw refused(`This archive holds a link to elsewhere: ${shown(name)}`)
+}
+
+/** A name as it can stand in a sentence. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+const shown = (name: string) => name.replace(/[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, '').slice(-80)

@@ -37,7 +37,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/webhooks/webhook.ts`,
-    find: 'await askAboutOrder(ctx, trx, order)',
+    find: 'await askAboutOrder(ctx, trx, order, named)',
     replace: '',
     ...{ test: `${orders}/webhooks/webhook.test.ts`, named: 'three events' },
   },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { CHUNK_BYTES } from '../../web-store/src/admin/media/send-file.ts'
 import { expect, test } from '../fixtures.ts'
 import { film, filmOnDisk, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
+import { toast } from '../steps.ts'
 
 const FAKE = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('MZ this is a program, not a picture') }
 
@@ -121,4 +122,32 @@ test('a page that is closed in the middle of an upload goes on where it was', { 
   await expect(row(again, 'closed.mp4')).toContainText('Done', PATIENT)
   // The first piece had arrived as a whole.
   expect(begun[0]).toBeGreaterThanOrEqual(CHUNK_BYTES)
+})
+
+test('a file on its way stands in its field, is seen on every tab, and is saved when it has arrived', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course with a reel' })
+  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
+  const release = await holdPieces(page)
+  await admin.choose(page, [await film('tease.mp4', 12_000_000)], 'Upload files for Video links')
+  const field = page.getByRole('group', { name: 'Upload of tease.mp4' })
+  await expect(field).toContainText(/[1-9]%/, PATIENT)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  const line = page.getByRole('region', { name: 'Uploads' })
+  await expect(line).toContainText(/^1 upload, tease\.mp4 at [1-9]\d?%/)
+  expect(await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+  await page.goBack()
+  await expect(field).toContainText(/[1-9]%/)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  release()
+  await expect(toast(page, 'Video uploaded successfully')).toBeVisible(PATIENT)
+  await expect(toast(page, 'Course updated successfully')).toBeVisible(PATIENT)
+  await expect(line).toBeHidden()
+  const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', `/go/courses/${course.course_id}`)
+  expect(body.DEMO_REELS_VIDEOS).toEqual([expect.stringMatching(/^\/media\/.*\/tease\.mp4$/)])
 })

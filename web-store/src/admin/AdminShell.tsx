@@ -13,7 +13,6 @@ import { isSecondFactorDue, useMe } from './me.queries.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePalette } from './palette/palette-store.ts'
 import { useCommands } from './palette/use-commands.ts'
-import { usePlatform } from './platform.tsx'
 import { SecondFactorBanner } from './SecondFactorBanner.tsx'
 import { askToLogInAgain, useLogInAgain } from './session-end.ts'
 import { tabScreens } from './tab-screens.ts'
@@ -22,6 +21,8 @@ import { hasUnsaved } from './unsaved.ts'
 
 const LogInAgain = later(() => import('./LogInAgain.tsx'))
 const ConfirmIdentity = later(() => import('./sign-in/ConfirmIdentity.tsx'))
+// Without it the console works as well, and its uploads wait for the next visit.
+const UploadLine = later(() => import('./media/UploadLine.tsx'), { failed: () => null })
 const Palette = later(() => import('./palette/Palette.tsx'))
 
 const Main = chakra('main', {
@@ -69,11 +70,6 @@ function Console() {
   const tab = onlySignIn ? (tabs.find(({ id }) => id === 'password') ?? named) : named
   const Screen = tabScreens[tab.id]
   const confirming = useConfirming((state) => state.asking)
-  const platform = usePlatform()
-  // Uploads that an earlier visit has left go on, whichever tab is opened.
-  useEffect(() => {
-    void import('./media/admin-queue.ts').then(({ adminQueue }) => adminQueue(platform))
-  }, [platform])
   const main = useRef<HTMLElement>(null)
   const palette = usePalette((state) => state.open)
   useCommands()
@@ -93,6 +89,8 @@ function Console() {
         Skip to content
       </SkipLink>
       <AdminBar current={tab.id} role={me?.role} />
+      {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
+      <UploadLine />
       <OfflineBanner />
       {tab.id !== 'password' && <SecondFactorBanner />}
       <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { IconPhoto, IconUpload } from '../admin-icons.ts'
-import { usePlatform, wholeFile } from '../platform.tsx'
-import { fileProblem, uploadFile, uploadProblem } from './upload.ts'
+import { adminQueue } from '../media/admin-queue.ts'
+import { uploadReference } from '../media/upload-reference.ts'
+import { usePlatform } from '../platform.tsx'
+import { fileProblem } from './upload.ts'
 
 const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
 
@@ -17,44 +17,31 @@ type MediaToolsProps = {
   /** What the files are for, for who hears it: `picture 2 of Reviews`. */
   of: string
   multiple?: boolean
-  onUrls: (urls: string[]) => void
+  /** Gets the address of a file of the library; of one that is on its way, what stands for it until `useArrivals` puts its address. */
+  onUrls: (urls: string[], names: string[]) => void
 }
 
-/** Brings the addresses of files into a form: uploads them, one after the other, or takes one of the library. */
+/** Brings files into a form: puts them in the queue of uploads, or takes one of the library. */
 export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsProps) {
   const platform = usePlatform()
   const [picking, setPicking] = useState(false)
-  const upload = useSubmission({
-    mutationFn: async () => {
-      const picked = await platform.pickFiles({ kind, multiple })
-      const urls: string[] = []
-      for (const file of picked) {
-        const problem = fileProblem(file, kind)
-        if (problem) toast.error(problem, { description: file.name })
-        else urls.push(await uploadFile(await wholeFile(file), kind))
-      }
-      return urls.filter((url) => url !== '')
-    },
-    onSuccess: (urls) => {
-      if (urls.length === 0) return
-      onUrls(urls)
-      toast.success(kind === 'image' ? 'Image uploaded successfully' : 'Video uploaded successfully')
-    },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      const { title, reason } = uploadProblem(error, kind)
-      toast.error(title, { description: reason })
-    },
-  })
+  const choose = async () => {
+    const picked = await platform.pickFiles({ kind, multiple, keep: true })
+    const taken = picked.filter((file) => {
+      const problem = fileProblem(file, kind)
+      if (problem) toast.error(problem, { description: file.name })
+      return !problem
+    })
+    if (taken.length === 0) return
+    const keys = adminQueue(platform).add(taken, { awaited: true })
+    onUrls(
+      keys.map(uploadReference),
+      taken.map(({ name }) => name),
+    )
+  }
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        busy={upload.isPending}
-        busyText="Uploading..."
-        onClick={() => upload.mutate()}
-      >
+      <Button variant="outline" size="sm" onClick={choose}>
         <Icon of={IconUpload} size={16} />
         {multiple ? 'Upload files' : 'Upload'}
         <VisuallyHidden> {of}</VisuallyHidden>
@@ -67,9 +54,9 @@ export function MediaTools({ kind, of, multiple = false, onUrls }: MediaToolsPro
       {picking && (
         <MediaPicker
           kind={kind}
-          onPick={({ url }) => {
+          onPick={({ url, name }) => {
             setPicking(false)
-            onUrls([url])
+            onUrls([url], [name])
           }}
           onClose={() => setPicking(false)}
         />

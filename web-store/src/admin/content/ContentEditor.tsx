@@ -15,6 +15,8 @@ import { FieldProblem } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
 import type { Draft } from '../drafts.ts'
+import { takingUploads } from '../media/upload-reference.ts'
+import { useArrivals, useArrived } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
@@ -22,6 +24,7 @@ import { useVersionedSave } from '../use-versioned-save.ts'
 import { contentQuery } from './content.queries.ts'
 import { LessonList } from './LessonList.tsx'
 import { type ContentBody, type ContentForm, contentResolver, emptyLesson, toForm } from './lesson-form.ts'
+import { titleOfFile } from './lesson-title.ts'
 import { type Lesson, lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useCheckLinks } from './use-check-links.ts'
 
@@ -43,7 +46,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   const [version, setVersion] = useState(draft ? draft.etag : etag)
   const form = useForm<ContentForm, unknown, ContentBody>({
     defaultValues: base,
-    resolver: contentResolver(courseId, storeAddress('/')),
+    resolver: takingUploads(contentResolver(courseId, storeAddress('/'))),
   })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
   const values = form.watch()
@@ -60,11 +63,14 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
     version: JSON.stringify(values),
   })
   useUnsaved(draftName, isDirty)
+  useArrivals(form)
+  const arrived = useArrived()
 
   const queries = useQueryClient()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
     etag: version,
+    prepare: arrived,
     send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
     stored: async () => {
       const now = await stored()
@@ -119,9 +125,9 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             kind="video"
             of="as lessons"
             multiple
-            onUrls={(urls) =>
+            onUrls={(urls, names) =>
               lessons.append(
-                urls.map((url) => ({ ...emptyLesson, title: nameIn(url), watch_link: url })),
+                urls.map((url, n) => ({ ...emptyLesson, title: titleOfFile(names[n] ?? ''), watch_link: url })),
                 { shouldFocus: false },
               )
             }
@@ -171,10 +177,3 @@ function lessonsWith(errors: unknown): number[] {
   if (!Array.isArray(errors)) return []
   return errors.flatMap((problem, index) => (problem ? [index + 1] : []))
 }
-
-/** A file's name in words. */
-const nameIn = (url: string): string =>
-  decodeURIComponent(url.split('/').at(-1) ?? '')
-    .replace(/\.\w+$/, '')
-    .replace(/[-_]+/g, ' ')
-    .trim()

@@ -9,6 +9,8 @@ import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
 import { Choice } from '../components/form-parts.tsx'
 import { SortableList } from '../components/SortableList.tsx'
+import { PendingFile } from '../media/PendingFile.tsx'
+import { uploadKeyOf } from '../media/upload-reference.ts'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
 
@@ -109,10 +111,17 @@ export function LessonList({ lessons, results }: LessonListProps) {
                 <chakra.div gridColumn="1/-1">
                   <Field label="Title" required maxLength={300} {...field('title')} />
                 </chakra.div>
-                <div>
-                  <Field label="Watch link" required inputMode="url" maxLength={2000} {...field('watch_link')} />
-                  <LinkState result={results.get(values[index]?.watch_link.trim() ?? '')} />
-                </div>
+                {uploadKeyOf(values[index]?.watch_link) === undefined ? (
+                  <div>
+                    <Field label="Watch link" required inputMode="url" maxLength={2000} {...field('watch_link')} />
+                    <LinkState result={results.get(values[index]?.watch_link.trim() ?? '')} />
+                  </div>
+                ) : (
+                  <PendingFile
+                    reference={values[index]?.watch_link ?? ''}
+                    onRemove={() => setValue(`content.${index}.watch_link`, '', { shouldDirty: true })}
+                  />
+                )}
                 <div>
                   <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
                   <LinkState result={results.get(values[index]?.download_link.trim() ?? '')} />

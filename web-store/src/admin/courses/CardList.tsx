@@ -9,6 +9,8 @@ import { IconPlus, IconX } from '../../ui/icons.ts'
 import { EntryBox, FieldProblem, GroupLabel, Tools } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'
 import { SortableList } from '../components/SortableList.tsx'
+import { PendingFile } from '../media/PendingFile.tsx'
+import { uploadKeyOf } from '../media/upload-reference.ts'
 import type { CourseForm } from './course-form.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -116,13 +118,16 @@ function Part({ list, index, part, of }: { list: CardListName; index: number; pa
   }
   if (part === 'answer') return <Field as="textarea" rows={2} {...field} />
   if (part !== 'image') return <Field {...field} />
+  const image = watch(path) ?? ''
+  const set = (url: string) => setValue(path, url, { shouldDirty: true })
+  if (uploadKeyOf(image) !== undefined) return <PendingFile reference={image} onRemove={() => set('')} />
   return (
     <chakra.div display="flex" alignItems="end" gap="1.5" flexWrap="wrap">
-      <Thumb url={watch(path) ?? ''} kind="image" />
+      <Thumb url={image} kind="image" />
       <chakra.div flex="1 1 180px">
         <Field inputMode="url" {...field} />
       </chakra.div>
-      <MediaTools kind="image" of={`for ${of}`} onUrls={([url = '']) => setValue(path, url, { shouldDirty: true })} />
+      <MediaTools kind="image" of={`for ${of}`} onUrls={([url = '']) => set(url)} />
     </chakra.div>
   )
 }

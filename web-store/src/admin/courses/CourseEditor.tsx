@@ -12,6 +12,8 @@ import { SaveBar } from '../components/SaveBar.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useCurrentSection } from '../components/use-current-section.ts'
 import type { Draft } from '../drafts.ts'
+import { takingUploads } from '../media/upload-reference.ts'
+import { useArrivals } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
@@ -63,7 +65,7 @@ export function CourseEditor(props: CourseEditorProps) {
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
   const form = useForm<CourseForm, unknown, CourseBody>({
     defaultValues: base,
-    resolver: courseResolver({ adding, store: storeAddress('/') }),
+    resolver: takingUploads(courseResolver({ adding, store: storeAddress('/') })),
     shouldFocusError: false,
   })
   const values = form.watch()
@@ -87,6 +89,7 @@ export function CourseEditor(props: CourseEditorProps) {
     version: JSON.stringify(values),
   })
   useUnsaved(draftName, dirty)
+  useArrivals(form)
 
   const clear = () => {
     setFile(undefined)

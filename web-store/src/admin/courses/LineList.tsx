@@ -9,6 +9,8 @@ import { FieldProblem, GroupLabel, Tools } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'
 import { onPasteLines } from '../components/paste-lines.ts'
 import { SortableList } from '../components/SortableList.tsx'
+import { PendingFile } from '../media/PendingFile.tsx'
+import { uploadKeyOf } from '../media/upload-reference.ts'
 import type { CourseForm, LineListName } from './course-form.ts'
 import { Thumb } from './Thumb.tsx'
 
@@ -53,31 +55,38 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
       >
         {(index, handle) => {
           const error = listErrors?.[index]?.value?.message
+          const value = values[index]?.value ?? ''
           return (
             <div>
               <chakra.div display="flex" alignItems="center" gap="0.5">
                 {handle}
-                {kind && <Thumb url={values[index]?.value ?? ''} kind={kind} />}
-                <Input
-                  aria-label={`${label}, ${entry} ${index + 1}`}
-                  aria-invalid={error ? true : undefined}
-                  aria-describedby={error ? `${name}-${index}-error` : undefined}
-                  maxLength={2000}
-                  inputMode={kind ? 'url' : undefined}
-                  onPaste={onPasteLines((lines) => paste(index, lines))}
-                  {...register(`${name}.${index}.value`)}
-                />
-                <IconButton
-                  compact
-                  color="fg.subtle"
-                  aria-label={`Remove ${entry} ${index + 1} of ${label}`}
-                  onClick={() => {
-                    remove(index)
-                    if (fields.length > 1) setTimeout(() => setFocus(`${name}.${Math.max(0, index - 1)}.value`))
-                  }}
-                >
-                  <Icon of={IconX} />
-                </IconButton>
+                {uploadKeyOf(value) === undefined ? (
+                  <>
+                    {kind && <Thumb url={value} kind={kind} />}
+                    <Input
+                      aria-label={`${label}, ${entry} ${index + 1}`}
+                      aria-invalid={error ? true : undefined}
+                      aria-describedby={error ? `${name}-${index}-error` : undefined}
+                      maxLength={2000}
+                      inputMode={kind ? 'url' : undefined}
+                      onPaste={onPasteLines((lines) => paste(index, lines))}
+                      {...register(`${name}.${index}.value`)}
+                    />
+                    <IconButton
+                      compact
+                      color="fg.subtle"
+                      aria-label={`Remove ${entry} ${index + 1} of ${label}`}
+                      onClick={() => {
+                        remove(index)
+                        if (fields.length > 1) setTimeout(() => setFocus(`${name}.${Math.max(0, index - 1)}.value`))
+                      }}
+                    >
+                      <Icon of={IconX} />
+                    </IconButton>
+                  </>
+                ) : (
+                  <PendingFile reference={value} onRemove={() => remove(index)} />
+                )}
               </chakra.div>
               {error && <FieldProblem id={`${name}-${index}-error`}>{error}</FieldProblem>}
             </div>

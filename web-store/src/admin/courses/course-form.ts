@@ -4,6 +4,7 @@ import type { Course } from 'contract/courses'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { withOwnPaths } from '../components/own-address.ts'
+import { withoutReferences } from '../media/upload-reference.ts'
 
 export type Line = { value: string }
 type Card = { title: string; image: string }
@@ -137,7 +138,7 @@ export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, u
 
 /** The sales page's course while it is typed: what cannot be sent yet is shown as it stands. */
 export function previewCourse(form: CourseForm, courseId: string, bannerUrl: string): Course {
-  const { body } = toBody(form)
+  const { body } = toBody(withoutReferences(form, () => ''))
   const price = Number.isFinite(body.price) ? Math.max(0, Math.round(body.price * 100) / 100) : 0
   return { ...(body as unknown as Course), course_id: courseId, price, banner: bannerUrl }
 }

@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Course } from 'contract/courses'
-import { isApiError, isAuthError } from '../../api/client.ts'
+import { isApiError } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withETag } from '../admin-api.ts'
-import { uploadFile, uploadProblem } from '../components/upload.ts'
+import { uploadProblem } from '../components/upload.ts'
+import { adminQueue } from '../media/admin-queue.ts'
+import { arrival } from '../media/arrivals.ts'
+import type { UploadQueue } from '../media/upload-queue.ts'
+import type { FileSource } from '../media/upload-types.ts'
+import { useArrived } from '../media/use-arrivals.ts'
+import { usePlatform } from '../platform.tsx'
 import { Stopped, useVersionedSave } from '../use-versioned-save.ts'
 import { type CourseBody, PENDING_UPLOAD } from './course-form.ts'
 
@@ -20,32 +26,38 @@ type SaveCourse = {
 /** `asDraft`: a new course stays off the store until it is published. `over`: the version that is written over. */
 type Sent = { body: CourseBody; asDraft: boolean; over?: string | undefined }
 
-async function bannerOf(body: CourseBody, file: File | undefined): Promise<string> {
+const sourceOf = (file: File): FileSource => ({
+  ...{ name: file.name, size: file.size, type: file.type, modified_at: file.lastModified },
+  read: async (start, end) => file.slice(start, end),
+})
+
+async function bannerOf(queue: UploadQueue, body: CourseBody, file: File | undefined): Promise<string> {
   if (body.banner !== PENDING_UPLOAD) return body.banner
   if (!file) throw new Stopped('The file of the banner is gone')
-  let url: string
+  const [key = ''] = queue.add([sourceOf(file)])
   try {
-    url = await uploadFile(file, 'image')
+    const media = await arrival(queue, key)
+    if (media) return media.url
   } catch (error) {
-    if (isAuthError(error)) throw error
-    const { title, reason } = uploadProblem(error, 'image')
+    const { title, reason } = uploadProblem((error as Error).message, 'image')
     toast.error(title, { description: reason })
     throw new Stopped(title)
   }
-  if (url) return url
   toast.error('Failed to get banner URL after upload')
   throw new Stopped('no address')
 }
 
-/** Uploads the banner where there is one, and sends the course. */
+/** Uploads the banner where there is one, waits for the other files of the form, and sends the course. */
 export function useSaveCourse({ courseId, etag, file, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
+  const queue = adminQueue(usePlatform())
+  const arrived = useArrived()
   return useVersionedSave<CourseBody, Course, Course, Sent>({
     etag,
     prepare: async (body) => {
-      const banner = await bannerOf(body, file)
+      const banner = await bannerOf(queue, body, file)
       if (banner !== body.banner) onBanner(banner)
-      return { ...body, banner }
+      return arrived({ ...body, banner })
     },
     send: async ({ body, asDraft }, headers) => {
       if (courseId === undefined)

@@ -1,18 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { adminApi } from '../admin-api.ts'
 import { IconCloudUpload } from '../admin-icons.ts'
 import { type PickedFile, usePlatform } from '../platform.tsx'
-import { useUnsaved } from '../unsaved.ts'
 import { adminQueue, useQueueView } from './admin-queue.ts'
 import { uploadLimitsQuery } from './media.queries.ts'
 import { bytesText } from './media-text.ts'
 import { UploadList } from './UploadList.tsx'
-import { isUnderWay } from './upload-types.ts'
 
 const Panel = chakra('div', {
   base: {
@@ -47,17 +44,9 @@ const Drop = chakra('section', {
 export function UploadPanel() {
   const platform = usePlatform()
   const queue = adminQueue(platform)
-  const { items, total } = useQueueView(queue)
-  const queries = useQueryClient()
+  const { items } = useQueueView(queue)
   const { data: limits } = useQuery(uploadLimitsQuery)
   const [over, setOver] = useState(false)
-  // Leaving would interrupt what is under way, and an ended session must not lose it.
-  useUnsaved('uploads', items.some(isUnderWay))
-  const done = useRef(total.done)
-  useEffect(() => {
-    if (total.done > done.current) void queries.invalidateQueries({ queryKey: adminApi.media.key() })
-    done.current = total.done
-  }, [total.done, queries])
   const add = (choosing: Promise<PickedFile[]>) =>
     choosing.then(
       (files) => queue.add(files),

@@ -7,9 +7,11 @@ import { IconCheck, IconX } from '../../ui/icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
-import { bytesText, leftText } from './media-text.ts'
+import { bytesText } from './media-text.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import { percentOf, stateText } from './upload-state.ts'
 import type { UploadItem } from './upload-types.ts'
+import { useContinueUpload } from './use-continue-upload.ts'
 import { useCopyAddress } from './use-copy-address.ts'
 
 const Line = chakra('li', {
@@ -37,10 +39,9 @@ type RowProps = { item: UploadItem; queue: UploadQueue }
 
 /** One file: how far it is, why it stands still, and what can be done with it. */
 export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
-  const { name, folder, size, kind, state, sent } = item
-  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const { name, folder, size, kind, state } = item
   const hasBar = state !== 'failed' && state !== 'duplicate'
-  const { text, colour } = stateOf(item, percent)
+  const { text, colour } = stateText(item)
   return (
     <Line>
       <FileIcon>
@@ -55,7 +56,7 @@ export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
         </chakra.p>
         {hasBar && (
           <chakra.div display="flex" css={{ '& > div': { h: '6px' } }}>
-            <ProgressBar percent={state === 'done' ? 100 : Math.min(percent, 99)} label={name} />
+            <ProgressBar percent={percentOf(item)} label={name} />
           </chakra.div>
         )}
         <chakra.p
@@ -79,7 +80,9 @@ export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
   )
 })
 
-function RowActions({ item: { key, name, state, media }, queue }: RowProps) {
+function RowActions({ item, queue }: RowProps) {
+  const { key, name, state, media } = item
+  const goOn = useContinueUpload()
   if (media) {
     return (
       <>
@@ -100,7 +103,7 @@ function RowActions({ item: { key, name, state, media }, queue }: RowProps) {
         </IconButton>
       )}
       {(state === 'paused' || state === 'failed' || state === 'lost') && (
-        <IconButton compact aria-label={`${again} ${name}`} onClick={() => void queue.resume(key)}>
+        <IconButton compact aria-label={`${again} ${name}`} onClick={() => void goOn(item)}>
           <Icon of={state === 'failed' ? IconRefresh : IconPlayerPlay} />
         </IconButton>
       )}
@@ -118,29 +121,4 @@ function CopyAddress({ name, url }: { name: string; url: string }) {
       <Icon of={copied ? IconCheck : IconCopy} />
     </IconButton>
   )
-}
-
-function stateOf({ state, problem, secondsLeft }: UploadItem, percent: number): { text: string; colour: string } {
-  switch (state) {
-    case 'waiting':
-      return { text: 'Waiting', colour: 'fg.muted' }
-    case 'checking':
-      return { text: 'Checking if it is already in your library', colour: 'fg.muted' }
-    case 'uploading':
-      return { text: secondsLeft ? `${percent}%, ${leftText(secondsLeft)}` : `${percent}%`, colour: 'fg.muted' }
-    case 'finishing':
-      return { text: 'Checking the file', colour: 'fg.muted' }
-    case 'paused':
-      return { text: `Paused at ${percent}%`, colour: 'buy.fg' }
-    case 'retrying':
-      return { text: problem ?? 'Trying again', colour: 'buy.fg' }
-    case 'lost':
-      return { text: 'Choose or drop this file again to continue', colour: 'buy.fg' }
-    case 'duplicate':
-      return { text: 'Already in your library. Copy its link, or upload it anyway.', colour: 'buy.fg' }
-    case 'failed':
-      return { text: problem ?? 'This file could not be uploaded. Please try again.', colour: 'danger.fg' }
-    case 'done':
-      return { text: 'Done', colour: 'success.fg' }
-  }
 }

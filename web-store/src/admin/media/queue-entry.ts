@@ -1,5 +1,6 @@
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
+import { waitOf } from './back-off.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
 import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'
 
@@ -17,6 +18,8 @@ export type Entry = {
   /** Ends what is going on with it. */
   running: AbortController | undefined
   attempts: number
+  /** Its file was chosen anew and is of another age: whether it is the one whose upload has begun is for its hash to say. */
+  unproven: boolean
   /** Set while it waits for its next try. */
   resting: ReturnType<typeof setTimeout> | undefined
   problem: string | undefined
@@ -43,6 +46,7 @@ export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry
     meter: createSpeedMeter(),
     running: undefined,
     attempts: 0,
+    unproven: false,
     resting: undefined,
     problem: kept.problem,
   }
@@ -67,6 +71,15 @@ export function endWork(entry: Entry): void {
   entry.resting = undefined
 }
 
+/** Waits for its next try, the longer the more often it was tried. */
+export function rest(entry: Entry, then: () => void): void {
+  entry.attempts += 1
+  entry.resting = setTimeout(() => {
+    entry.resting = undefined
+    then()
+  }, waitOf(entry.attempts))
+}
+
 /** What a file claims to be; undefined for what the library does not take. The server goes by the content. */
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
@@ -85,6 +98,23 @@ export function isSame(a: Pick<KeptUpload, 'name' | 'size' | 'modified_at'>, b: 
   return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
 }
 
+/** Whether it may be that file, chosen anew after a restart: a copy of it has another age. */
+const mayBe = (a: Pick<KeptUpload, 'name' | 'size'>, b: FileSource): boolean => a.name === b.name && a.size === b.size
+
+/** The upload that a file which is added belongs to: itself, or one that waits for its file to be chosen again. */
+export function knownFor(entries: readonly Entry[], source: FileSource): Entry | undefined {
+  const open = entries.filter((entry) => !isSettled(entry))
+  const same = open.find(({ kept }) => isSame(kept, source))
+  return same ?? open.find(({ state, kept }) => state === 'lost' && mayBe(kept, source))
+}
+
+/** Goes on with a file that was chosen again. */
+export function giveFile(entry: Entry, source: FileSource): void {
+  entry.unproven = !isSame(entry.kept, source)
+  entry.source = source
+  entry.kept.kept = source.kept
+}
+
 export function newUpload({ name, size, type, modified_at, folder = '', kept }: FileSource): KeptUpload {
   return {
     ...{
@@ -97,7 +127,8 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept }: 
       added_at: Date.now(),
       state: 'open' as const,
     },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept },
+    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: false, problem: undefined },
+    ...{ media: undefined, kept },
   }
 }
 

@@ -21,6 +21,9 @@ type UploadListener = {
 /** Answers that another try may change. 404: the server has given the upload up, and a new one is begun. */
 const WORTH_ANOTHER = new Set([404, 408, 409, 410, 423, 425, 429])
 
+/** A server that answers, but cannot take a file, is tried so often in a row; what has arrived stays there. */
+const MOST_REFUSALS = 5
+
 /** Works on one file until it is in the library, or something is in the way. Never rejects. */
 export async function uploadOne(
   host: QueueHost,
@@ -30,11 +33,29 @@ export async function uploadOne(
   listener: UploadListener,
 ): Promise<Outcome> {
   try {
+    if (entry.unproven) await prove(host, entry, source, signal, listener)
     const there = (await whatBecame(host, entry)) ?? (await sameInLibrary(host, entry, source, signal, listener))
     return there ?? (await send(host, entry, source, signal, listener))
   } catch (error) {
     return outcomeOf(error, entry)
   }
+}
+
+/** Goes on with what has arrived of a file only when this one has the same bytes; else it begins anew. */
+async function prove(
+  host: QueueHost,
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+  listener: UploadListener,
+): Promise<void> {
+  const { kept } = entry
+  listener.state('checking')
+  const sha256 = await host.hash(source, signal, () => {})
+  if (sha256 === undefined || sha256 !== kept.sha256) kept.upload_url = undefined
+  Object.assign(kept, { sha256, modified_at: source.modified_at })
+  entry.unproven = false
+  listener.remember()
 }
 
 /** The answer to the last piece may have been lost: the server knows what became of it. */
@@ -47,7 +68,9 @@ async function whatBecame(host: QueueHost, { kept }: Entry): Promise<Outcome | u
     return { is: 'failed', problem: status.detail ?? undefined } as Outcome
   }
   const { media_id, url } = status ?? {}
-  return status?.status === 'finished' && media_id && url ? stored(media_id, url) : undefined
+  if (status?.status !== 'finished') return undefined
+  // Without an address it was deleted from the library since.
+  return media_id && url ? stored(media_id, url) : { is: 'done' }
 }
 
 async function sameInLibrary(
@@ -129,9 +152,10 @@ function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 401) return { is: 'signed-out' }
   if (status === 502 || status === 503 || status === 504) return { is: 'away' }
   if (status === 404 || status === 410) entry.kept.upload_url = undefined
-  if (WORTH_ANOTHER.has(status) || (status >= 500 && status !== 507)) return { is: 'again' }
+  if (WORTH_ANOTHER.has(status)) return { is: 'again' }
+  if (status >= 500 && status !== 507) return { is: entry.attempts + 1 < MOST_REFUSALS ? 'again' : 'failed' }
   const said = typeof message === 'string' && message !== ''
   // The server has refused the file and dropped its bytes; a full disk keeps them.
   if (status !== 507 && error instanceof SendError) entry.kept.upload_url = undefined
-  return { is: 'failed', problem: said ? message : 'This file could not be uploaded. Please try again.' }
+  return { is: 'failed', ...(said && { problem: message }) }
 }

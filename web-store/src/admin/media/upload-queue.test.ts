@@ -138,7 +138,7 @@ test('one file that fails leaves the others; added again it is tried again, in i
   await rest()
   expect(states()).toEqual({ a: 'failed', b: 'duplicate', c: 'failed' })
   expect(item('a')?.problem).toBe('This file is not a video')
-  expect(item('c')?.problem).toBe('This file could not be uploaded. Please try again.')
+  expect(item('c')?.problem).toBeUndefined()
   // What has failed is no part of the way that is left.
   expect(queue.view().total).toMatchObject({ count: 3, done: 1, failed: 2, open: 0, bytes: 1000, sent: 1000 })
   answers.a = there('a')
@@ -279,7 +279,15 @@ test('one question for a new log-in, however many uploads meet the ended session
 
 const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
   ...{ key: name, name, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state: 'open' },
-  ...{ upload_url: undefined, sha256: undefined, forced: false, problem: undefined, media: undefined, kept: name },
+  ...{
+    upload_url: undefined,
+    sha256: undefined,
+    forced: false,
+    awaited: false,
+    problem: undefined,
+    media: undefined,
+    kept: name,
+  },
   ...changes,
 })
 
@@ -332,4 +340,48 @@ test('the server knows what became of an upload whose last answer was lost', asy
   // Its file is not needed any more; that of the other one may be tried again.
   expect(told).toEqual(['a', media('a')])
   expect(asked).toEqual([])
+})
+
+test('a server that cannot take a file is tried five times, and the others go on', async () => {
+  const { queue, asked, states } = open({ broken: refuses(500), fine: there('fine') })
+  const [broken, fine] = queue.add([film('broken'), film('fine')])
+  expect(queue.view().items.map(({ key }) => key)).toEqual([broken, fine])
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(states()).toMatchObject({ broken: 'retrying', fine: 'duplicate' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states()).toMatchObject({ broken: 'failed' })
+  expect(asked.filter((name) => name === 'broken')).toHaveLength(5)
+})
+
+test('a copy of a lost file goes on where it was when its bytes are the same, and begins anew when they are not', async () => {
+  const found = { status: 'finished', media_id: 'm', url: '/media/m/m.mp4', detail: null } as const
+  const asked: string[] = []
+  const statusOf = async (id: string) => {
+    asked.push(id)
+    return found
+  }
+  const begun = (name: string, sha256: string) => kept(name, { upload_url: `/uploads/${name}`, sha256 })
+  const { queue, states } = open({ other: there('other') }, { statusOf }, [
+    begun('same', 'same'),
+    begun('other', 'old'),
+  ])
+  await queue.restore()
+  expect(states()).toEqual({ same: 'lost', other: 'lost' })
+  const again = [film('same', { modified_at: 7 }), film('other', { modified_at: 7 })]
+  expect(queue.add(again)).toEqual(['same', 'other'])
+  await rest()
+  expect(states()).toEqual({ same: 'done', other: 'duplicate' })
+  expect(asked).toEqual(['same'])
+})
+
+test('what a form waits for is not cleared away before the form has taken it', async () => {
+  const { queue, states } = open({ a: there('a'), b: there('b') })
+  const [a = ''] = queue.add([film('a')], { awaited: true })
+  queue.add([film('b')])
+  await rest()
+  queue.clearSettled()
+  expect(states()).toEqual({ a: 'duplicate' })
+  queue.taken(a)
+  queue.clearSettled()
+  expect(states()).toEqual({})
 })

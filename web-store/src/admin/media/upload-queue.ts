@@ -1,16 +1,8 @@
-import { createBackOff, waitOf } from './back-off.ts'
-import {
-  type Entry,
-  endWork,
-  entryOf,
-  isActive,
-  isOpen,
-  isSame,
-  isSettled,
-  newUpload,
-  refusalOf,
-} from './queue-entry.ts'
+import { createBackOff } from './back-off.ts'
+import { admit } from './queue-admission.ts'
+import { type Entry, endWork, isActive, isOpen, isSame, isSettled, rest } from './queue-entry.ts'
 import { createKeeping } from './queue-keeping.ts'
+import { createLogin } from './queue-login.ts'
 import { viewOf } from './queue-view.ts'
 import { giveUp } from './send-file.ts'
 import { createSpeedMeter } from './speed-meter.ts'
@@ -32,8 +24,7 @@ export function createUploadQueue(host: QueueHost) {
   let entries: Entry[] = []
   let paused = false
   let view: QueueView | undefined
-  /** Set while the admin is asked to log in: one question for all, and nothing begins before it is answered. */
-  let loggingIn: Promise<boolean> | undefined
+  const login = createLogin(host.signedOut)
   const away = createBackOff(() => fill())
   const meter = createSpeedMeter()
   const telling = createTelling()
@@ -53,7 +44,7 @@ export function createUploadQueue(host: QueueHost) {
 
   /** Takes up as many of the waiting as may run. */
   function fill(): void {
-    if (paused || loggingIn || away.isWaiting() || !host.isOnline()) return
+    if (paused || login.isAsking() || away.isWaiting() || !host.isOnline()) return
     const most = away.isUnsure() ? 1 : PARALLEL
     for (const entry of entries) {
       if (entries.filter(isActive).length >= most) return
@@ -79,16 +70,10 @@ export function createUploadQueue(host: QueueHost) {
     // It was paused or taken out meanwhile, and is told about already.
     if (running.signal.aborted) return fill()
     if (outcome.is === 'away') awaitServer(entry)
-    else if (outcome.is === 'again') {
-      entry.attempts += 1
-      change(entry, 'retrying', outcome.problem)
-      entry.resting = setTimeout(() => {
-        entry.resting = undefined
-        fill()
-      }, waitOf(entry.attempts))
-    } else if (outcome.is === 'signed-out') {
+    else if (outcome.is === 'again') tryLater(entry, outcome.problem)
+    else if (outcome.is === 'signed-out') {
       change(entry, 'retrying', 'Log in to continue')
-      if (!(await logIn())) pauseAll()
+      if (!(await login.ask())) pauseAll()
     } else {
       if (outcome.media) entry.kept.media = outcome.media
       entry.sent = outcome.is === 'failed' ? 0 : entry.kept.size
@@ -99,11 +84,9 @@ export function createUploadQueue(host: QueueHost) {
     fill()
   }
 
-  const logIn = () => {
-    loggingIn ??= host.signedOut().finally(() => {
-      loggingIn = undefined
-    })
-    return loggingIn
+  function tryLater(entry: Entry, problem: string | undefined): void {
+    change(entry, 'retrying', problem)
+    rest(entry, fill)
   }
 
   function awaitServer(entry: Entry): void {
@@ -142,24 +125,27 @@ export function createUploadQueue(host: QueueHost) {
     change(entry, entry.source ? 'waiting' : 'lost')
   }
 
+  const admission = { entries: () => entries, isPaused: () => paused, start, change, forget }
+
   return {
-    /** Puts files at the end. One that was lost with a restart goes on; one that stands in the queue already does not stand there twice. */
-    add(sources: readonly FileSource[]): void {
-      for (const source of sources) {
-        const known = entries.find((entry) => !isSettled(entry) && isSame(entry.kept, source))
-        if (known && (known.state === 'lost' || known.state === 'failed')) {
-          forget([known])
-          known.source = source
-          known.kept.kept = source.kept
-          start(known)
-        } else if (!known) {
-          const entry = entryOf(newUpload(source), source)
-          const refusal = refusalOf(source)
-          entries.push(entry)
-          change(entry, refusal ? 'failed' : paused ? 'paused' : 'waiting', refusal)
-        }
-      }
+    /** Puts files at the end, and answers the key of each. Those that a form waits for are `awaited`. */
+    add(sources: readonly FileSource[], { awaited = false } = {}): string[] {
+      const keys = sources.map((source) => {
+        const entry = admit(admission, source)
+        if (awaited) entry.kept.awaited = true
+        remember(entry)
+        return entry.kept.key
+      })
       fill()
+      return keys
+    },
+
+    /** The form that waited for it has it now. */
+    taken(key: string): void {
+      const entry = find(key)
+      if (!entry?.kept.awaited) return
+      entry.kept.awaited = false
+      remember(entry)
     },
 
     /** Brings back what an earlier run has left; call it once. */
@@ -181,7 +167,7 @@ export function createUploadQueue(host: QueueHost) {
       const entry = find(key)
       if (!entry || isOpen(entry) || isSettled(entry)) return
       entry.source ??= await findAgain(entry.kept, true)
-      if (entry.source && !isSame(entry.kept, entry.source)) {
+      if (entry.source && !entry.unproven && !isSame(entry.kept, entry.source)) {
         entry.source = undefined
         return change(entry, 'failed', 'This file was changed or moved after you added it. Please add it again.')
       }
@@ -223,9 +209,10 @@ export function createUploadQueue(host: QueueHost) {
     },
 
     clearSettled(): void {
-      forget(entries.filter(({ state }) => state === 'duplicate'))
-      entries.filter(isSettled).forEach(remove)
-      entries = entries.filter((entry) => !isSettled(entry))
+      const gone = entries.filter((entry) => isSettled(entry) && !entry.kept.awaited)
+      forget(gone.filter(({ state }) => state === 'duplicate'))
+      gone.forEach(remove)
+      entries = entries.filter((entry) => !gone.includes(entry))
       tell()
     },
 

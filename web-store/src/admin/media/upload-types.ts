@@ -94,6 +94,8 @@ export type KeptUpload = {
   sha256: string | undefined
   /** Upload it although the library has it. */
   forced: boolean
+  /** A form waits for it, and may be opened again later: it is not cleared away before it was taken. */
+  awaited: boolean
   problem: string | undefined
   media: StoredMedia | undefined
   kept: unknown

@@ -4,6 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { GroupLabel, Help, Tools } from '../components/form-parts.tsx'
 import { MediaTools } from '../components/MediaTools.tsx'
+import { PendingFile } from '../media/PendingFile.tsx'
+import { uploadKeyOf } from '../media/upload-reference.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const Frame = chakra('div', {
@@ -25,20 +27,22 @@ const Frame = chakra('div', {
 export function LogoField() {
   const { watch, setValue, formState } = useFormContext<SettingsForm>()
   const logo = watch('brand.logo') ?? ''
+  const pending = uploadKeyOf(logo) !== undefined
   const set = (url: string) => setValue('brand.logo', url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
     <chakra.div display="grid" gap="2" role="group" aria-labelledby="logo" data-field="brand.logo">
       <GroupLabel id="logo">Logo</GroupLabel>
       <Frame>
-        <Logo of={{ logo, logo_text: watch('brand.logo_text') }} />
+        <Logo of={{ logo: pending ? '' : logo, logo_text: watch('brand.logo_text') }} />
       </Frame>
       <Help>
         PNG, JPEG, WEBP or GIF, up to 5MB. A wide logo on a clear background looks best. Shown in your store, here and
         in emails.
       </Help>
+      {pending && <PendingFile reference={logo} onRemove={() => set('')} />}
       <Tools>
         <MediaTools kind="image" of="for the logo" onUrls={([url = '']) => set(url)} />
-        {logo && (
+        {logo && !pending && (
           <Button variant="ghost" size="sm" colorPalette="danger" onClick={() => set('')}>
             Remove logo
           </Button>

@@ -13,6 +13,8 @@ import { SaveBar } from '../components/SaveBar.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { countProblems } from '../courses/sections.ts'
 import type { Draft } from '../drafts.ts'
+import { takingUploads } from '../media/upload-reference.ts'
+import { useArrivals, useArrived } from '../media/use-arrivals.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
@@ -29,7 +31,10 @@ type SettingsEditorProps = { settings: Settings; etag: string | undefined; draft
 
 /** The form of the settings. */
 export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
-  const form = useForm<SettingsForm, unknown, Settings>({ defaultValues: toForm(settings), resolver: settingsResolver })
+  const form = useForm<SettingsForm, unknown, Settings>({
+    defaultValues: toForm(settings),
+    resolver: takingUploads(settingsResolver),
+  })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)
   const { errors, isDirty } = form.formState
@@ -46,9 +51,12 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     version: JSON.stringify(values),
   })
   useUnsaved(SETTINGS_DRAFT, isDirty)
+  useArrivals(form)
+  const arrived = useArrived()
   const queries = useQueryClient()
   const { save, conflict, dropConflict } = useVersionedSave<Settings, Settings, { message: string }>({
     etag: version,
+    prepare: arrived,
     send: ({ body }, headers) => adminClient.settings.update({ headers, body }),
     stored: async () => {
       const now = await withETag((options) => adminClient.settings.get(undefined, options))

@@ -1,0 +1,56 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+
+/** Stands in a form for the address of a file that is still on its way up: `upload:` and the file's key in the queue. */
+const PREFIX = 'upload:'
+
+export const uploadReference = (key: string): string => `${PREFIX}${key}`
+
+/** The key of the upload that a value of a form stands for; undefined for every other value. */
+export const uploadKeyOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined
+
+/** `values` with something else in the place of each upload. */
+export function withoutReferences<T>(values: T, inPlaceOf: (key: string) => string): T {
+  const replace = (value: unknown): unknown => {
+    const key = uploadKeyOf(value)
+    if (key !== undefined) return inPlaceOf(key)
+    if (Array.isArray(value)) return value.map(replace)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, replace(entry)]))
+  }
+  return replace(values) as T
+}
+
+/** The uploads that a form waits for, each with the path of its field: `DEMO_REELS_VIDEOS.2.value`. */
+export function referencesIn(values: unknown, path = ''): { path: string; key: string }[] {
+  const key = uploadKeyOf(values)
+  if (key !== undefined) return [{ path, key }]
+  if (typeof values !== 'object' || values === null) return []
+  return Object.entries(values).flatMap(([name, entry]) => referencesIn(entry, path ? `${path}.${name}` : name))
+}
+
+// A schema wants an address: while it looks, each upload stands there as a file of our own.
+const STAND_IN = /^\/media\/([0-9a-f-]{36})\/upload\.jpg$/
+const standInFor = (key: string) => `/media/${key}/upload.jpg`
+
+function backToReferences<T>(values: T): T {
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(STAND_IN, (_, key: string) => uploadReference(key))
+    if (Array.isArray(value)) return value.map(replace)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, replace(entry)]))
+  }
+  return replace(values) as T
+}
+
+/** A form's resolver for which a file on its way up is as good as an address. */
+export function takingUploads<Form extends FieldValues, Body>(
+  resolver: Resolver<Form, unknown, Body>,
+): Resolver<Form, unknown, Body> {
+  return async (typed, context, options) => {
+    const result = await resolver(withoutReferences(typed, standInFor), context, options)
+    return 'values' in result && Object.keys(result.errors).length === 0
+      ? { values: backToReferences(result.values) as Body, errors: {} }
+      : result
+  }
+}

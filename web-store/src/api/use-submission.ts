@@ -3,14 +3,18 @@ import { useRef } from 'react'
 
 /**
  * A mutation that visitors start by hand: while it runs, `mutate` does nothing. A button is drawn as busy a moment after it was
- * pressed, and the second press of a double click comes before that.
+ * pressed, and the second press of a double click comes before that. The last failure is said until the next answer is there: a
+ * notice that went with the press would pull what stands below it under the pointer, and a second press would hit that.
  */
 export function useSubmission<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
-): Omit<UseMutationResult<Data, Failure, Variables, Context>, 'mutate' | 'mutateAsync'> & {
+): Omit<UseMutationResult<Data, Failure, Variables, Context>, 'mutate' | 'mutateAsync' | 'error' | 'isError'> & {
   mutate: (variables: Variables) => void
+  error: Failure | null
+  isError: boolean
 } {
   const running = useRef(false)
+  const failure = useRef<Failure | null>(null)
   const mutation = useMutation({
     ...options,
     onSettled: (...settled) => {
@@ -18,11 +22,15 @@ export function useSubmission<Data = unknown, Failure = DefaultError, Variables 
       return options.onSettled?.(...settled)
     },
   })
+  const error = mutation.isPending ? failure.current : mutation.error
   return {
     ...mutation,
+    error,
+    isError: error !== null,
     mutate: (variables) => {
       if (running.current) return
       running.current = true
+      failure.current = mutation.error
       mutation.mutate(variables)
     },
   }

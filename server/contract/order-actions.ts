@@ -155,6 +155,19 @@ export const orderActions = {
     )
     .output(z.object({ status: OrderStatus })),
 
+  /**
+   * What speaks for the shop in a dispute, as a PDF to send to the gateway: order, payment, papers, access, log-ins, seconds watched of each
+   * lesson, and the terms as they were at the purchase. 404, also once the account was deleted.
+   */
+  disputeEvidence: defineCall({
+    method: 'GET',
+    path: '/admin/disputes/{dispute_id}/evidence',
+    access: 'admin',
+    summary: 'Evidence for a dispute',
+  })
+    .input(z.object({ dispute_id: z.string().trim().min(1).max(200) }))
+    .output(z.file()),
+
   /** Newest first; 20 unless `limit` says so. */
   unmatchedEvents: defineCall({
     method: 'GET',

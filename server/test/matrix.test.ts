@@ -159,7 +159,8 @@ const allowed = {
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
   editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
   // Money is moved, and every buyer exported, by the owner alone.
-  support: /^users\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$)|^overview\.get$|^documents\.(get|send)$/,
+  support:
+    /^users\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$)|^overview\.get$|^documents\.(get|send)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support', route: Route): boolean {

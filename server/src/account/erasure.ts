@@ -72,14 +72,6 @@ export const personTables: readonly PersonTable[] = [
     statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
-    table: 'disputes',
-    erased: [],
-    kept: {
-      'ids and words of the gateway': ['dispute_id', 'payment_id', 'status', 'phase', 'reason_code'],
-      [SHOP]: ['order_id'],
-    },
-  },
-  {
     table: 'gateway_events',
     erased: ['body'],
     kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },
@@ -184,13 +176,25 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
     ...['media', 'media_uploads', 'unreferenced_files'],
   ],
-  'what was sold, by course, and its payments by the ids of the gateway': ['order_lines', 'order_payments'],
+  'what was sold, by course, and its payments and disputes by the ids of the gateway': [
+    'order_lines',
+    'order_payments',
+    'disputes',
+  ],
   'the admins themselves and how they sign in': [
     ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],
   ],
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
-    ...['shop_settings', 'tax_settings', 'referral_settings', 'referral_terms', 'gateway_config', 'gateway_pause'],
+    ...[
+      'policy_texts',
+      'shop_settings',
+      'tax_settings',
+      'referral_settings',
+      'referral_terms',
+      'gateway_config',
+      'gateway_pause',
+    ],
   ],
   'the program at work': ['migrations', 'job_rounds', 'mails_sent'],
 }

@@ -149,6 +149,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.adminList': search,
   'orders.recheck': { cost: 'ask', limits: [limit('recheck', 'caller', 120, 10 * MINUTE)] },
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
+  'orders.disputeEvidence': draw,
   'orders.grant': adminMail,
   'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
   'users.list': search,

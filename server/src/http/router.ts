@@ -17,6 +17,7 @@ import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
 import { courseTraceHandlers } from '../reports/deletion-preview/deletion-preview.handlers.ts'
+import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.handlers.ts'
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
 import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
@@ -31,7 +32,7 @@ export const router = calls.use(countCall).router({
   courses: { ...courseHandlers, ...courseTraceHandlers },
   promocodes: promocodeHandlers,
   referrals: referralHandlers,
-  orders: orderHandlers,
+  orders: { ...orderHandlers, ...disputeEvidenceHandlers },
   gifts: giftHandlers,
   learning: learningHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },

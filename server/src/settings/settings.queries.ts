@@ -56,3 +56,18 @@ export async function findLogo(db: Db): Promise<string | null> {
   )
   return row?.logo ?? null
 }
+
+/** The policies whose words a buyer agrees to; each version of them is kept. */
+export const KEPT_POLICIES = ['terms', 'refund'] as const
+type KeptPolicy = (typeof KEPT_POLICIES)[number]
+
+export async function keepPolicyText(trx: Db, kind: KeptPolicy, body: string, since: Date): Promise<void> {
+  await trx('policy_texts').insert({ kind, body, since }).onConflict(['kind', 'since']).merge()
+}
+
+/** What a policy said then; empty: the built-in text. */
+export async function findPolicyText(db: Db, kind: KeptPolicy, at: string): Promise<string> {
+  const held = db('policy_texts').where({ kind }).where('since', '<=', at).orderBy('since', 'desc')
+  const row: { body: string } | undefined = await held.first('body')
+  return row?.body ?? ''
+}

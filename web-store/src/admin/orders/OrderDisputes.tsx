@@ -1,8 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import type { OrderDispute } from 'contract/order-actions'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
+import { IconDownload } from '../../ui/secondary-icons.ts'
+import { adminClient } from '../admin-api.ts'
+import { FieldProblem } from '../components/form-parts.tsx'
 import { Mono } from '../components/table-parts.tsx'
+import { usePlatform } from '../platform.tsx'
 import { disputeWords } from './order-labels.ts'
 
 type Dispute = Omit<OrderDispute, 'answer_by' | 'opened_at'> & { answer_by: string | null; opened_at: string | null }
@@ -12,7 +20,16 @@ const palettes = { open: 'danger', lost: 'danger', won: 'success', closed: 'neut
 const isOver = ({ status }: Dispute) => status === 'won' || status === 'lost' || status === 'closed'
 
 /** What the buyer's bank questions, until when it wants an answer, and what that means for refunds. */
-export function OrderDisputes({ disputes }: { disputes: readonly Dispute[] }) {
+export function OrderDisputes({
+  disputes,
+  isOwner,
+  hasBuyer,
+}: {
+  disputes: readonly Dispute[]
+  isOwner: boolean
+  /** Of a deleted account there is no evidence. */
+  hasBuyer: boolean
+}) {
   return (
     <ul>
       {disputes.map((dispute) => (
@@ -33,6 +50,7 @@ export function OrderDisputes({ disputes }: { disputes: readonly Dispute[] }) {
               .filter(Boolean)
               .join(', ')}
           </chakra.p>
+          {isOwner && dispute.status && hasBuyer && <Evidence disputeId={dispute.dispute_id} />}
           {!isOver(dispute) && (
             <p>
               {dispute.status === 'open' && dispute.answer_by && (
@@ -46,5 +64,33 @@ export function OrderDisputes({ disputes }: { disputes: readonly Dispute[] }) {
         </chakra.li>
       ))}
     </ul>
+  )
+}
+
+/** Made anew with every press: what is watched and logged in to goes on. */
+function Evidence({ disputeId }: { disputeId: string }) {
+  const platform = usePlatform()
+  const download = useSubmission({
+    mutationFn: async () => {
+      const file = await adminClient.orders.disputeEvidence({ dispute_id: disputeId })
+      await platform.saveFile(file.name, file)
+    },
+  })
+  return (
+    <chakra.div my="2">
+      <Button
+        variant="outline"
+        size="sm"
+        busy={download.isPending}
+        busyText="Making the PDF..."
+        onClick={() => download.mutate()}
+      >
+        <Icon of={IconDownload} />
+        Evidence as PDF
+      </Button>
+      {download.error && !isAuthError(download.error) && (
+        <FieldProblem>Evidence could not be made. {errorText(download.error, 'Please try again.')}</FieldProblem>
+      )}
+    </chakra.div>
   )
 }

@@ -154,7 +154,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.disputes.length > 0 && (
         <>
           <Heading mt="0">{order.disputes.length > 1 ? 'Disputes' : 'Dispute'}</Heading>
-          <OrderDisputes disputes={order.disputes} />
+          <OrderDisputes disputes={order.disputes} isOwner={isOwner} hasBuyer={order.buyer !== null} />
         </>
       )}
       <OrderLines order={order} />

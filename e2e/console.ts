@@ -194,6 +194,9 @@ async function dropFiles(page: Page, target: string, files: TestFile[], paths: s
     },
     [given, paths] as const,
   )
-  await page.locator(target).dispatchEvent('dragover', { dataTransfer })
-  await page.locator(target).dispatchEvent('drop', { dataTransfer })
+  const box = await page.locator(target).boundingBox()
+  // A little below its middle.
+  const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height * 0.6 } : {}
+  await page.locator(target).dispatchEvent('dragover', { dataTransfer, ...at })
+  await page.locator(target).dispatchEvent('drop', { dataTransfer, ...at })
 }

@@ -19,13 +19,13 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 
 const isPiece = (request: Request) => request.method() === 'PATCH'
 
-/** Lets the first piece of each upload through, and holds the next ones until the function that comes back is called. */
-export async function holdPieces(page: Page): Promise<() => void> {
+/** Lets the first piece of each upload through unless told, and holds the others until the function that comes back is called. */
+export async function holdPieces(page: Page, { all = false } = {}): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   const begun = new Set<string>()
   await page.route('**/api/admin/media/uploads/*', async (route) => {
     const request = route.request()
-    if (isPiece(request) && begun.has(request.url())) await released.promise
+    if (isPiece(request) && (all || begun.has(request.url()))) await released.promise
     if (isPiece(request)) begun.add(request.url())
     // One that was paused meanwhile is gone.
     await route.continue().catch(() => {})

@@ -151,3 +151,38 @@ test('a file on its way stands in its field, is seen on every tab, and is saved 
   const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', `/go/courses/${course.course_id}`)
   expect(body.DEMO_REELS_VIDEOS).toEqual([expect.stringMatching(/^\/media\/.*\/tease\.mp4$/)])
 })
+
+test('videos that are dropped between lessons become lessons there, and are saved when they have arrived', {
+  tag: '@machine',
+}, async ({ page, admin, shop, newCourse }) => {
+  const { course_id } = await newCourse({ name: 'Course to drop on' })
+  const watch_link = 'https://video.example.com/1'
+  const content = ['First', 'Last'].map((title) => ({ title, watch_link }))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  const release = await holdPieces(page, { all: true })
+  const films = await Promise.all(['10 Third step.mp4', '2 Second step.mp4'].map((name) => film(name, 1_000)))
+  await admin.drop(page, '[aria-label="Lesson 1"]', films)
+  const title = (place: number) => page.getByLabel(`Lesson ${place}, title`)
+  const titles = () => Promise.all([1, 2, 3, 4].map((place) => title(place).inputValue()))
+  await expect.poll(titles).toEqual(['First', 'Second step', 'Third step', 'Last'])
+  await expect(page.getByRole('group', { name: 'Upload of 2 Second step.mp4' })).toBeVisible()
+  await title(1).fill('First of all')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  await expect(toast(page, 'Course content updated successfully')).toBeVisible()
+  const stored = async () =>
+    (await shop.admin<{ content: { title: string; watch_link: string }[] }>('GET', `/courses/get_content/${course_id}`))
+      .content
+  expect((await stored()).map((lesson) => lesson.title)).toEqual(['First of all', 'Last'])
+  await expect(page.getByText('2 files are uploading.')).toBeVisible()
+  release()
+  await expect(page.getByText('2 files are uploading.')).toBeHidden(PATIENT)
+  await expect
+    .poll(async () => (await stored()).map((lesson) => lesson.title))
+    .toEqual(['First of all', 'Second step', 'Third step', 'Last'])
+  expect((await stored())[1]?.watch_link).toMatch(/^\/media\/.*\/2-Second-step\.mp4$/)
+
+  // A stored lesson keeps its file until the other one is there.
+  await admin.choose(page, [await film('better.mp4', 1_000)], 'Replace file of lesson 2')
+  await expect(page.getByLabel('Lesson 2, watch link')).toHaveValue(/\/better\.mp4$/, PATIENT)
+})

@@ -1,32 +1,28 @@
 import { chakra } from '@chakra-ui/react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../admin-api.ts'
-import { IconLink } from '../admin-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { IconLink, IconUpload } from '../admin-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
-import { MediaTools } from '../components/MediaTools.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
-import { useArrivals, useArrived } from '../media/use-arrivals.ts'
+import { useArrivals } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
-import { useVersionedSave } from '../use-versioned-save.ts'
-import { contentQuery } from './content.queries.ts'
 import { LessonList } from './LessonList.tsx'
-import { type ContentBody, type ContentForm, contentResolver, emptyLesson, toForm } from './lesson-form.ts'
-import { titleOfFile } from './lesson-title.ts'
-import { type Lesson, lessonParts, mergedLessons } from './lesson-versions.ts'
+import { countWaiting } from './lesson-files.ts'
+import { type ContentBody, type ContentForm, contentResolver, emptyLesson } from './lesson-form.ts'
+import { lessonParts, mergedLessons } from './lesson-versions.ts'
 import { useCheckLinks } from './use-check-links.ts'
+import { useLessonFiles } from './use-lesson-files.ts'
+import { useSaveLessons } from './use-save-lessons.ts'
 
 const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
@@ -41,14 +37,17 @@ type ContentEditorProps = {
 /** The lessons of one course. */
 export function ContentEditor({ courseId, base, etag, draft, draftName }: ContentEditorProps) {
   const { storeAddress } = usePlatform()
-  const [saved, setSaved] = useState({ form: base, etag })
-  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const [version, setVersion] = useState(draft ? draft.etag : etag)
   const form = useForm<ContentForm, unknown, ContentBody>({
     defaultValues: base,
     resolver: takingUploads(contentResolver(courseId, storeAddress('/'))),
   })
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const begun = draft ? draft.etag : etag
+  const { saved, version, submit, isSaving, saveOver, discard, conflict, dropConflict } = useSaveLessons({
+    ...{ courseId, form, base, etag, begun },
+  })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
+  const files = useLessonFiles(form, lessons)
   const values = form.watch()
   const { errors, isDirty } = form.formState
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
@@ -64,44 +63,17 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   })
   useUnsaved(draftName, isDirty)
   useArrivals(form)
-  const arrived = useArrived()
 
-  const queries = useQueryClient()
-  const stored = () => queries.fetchQuery(contentQuery(courseId))
-  const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
-    etag: version,
-    prepare: arrived,
-    send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
-    stored: async () => {
-      const now = await stored()
-      return { ...now, data: now.data.content }
-    },
-    // New lessons alone are no contradiction: they come to theirs.
-    agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
-    onSaved: async ({ message }) => {
-      // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
-      const present = await stored().catch(() => undefined)
-      const now = present ? toForm(present.data.content) : form.getValues()
-      setSaved({ form: now, etag: present?.etag })
-      setVersion(present?.etag)
-      form.reset(now)
-      toast.success(message)
-    },
-    onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
-  })
   const { check, results, progress } = useCheckLinks()
   const bad = (errors.content as unknown as (object | undefined)[] | undefined)?.length
     ? lessonsWith(errors.content)
     : []
-  const discard = () => {
-    setVersion(saved.etag)
-    form.reset(saved.form)
-  }
+  const waiting = countWaiting(values.content)
   return (
     <FormProvider {...form}>
       {draft && isDirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== etag} onDiscard={discard} />}
-      <chakra.form id="content-form" noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
-        <LessonList lessons={lessons} results={results} />
+      <chakra.form id="content-form" noValidate onSubmit={form.handleSubmit(submit)}>
+        <LessonList lessons={lessons} results={results} files={files} />
         {errors.content?.message && <FieldProblem>{errors.content.message}</FieldProblem>}
         {errors.content?.root?.message && <FieldProblem>{errors.content.root.message}</FieldProblem>}
         <chakra.div display="flex" flexWrap="wrap" gap="3" mt="4">
@@ -121,20 +93,19 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             <Icon of={IconLink} />
             Check links
           </Button>
-          <MediaTools
-            kind="video"
-            of="as lessons"
-            multiple
-            onUrls={(urls, names) =>
-              lessons.append(
-                urls.map((url, n) => ({ ...emptyLesson, title: titleOfFile(names[n] ?? ''), watch_link: url })),
-                { shouldFocus: false },
-              )
-            }
-          />
+          <Button variant="outline" onClick={() => void files.chooseMany()}>
+            <Icon of={IconUpload} />
+            Upload videos
+            <VisuallyHidden> as lessons</VisuallyHidden>
+          </Button>
         </chakra.div>
-        <chakra.p textStyle="sm" color="fg.muted" mt="3" pb="var(--fixed-bar, 76px)">
-          Paste several links into a lesson to add several lessons; a title may stand before each link.
+        <chakra.p role="status" textStyle="sm" color="action.fg" fontWeight="550" mt="3">
+          {waiting > 0 &&
+            `${waiting === 1 ? '1 file is' : `${waiting} files are`} uploading. You can save now; what is uploading is saved when it has arrived.`}
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted" mt="1" pb="var(--fixed-bar, 76px)">
+          Drop videos between two lessons to add them there. Paste several links into a lesson to add several lessons; a
+          title may stand before each link.
         </chakra.p>
       </chakra.form>
       <SaveBar
@@ -148,7 +119,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             Discard changes
           </Button>
         )}
-        <Button type="submit" form="content-form" busy={save.isPending} busyText="Saving...">
+        <Button type="submit" form="content-form" busy={isSaving} busyText="Saving...">
           Save content
         </Button>
       </SaveBar>
@@ -157,13 +128,10 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           title="Someone else changed these lessons"
           of="lesson"
           parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
-          busy={save.isPending}
+          busy={isSaving}
           onSave={(taken) => {
             const content = mergedLessons(conflict.body.content, conflict.theirs, taken)
-            save.mutate({
-              body: { ...conflict.body, content: content as ContentBody['content'] },
-              over: conflict.etag,
-            })
+            saveOver({ ...conflict.body, content: content as ContentBody['content'] }, conflict.etag)
           }}
           onClose={dropConflict}
         />

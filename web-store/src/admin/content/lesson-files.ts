@@ -1,0 +1,51 @@
+import { compareNames } from '../components/natural-order.ts'
+import { uploadKeyOf, uploadReference } from '../media/upload-reference.ts'
+import { emptyLesson, type LessonFields } from './lesson-form.ts'
+import { titleOfFile } from './lesson-title.ts'
+
+const isWaiting = ({ watch_link }: Pick<LessonFields, 'watch_link'>) => uploadKeyOf(watch_link) !== undefined
+
+/** New lessons of files that go up, in the order of their numbers; `keys` are those of the queue. */
+export function lessonsOfFiles(names: readonly string[], keys: readonly string[]): LessonFields[] {
+  return names
+    .map((name, n) => ({ name, key: keys[n] ?? '' }))
+    .sort((a, b) => compareNames(a.name, b.name))
+    .map(({ name, key }) => ({ ...emptyLesson, title: titleOfFile(name), watch_link: uploadReference(key) }))
+}
+
+type Linked = { lesson_id?: string | null | undefined; watch_link: string }
+
+/**
+ * What of the lessons can be saved while files are on their way: a new one waits for its file, a stored one keeps the file that it
+ * has until the other is there.
+ */
+export function readyLessons<Lesson extends Linked>(lessons: readonly Lesson[], stored: readonly Linked[]): Lesson[] {
+  const links = new Map(stored.flatMap(({ lesson_id, watch_link }) => (lesson_id ? [[lesson_id, watch_link]] : [])))
+  return lessons.flatMap((lesson) => {
+    if (!isWaiting(lesson)) return [lesson]
+    const link = lesson.lesson_id ? links.get(lesson.lesson_id) : undefined
+    return link ? [{ ...lesson, watch_link: link }] : []
+  })
+}
+
+/** The stored lessons, and among them, where they were typed, those that still wait for their files. */
+export function withWaiting(stored: readonly LessonFields[], typed: readonly LessonFields[]): LessonFields[] {
+  const content = [...stored]
+  typed.forEach((lesson, place) => {
+    if (!isWaiting(lesson)) return
+    const there = lesson.lesson_id ? content.findIndex(({ lesson_id }) => lesson_id === lesson.lesson_id) : -1
+    if (there < 0) content.splice(Math.min(place, content.length), 0, lesson)
+    else content[there] = { ...(content[there] ?? lesson), watch_link: lesson.watch_link }
+  })
+  return content
+}
+
+export const countWaiting = (lessons: readonly LessonFields[]): number => lessons.filter(isWaiting).length
+
+/** What was typed, apart from the files that came since: with those of `waiting` left out it is the same before and after. */
+export const typedApartFrom = (lessons: readonly LessonFields[], waiting: ReadonlySet<number>): string =>
+  JSON.stringify(lessons.map((lesson, place) => (waiting.has(place) ? { ...lesson, watch_link: '' } : lesson)))
+
+/** Places of the lessons that wait for a file. */
+export const waitingPlaces = (lessons: readonly LessonFields[]): Set<number> =>
+  new Set(lessons.flatMap((lesson, place) => (isWaiting(lesson) ? [place] : [])))

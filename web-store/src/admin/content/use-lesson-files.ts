@@ -1,0 +1,71 @@
+import type { UseFieldArrayReturn, UseFormReturn } from 'react-hook-form'
+import { toast } from '../../ui/toaster.ts'
+import { fileProblem } from '../components/upload.ts'
+import { adminQueue } from '../media/admin-queue.ts'
+import { uploadReference } from '../media/upload-reference.ts'
+import { type PickedFile, usePlatform } from '../platform.tsx'
+import { lessonsOfFiles } from './lesson-files.ts'
+import type { ContentBody, ContentForm } from './lesson-form.ts'
+import { titleOfFile } from './lesson-title.ts'
+
+type Form = Pick<UseFormReturn<ContentForm, unknown, ContentBody>, 'setValue' | 'getValues'>
+type Lessons = Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'insert' | 'remove' | 'fields'>
+
+/** What brings files into the lessons: each goes into the queue of uploads at once, and its lesson waits for it. */
+export function useLessonFiles({ setValue, getValues }: Form, lessons: Lessons) {
+  const platform = usePlatform()
+  const queue = adminQueue(platform)
+  const videosOf = (files: readonly PickedFile[]) =>
+    files.filter((file) => {
+      const problem = fileProblem(file, 'video')
+      if (problem) toast.error(problem, { description: file.name })
+      return !problem
+    })
+  const upload = (files: readonly PickedFile[]) => queue.add(files, { awaited: true })
+
+  /** Puts a video into the lesson that stands there. */
+  const fill = (index: number, file: PickedFile) => {
+    const [key = ''] = upload([file])
+    setValue(`content.${index}.watch_link`, uploadReference(key), { shouldDirty: true, shouldValidate: true })
+    if (!getValues(`content.${index}.title`).trim()) {
+      setValue(`content.${index}.title`, titleOfFile(file.name), { shouldDirty: true, shouldValidate: true })
+    }
+  }
+  /** Makes lessons of files, before the one that stands at `place`. */
+  const insertAt = (place: number, files: readonly PickedFile[]) => {
+    const videos = videosOf(files)
+    if (videos.length === 0) return
+    const made = lessonsOfFiles(
+      videos.map(({ name }) => name),
+      upload(videos),
+    )
+    lessons.insert(place, made, { shouldFocus: false })
+    const [only] = getValues('content').slice(place + made.length)
+    // A course without lessons begins with an empty one, which is in the way now.
+    const isBlank = only && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
+    if (isBlank && !only.lesson_id) lessons.remove(place + made.length)
+  }
+  return {
+    insertAt,
+    /** Asks for one video and puts it into the lesson. */
+    async choose(index: number) {
+      const [file] = videosOf(await platform.pickFiles({ kind: 'video', multiple: false, keep: true }))
+      if (file) fill(index, file)
+    },
+    /** Asks for videos and makes lessons of them, at the end. */
+    async chooseMany() {
+      insertAt(lessons.fields.length, await platform.pickFiles({ kind: 'video', multiple: true, keep: true }))
+    },
+    /** Takes what was dropped on a lesson without a video, or between two. */
+    async drop(transfer: DataTransfer, { place, onto }: { place: number; onto: number | undefined }) {
+      const files = await platform.takeDropped(transfer, { kind: 'video' }).catch(() => {
+        toast.error('These files could not be read. Please try again.')
+        return []
+      })
+      const [file] = files
+      if (onto !== undefined && files.length === 1 && file) {
+        if (videosOf(files).length > 0) fill(onto, file)
+      } else insertAt(place, files)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { errorText } from '../../api/client.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
+import { useVersionedSave } from '../use-versioned-save.ts'
+import { contentQuery } from './content.queries.ts'
+import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
+import { type ContentBody, type ContentForm, toForm } from './lesson-form.ts'
+import { type Lesson, lessonParts } from './lesson-versions.ts'
+
+type SaveLessons = {
+  courseId: string
+  form: UseFormReturn<ContentForm, unknown, ContentBody>
+  /** The lessons and their version as they were opened. */
+  base: ContentForm
+  etag: string | undefined
+  /** The version that the edit began with: that of a draft where there is one. */
+  begun: string | undefined
+}
+
+/**
+ * Saves the lessons of a course. Those whose files are still on their way wait in the form, and are saved by themselves when all have
+ * arrived, unless something else was typed since.
+ */
+export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLessons) {
+  const [saved, setSaved] = useState({ form: base, etag })
+  const [version, setVersion] = useState(begun)
+  const queries = useQueryClient()
+  const stored = () => queries.fetchQuery(contentQuery(courseId))
+  /** What stood in the form at the last save that left lessons waiting. */
+  const waited = useRef<{ places: Set<number>; typed: string }>(undefined)
+  const awaitFiles = () => {
+    const { content } = form.getValues()
+    const places = waitingPlaces(content)
+    waited.current = places.size > 0 ? { places, typed: typedApartFrom(content, places) } : undefined
+  }
+  const { save, conflict, dropConflict } = useVersionedSave<ContentBody, Lesson[], { message: string }>({
+    etag: version,
+    send: ({ body }, headers) => adminClient.learning.addContent({ params: { id: courseId }, headers, body }),
+    stored: async () => {
+      const now = await stored()
+      return { ...now, data: now.data.content }
+    },
+    // New lessons alone are no contradiction: they come to theirs.
+    agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
+    onSaved: async ({ message }) => {
+      // The stored lessons come back with their ids, which the next save needs to keep the students' progress.
+      const present = await stored().catch(() => undefined)
+      const typed = form.getValues()
+      const now = present ? toForm(present.data.content) : typed
+      setSaved({ form: now, etag: present?.etag })
+      setVersion(present?.etag)
+      form.reset(now)
+      const content = withWaiting(now.content, typed.content)
+      if (waitingPlaces(content).size > 0) form.reset({ content }, { keepDefaultValues: true })
+      awaitFiles()
+      toast.success(message)
+    },
+    onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
+  })
+  const submit = (body: ContentBody) => {
+    const content = readyLessons(body.content, saved.form.content)
+    if (content.length > 0) return save.mutate({ body: { ...body, content } })
+    awaitFiles()
+    toast.info('Your lessons are saved as soon as their files have arrived.')
+  }
+  const values = form.watch('content')
+  useEffect(() => {
+    if (!waited.current || waitingPlaces(values).size > 0) return
+    const { places, typed } = waited.current
+    waited.current = undefined
+    if (typedApartFrom(values, places) === typed) void form.handleSubmit(submit)()
+  })
+  return {
+    ...{ saved, version, submit, conflict, dropConflict },
+    isSaving: save.isPending,
+    /** Saves what was decided over a newer version. */
+    saveOver: (body: ContentBody, over: string | undefined) => save.mutate({ body, over }),
+    discard() {
+      waited.current = undefined
+      setVersion(saved.etag)
+      form.reset(saved.form)
+    },
+  }
+}

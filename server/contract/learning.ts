@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, MediaUrl, Message, OptionalMediaUrl, text } from './fields.ts'
+import { CourseId, MediaUrl, Message, Moment, OptionalMediaUrl, text } from './fields.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),
@@ -18,11 +18,23 @@ export const Lesson = z.object({
 export const StoredLesson = Lesson.extend({ file_seconds: z.number().int().nullable() })
 export type StoredLesson = z.output<typeof StoredLesson>
 
-export const StudentLesson = Lesson.omit({ seconds: true, preview: true }).extend({ completed: z.boolean() })
+export const StudentLesson = Lesson.omit({ seconds: true, preview: true }).extend({
+  completed: z.boolean(),
+  /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
+  position: z.number().min(0),
+  /** Its length as the player had it, where it was played. */
+  length: z.number().nullable(),
+  /** When the position was true; the newest is the lesson to open. */
+  watched_at: Moment.nullable(),
+})
 export type StudentLesson = z.output<typeof StudentLesson>
 
 /** A day: a longer lesson is a slip of the keyboard. */
 const MAX_LESSON_SECONDS = 86_400
+/** Who has seen this share of a lesson has seen it: it counts as done, and starts from the beginning again. */
+export const SEEN_SHARE = 0.95
+/** What a device kept for longer is as old as this. */
+const MAX_POSITION_AGE = 30 * 86_400
 const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
 
 export const LessonInput = z.object({
@@ -59,6 +71,20 @@ export const AddContentBody = z.object({
     }),
 })
 
+const SECOND = { error: 'Must be a second of the lesson' }
+
+/** Where the player stands. Of a tab the higher `number` is the newer; between tabs and devices the smaller `age` is. */
+export const LessonPosition = z.object({
+  second: z.number(SECOND).min(0, SECOND).max(MAX_LESSON_SECONDS, SECOND),
+  length: z.number(SECOND).positive(SECOND).max(MAX_LESSON_SECONDS, SECOND).optional(),
+  /** A name that the tab gave itself when it opened the player. */
+  tab: text(1, 40, 'Must be the name of a tab'),
+  /** Of the positions of this tab, from 1. */
+  number: z.number({ error: 'Must be a running number' }).int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** Seconds since it was true: what was kept without a network comes late. */
+  age: z.number({ error: 'Must be seconds' }).min(0).max(MAX_POSITION_AGE).default(0),
+})
+
 export const ProgressBody = z.object({
   course_id: CourseId,
   lesson_id: text(1, 100, 'Must be a lesson id'),
@@ -68,6 +94,7 @@ export const ProgressBody = z.object({
     .min(0, { error: 'Must be a number of seconds' })
     .max(86_400, { error: 'Must be a number of seconds' }),
   completed: z.boolean({ error: 'Must be true or false' }).optional(),
+  position: LessonPosition.optional(),
 })
 
 export const learning = {
@@ -85,7 +112,7 @@ export const learning = {
   /**
    * Accepted seconds = min(seconds, server time since this student's last beat), with 2 s of tolerance once for a run of beats, at most
    * 15 s for a first beat.
-   * `completed: true` marks the lesson done, `false` takes it back. 403 when not enrolled; 404 for an unknown lesson.
+   * `completed: true` marks the lesson done, `false` takes it back. A `position` is kept unless a newer one is. 403 when not enrolled; 404 for an unknown lesson.
    */
   progress: defineCall({
     method: 'POST',

@@ -1,4 +1,5 @@
-import type { StudentLesson } from 'contract/learning'
+import { type LessonPosition, SEEN_SHARE, type StudentLesson } from 'contract/learning'
+import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 
@@ -18,6 +19,12 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
     .select(
       ...studentColumns.map((column) => `lessons.${column}`),
       db.raw('lesson_progress.completed_at is not null as completed'),
+      db.raw(
+        `case when position_seconds < coalesce(length_seconds, 'infinity') * ? then position_seconds else 0 end as position`,
+        [SEEN_SHARE],
+      ),
+      'length_seconds as length',
+      'position_at as watched_at',
     )
 }
 
@@ -43,6 +50,33 @@ export async function keepBeat(trx: Db, userId: number, { at, tolerance }: LastB
   await trx('learning_beats')
     .where({ user_id: userId })
     .update({ beat_at: trx.raw('greatest(beat_at, ?)', [at]), tolerance_seconds: tolerance })
+}
+
+/**
+ * Keeps where the student stands in a lesson, whose row is there. An older position than the one that is kept changes nothing: by the
+ * running number within a tab, else by the moment at which it was true.
+ */
+export async function keepPosition(
+  trx: Db,
+  place: { userId: number; courseId: string; lessonId: string; now: Date },
+  { second, length, tab, number, age }: z.output<typeof LessonPosition>,
+): Promise<void> {
+  const trueAt = new Date(place.now.getTime() - age * 1000)
+  await trx('lesson_progress')
+    .where({ user_id: place.userId, course_id: place.courseId, lesson_id: place.lessonId })
+    .where((newer) =>
+      newer
+        .whereNull('position_at')
+        .orWhere((same) => same.where('position_tab', tab).where('position_number', '<', number))
+        .orWhere((other) => other.whereNot('position_tab', tab).where('position_at', '<=', trueAt)),
+    )
+    .update({
+      position_seconds: second,
+      ...(length === undefined ? {} : { length_seconds: length }),
+      position_at: trueAt,
+      position_tab: tab,
+      position_number: number,
+    })
 }
 
 /** Adds accepted seconds to a lesson; `completed` marks it done or takes that back, undefined leaves it. */

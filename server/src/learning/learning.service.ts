@@ -15,7 +15,7 @@ import {
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import { addProgress, keepBeat, type LastBeat, listStudentLessons, takeBeat } from './learning.queries.ts'
+import { addProgress, keepBeat, keepPosition, type LastBeat, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 
 /** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
@@ -120,15 +120,23 @@ export async function recordBeat(
   if (!(await isLessonOf(db, lessonId, courseId))) throw appError('not_found', 'Lesson not found')
   await db.transaction(async (trx) => {
     const at = now()
-    const last = await takeBeat(trx, userId, at)
-    const { seconds, tolerance } = acceptedSeconds(beat.seconds, last, at)
-    if (last) await keepBeat(trx, userId, { at, tolerance })
+    const seconds = await countedSeconds(trx, userId, beat.seconds, at)
     await addProgress(trx, { userId, courseId, lessonId, seconds, completed, now: at })
+    if (beat.position) await keepPosition(trx, { userId, courseId, lessonId, now: at }, beat.position)
   })
   const [progress] = await courseProgress(db, userId, [courseId])
   if (!progress) throw new Error(`no progress for course ${courseId}`)
   const { course_status, hours_spent, percent } = progress
   return { course_status, hours_spent, percent }
+}
+
+/** A beat that claims no time, such as a step in the lesson, leaves the clock to the beats that do. */
+async function countedSeconds(trx: Db, userId: number, claimed: number, at: Date): Promise<number> {
+  if (Math.round(claimed) === 0) return 0
+  const last = await takeBeat(trx, userId, at)
+  const { seconds, tolerance } = acceptedSeconds(claimed, last, at)
+  if (last) await keepBeat(trx, userId, { at, tolerance })
+  return seconds
 }
 
 /**

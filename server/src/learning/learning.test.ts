@@ -26,6 +26,7 @@ const as = (id: number, seconds = 0) => ({
     { user: { id, user_id: `usr_${id}`, session_id: 's' } },
   ),
 })
+const notPlayed = { position: 0, length: null, watched_at: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
 describe('the lessons of a student', () => {
@@ -42,6 +43,7 @@ describe('the lessons of a student', () => {
         watch_link: first.watch_link,
         download_link: 'https://a.example/b.pdf',
         completed: false,
+        ...notPlayed,
       },
       {
         lesson_id: second.lesson_id,
@@ -49,6 +51,7 @@ describe('the lessons of a student', () => {
         watch_link: second.watch_link,
         download_link: null,
         completed: true,
+        ...notPlayed,
       },
     ])
   })

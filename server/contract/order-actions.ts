@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Day, Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
+import { CourseId, Day, Moment, optionalText, Rupees, text, wholeNumber } from './fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -99,10 +99,12 @@ const RefundAmount = z
   .max(100_000_000, { error: AMOUNT })
   .multipleOf(0.01, { error: AMOUNT })
 
+const Seat = z.number({ error: 'Must be a seat' }).int({ error: 'Must be a seat' }).min(0, { error: 'Must be a seat' })
+
 /** What the owner does with an order whose money needs a decision. */
 export const orderActions = {
   /**
-   * Gives money back: all that is left when `amount` (rupees) is absent. Of an order with redeemed gift seats a part is at most what
+   * Gives money back: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access. Of an order with redeemed gift seats a part is at most what
    * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
    * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
    * refund. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
@@ -127,10 +129,20 @@ export const orderActions = {
             reason: optionalText(500),
             /** With it, `amount` is absent or exactly all that the choice gives back. */
             redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
+            /** Seats whose money goes back: their access ends, and their codes stop working. `amount` is absent, or exactly theirs. */
+            seats: z
+              .array(z.object({ course_id: CourseId, seat: Seat }))
+              .min(1, { error: 'Please choose what to refund' })
+              .max(50)
+              .optional(),
             /** A transfer from the owner's bank; each reference is booked once for an order. From the day of the payment to today. */
             bank: z
               .object({ reference: text(1, 60, 'Please enter the reference of the transfer'), sent_on: Day })
               .optional(),
+          })
+          .refine(({ seats, redeemed }) => !seats || !redeemed, {
+            path: ['redeemed'],
+            error: 'Must be left out with seats',
           })
           .default({ reason: null }),
       }),

@@ -153,6 +153,13 @@ export const AdminOrder = AdminOrderRow.extend({
   refundable: Rupees,
   /** The same without the seats that were redeemed: the most while these are kept. */
   refundable_without_redeemed: Rupees,
+  /**
+   * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back
+   * with it.
+   */
+  seats: z.array(
+    z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
+  ),
   /** True from day 31 after the payment. */
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */

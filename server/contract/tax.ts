@@ -1,5 +1,6 @@
 import type { ShownTax } from './added-tax.ts'
 import { allocate } from './allocate.ts'
+import { fitted } from './refund-seats.ts'
 
 /**
  * Goods and services tax on what is charged, in integer paise. The whole rate goes to one account across states, and half of
@@ -47,20 +48,20 @@ function halfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * How an amount that goes back is split over what earlier notes have left of each line: by what is left, the last paisa by
- * largest remainder. No part is negative or more than is left, and notes over the whole sum to the invoice, line by line.
- * `amountPaise` is at most the sum of what is left. `halves`: the tax of each line is two equal halves, and stays so.
+ * How an amount that goes back is split over what earlier notes have left of each line: as `wanted` says by line as far as that is
+ * there, else by what is left, the last paisa by largest remainder. No part is negative or more than is left, and notes over the whole
+ * sum to the invoice, line by line. `amountPaise` is at most the sum of what is left. `halves`: the tax of each line is two equal halves,
+ * and stays so.
  */
 export function creditLines(
   left: readonly TaxedLine[],
   amountPaise: number,
-  { halves }: { halves: boolean },
+  { halves, wanted }: { halves: boolean; wanted?: readonly number[] | null },
 ): TaxedLine[] {
   const unit = halves ? 2 : 1
-  const totals = allocate(
-    amountPaise,
-    left.map((line) => line.total_paise),
-  )
+  const open = left.map((line) => line.total_paise)
+  const wantedPaise = wanted?.reduce((sum, paise) => sum + paise, 0)
+  const totals = wanted && wantedPaise === amountPaise ? fitted(wanted, open) : allocate(amountPaise, open)
   return left.map((line, index) => {
     const total = totals[index] ?? 0
     const tax = share(line.tax_paise / unit, total, line.total_paise) * unit

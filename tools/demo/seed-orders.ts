@@ -111,6 +111,7 @@ async function grant({ db, student, friend, now }: Seed, order: DemoOrder, order
       code: clearCode(12),
       order_id,
       course_id,
+      seat: seat + 1,
       redeemed_by: seat === 0 ? friend : null,
       redeemed_at: seat === 0 ? redeemed : null,
       created_at: at,

@@ -64,7 +64,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'refunds',
     erased: ['reason'],
     kept: {
-      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed', 'channel'],
+      [SHOP]: ['refund_id', 'order_id', 'status', 'origin', 'idempotency_key', 'redeemed', 'channel', 'lines'],
       'ids of the gateway': ['payment_id', 'gateway_refund_id'],
       'the number of a transfer or dispute': ['reference'],
     },
@@ -180,6 +180,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'order_lines',
     'order_payments',
     'disputes',
+    'refund_seats',
   ],
   'the admins themselves and how they sign in': [
     ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],

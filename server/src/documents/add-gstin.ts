@@ -63,5 +63,5 @@ type Place = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects'> & { by: st
 async function takeBack(ctx: Context, trx: Db, first: DocumentRow, { by, ...place }: Place): Promise<DocumentRow> {
   const whole = creditLines(leftOf(first.facts, []), first.facts.total_paise, { halves: first.facts.igst_paise === 0 })
   const reason = `Replaced by ${by}, made out to the recipient’s GSTIN`
-  return keep(ctx, trx, { ...place, kind: 'credit_note', facts: factsOfRefund(first, whole, reason) })
+  return keep(ctx, trx, { ...place, kind: 'credit_note', facts: factsOfRefund(first, whole, { reason }) })
 }

@@ -163,7 +163,13 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     )
 }
 
-export type RefundToBill = { refund_id: string; amount_paise: number; reason: string | null }
+/** `lines`: what of it belongs to each line of the invoice, and how many seats were picked; null where nobody said. */
+export type RefundToBill = {
+  refund_id: string
+  amount_paise: number
+  reason: string | null
+  lines: { paise: number; seats: number }[] | null
+}
 
 /**
  * Refunds of an order that came back to the buyer and have no document yet, oldest first. Of its own payment alone: one that
@@ -176,7 +182,7 @@ export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBil
     .where({ 'r.order_id': orderId, 'r.status': 'processed' })
     .whereNull('d.document_id')
     .orderBy(['r.updated_at', 'r.refund_id'])
-    .select('r.refund_id', 'r.amount_paise', 'r.reason')
+    .select('r.refund_id', 'r.amount_paise', 'r.reason', 'r.lines')
 }
 
 /** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */

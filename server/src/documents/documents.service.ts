@@ -81,7 +81,9 @@ async function issueRefund(
   // A lost dispute may take what a refund was giving back: there is no more to give credit for.
   if (amount === 0) return undefined
   const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
-  const facts = factsOfRefund(sale, creditLines(left, amount, { halves: sale.facts.igst_paise === 0 }), refund.reason)
+  const halves = sale.facts.igst_paise === 0
+  const back = creditLines(left, amount, { halves, wanted: refund.lines?.map(({ paise }) => paise) })
+  const facts = factsOfRefund(sale, back, { ...refund, seats: refund.lines?.map(({ seats }) => seats) })
   return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null, kind, facts })
 }
 

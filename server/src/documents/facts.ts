@@ -1,16 +1,8 @@
-import { allocate } from 'contract/allocate'
 import type { DocumentKind } from 'contract/documents'
-import { financialYear, inHalves, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
+import { financialYear, type TaxedLine, type TaxRule } from 'contract/tax'
 import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
+import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
-
-/** A line of a document, in integer paise; `total_paise` is what was charged for it. */
-export type DocumentLine = TaxedLine & {
-  description: string
-  quantity: number
-  unit_price_paise: number
-  discount_paise: number
-}
 
 /** What a document says, frozen when it is made. */
 export type DocumentFacts = {
@@ -55,8 +47,6 @@ export type DocumentFacts = {
   reason: string | null
 }
 
-const NO_TAX: TaxRule = { rate_basis_points: 0, prices: 'inclusive' }
-
 /** What an order's invoice says, or without `settings` its receipt. */
 export function factsOfOrder(
   { order, lines, shop }: { order: BilledOrder; lines: readonly BilledLine[]; shop: DocumentFacts['shop'] },
@@ -64,34 +54,11 @@ export function factsOfOrder(
 ): DocumentFacts {
   const rule = settings ?? NO_TAX
   const place = settings ? (order.billing_state ?? settings.state_code) : null
-  const taxed = taxedAt(rule, place !== null && place === settings?.state_code)
-  const added = addedTaxes(order, lines, rule)
-  const sold: DocumentLine[] = lines.map((line, index) => {
-    const amounts = taxed(line.total_paise, rule.prices, added?.[index])
-    return {
-      description: line.course_name,
-      quantity: line.quantity,
-      unit_price_paise: line.price_paise,
-      // The paisa by which equal halves of added tax make the taxable amount smaller comes off the price.
-      discount_paise: line.discount_paise + (added ? line.total_paise - amounts.taxable_paise : 0),
-      ...amounts,
-    }
-  })
-  // The gateway's least amount holds its tax, whatever the prices do.
-  if (order.minimum_charge_paise > 0) {
-    sold.push({
-      description: 'Rounded up to the gateway’s minimum of ₹1',
-      quantity: 1,
-      unit_price_paise: order.minimum_charge_paise,
-      discount_paise: 0,
-      ...taxed(order.minimum_charge_paise, 'inclusive'),
-    })
-  }
-  const total = sold.reduce((sum, line) => sum + line.total_paise, 0)
+  const total = chargedLines({ ...order, captured_paise: null }, lines, rule).reduce((sum, paise) => sum + paise, 0)
   if (total !== order.total_paise) {
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
   }
-  const billed = toReceived(sold, (order.captured_paise ?? total) - total, rule, taxed)
+  const billed = billedLines(order, lines, rule, place !== null && place === settings?.state_code)
   return {
     order_id: order.order_id,
     payment_id: order.payment_id,
@@ -127,62 +94,20 @@ export function factsOfOrder(
   }
 }
 
-type Taxed = (amountPaise: number, prices: TaxRule['prices'], addedPaise?: number) => TaxedLine
-
-/** Lines as they are taxed at the place of supply; `addedPaise` is the tax that the order added to the line. */
-function taxedAt(rule: TaxRule, sameState: boolean): Taxed {
-  return (amountPaise, prices, addedPaise) => {
-    const line =
-      addedPaise === undefined
-        ? taxLine(amountPaise, { ...rule, prices })
-        : { taxable_paise: amountPaise, tax_paise: addedPaise, total_paise: amountPaise + addedPaise }
-    return sameState ? inHalves(line, { ...rule, prices }) : line
-  }
-}
-
-/**
- * The tax that was added to each line. Before 21 November 2026 that of a line was rounded to an even number of paise; what such
- * an order charged, at most a paisa apart for each line, is shared over its lines. Undefined where prices hold their tax.
- */
-function addedTaxes(order: BilledOrder, lines: readonly BilledLine[], rule: TaxRule): number[] | undefined {
-  if (rule.prices === 'inclusive') return undefined
-  const taxes = lines.map((line) => taxLine(line.total_paise, rule).tax_paise)
-  const apart = Math.abs(order.tax_paise - taxes.reduce((sum, tax) => sum + tax, 0))
-  return apart === 0 || apart > lines.length ? taxes : allocate(order.tax_paise, taxes)
-}
-
-/**
- * The lines over what was received, `beyond` their sum in paise. That differs from the price where an owner granted an order in
- * review all the same: too little is a discount, shared over the lines; too much is a line of its own.
- */
-function toReceived(sold: DocumentLine[], beyond: number, rule: TaxRule, taxed: Taxed): DocumentLine[] {
-  if (beyond >= 0) {
-    const line = { description: 'Paid beyond the price', quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
-    return beyond === 0 ? sold : [...sold, { ...line, ...taxed(beyond, 'inclusive') }]
-  }
-  const totals = sold.map((line) => line.total_paise)
-  const parts = allocate(
-    totals.reduce((sum, total) => sum + total, beyond),
-    totals,
-  )
-  // Unit prices hold the tax or do not, and discounts as they do.
-  const priced = rule.prices === 'exclusive' ? 'taxable_paise' : 'total_paise'
-  return sold.map((line, index) => {
-    const amounts = taxed(parts[index] ?? 0, 'inclusive')
-    return { ...line, ...amounts, discount_paise: line.discount_paise + line[priced] - amounts[priced] }
-  })
-}
-
 /** What goes back of a document: its lines with the amounts of `back`. */
 export function factsOfRefund(
   original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
   back: readonly TaxedLine[],
-  reason: string | null,
+  { reason, seats }: { reason: string | null; seats?: readonly number[] | undefined },
 ): DocumentFacts {
   const { facts } = original
   // Lines of which nothing goes back stay, with zeroes: by their places the next note knows what is left.
   const nothing: TaxedLine = { taxable_paise: 0, tax_paise: 0, total_paise: 0 }
-  const lines = facts.lines.map((line, index) => ({ ...line, ...(back[index] ?? nothing) }))
+  const lines = facts.lines.map((line, index) => {
+    // Where seats were picked, so many go back; else a part of the price of all.
+    const quantity = seats?.[index] || line.quantity
+    return { ...line, quantity, ...(back[index] ?? nothing) }
+  })
   return {
     ...facts,
     lines,

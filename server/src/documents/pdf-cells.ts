@@ -1,6 +1,6 @@
 import { formatRupees } from 'contract/money'
+import type { DocumentLine } from './billed-lines.ts'
 import type { DocumentRow } from './documents.queries.ts'
-import type { DocumentLine } from './facts.ts'
 import { isUntaxed } from './pdf-entries.ts'
 
 /** A column of the table; widths sum to that of the page between its margins. */

@@ -70,5 +70,20 @@ export async function revokeEnrolments(
     .returning(['id', 'gift_code'])
 }
 
+/** Takes one course that an order gave its buyer; answers how many that were. */
+export function revokeOwnSeat(
+  trx: Db,
+  { orderId, courseId, now }: { orderId: string; courseId: string; now: string },
+): Promise<number> {
+  const own = trx('enrolments').where({ order_id: orderId, course_id: courseId }).whereNull('revoked_at')
+  return own.update({ revoked_at: now })
+}
+
+/** Takes the course that a gift code gave; answers its id where there was one. */
+export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; now: string }): Promise<string[]> {
+  const seat = trx('enrolments').where({ gift_code: code }).whereNull('revoked_at')
+  return (await seat.update({ revoked_at: now }).returning('id')).map(({ id }) => String(id))
+}
+
 /** Who has which course at present, for a statement of another feature that has to stay one. */
 export const PRESENT_ENROLMENTS = '(select user_id, course_id, order_id from enrolments where revoked_at is null)'

@@ -10,6 +10,7 @@ export type GiftCode = {
   order_id: string
   course_id: string
   course_name: string
+  seat: number
   redeemed_by: number | null
 }
 
@@ -20,15 +21,17 @@ export async function createGiftCodes(
   trx: Db,
   { orderId, courseId, count, now }: { orderId: string; courseId: string; count: number; now: Date | string },
 ): Promise<string[]> {
+  let seats = Array.from({ length: count }, (_, at) => at + 1)
   const made: string[] = []
-  while (made.length < count) {
-    const drawn = Array.from({ length: count - made.length }, () => clearCode(LENGTH))
-    const rows: { code: string }[] = await trx('gift_codes')
-      .insert(drawn.map((code) => ({ code, order_id: orderId, course_id: courseId, created_at: now })))
+  while (seats.length > 0) {
+    const row = { order_id: orderId, course_id: courseId, created_at: now }
+    const rows: { code: string; seat: number }[] = await trx('gift_codes')
+      .insert(seats.map((seat) => ({ code: clearCode(LENGTH), seat, ...row })))
       .onConflict('code')
       .ignore()
-      .returning('code')
+      .returning(['code', 'seat'])
     made.push(...rows.map(({ code }) => code))
+    seats = seats.filter((seat) => !rows.some((one) => one.seat === seat))
   }
   return made
 }
@@ -40,7 +43,7 @@ export async function lockGiftCode(trx: Db, code: string): Promise<GiftCode | un
     .where({ code })
     .whereNull('revoked_at')
     .forUpdate('gift_codes')
-    .first('code', 'order_id', 'gift_codes.course_id', 'courses.name as course_name', 'redeemed_by')
+    .first('code', 'order_id', 'gift_codes.course_id', 'courses.name as course_name', 'seat', 'redeemed_by')
 }
 
 /** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */
@@ -76,22 +79,26 @@ export function findGiftCodes(db: Db, orderIds: readonly string[]): Promise<Gift
     .orderBy(['order_id', 'course_id', 'code'])
 }
 
-/** How many gift seats of each course of an order are redeemed. `lock`: whoever redeems one at this moment is waited for. */
-export async function findRedeemedSeats(
-  db: Db,
-  orderId: string,
-  { lock }: { lock: boolean },
-): Promise<Map<string, number>> {
-  const codes: { course_id: string; redeemed_at: string | null }[] = await db('gift_codes')
+export type GiftSeat = { code: string; course_id: string; seat: number; redeemed_at: string | null }
+
+/** The gift seats of an order that nobody took back. `lock`: whoever redeems one at this moment is waited for. */
+export function findGiftSeats(db: Db, orderId: string, { lock }: { lock: boolean }): Promise<GiftSeat[]> {
+  return db('gift_codes')
     .where({ order_id: orderId })
     .whereNull('revoked_at')
     .orderBy('code')
     .modify((query) => lock && query.forUpdate())
-    .select('course_id', 'redeemed_at')
-  const seats = new Map<string, number>()
-  for (const { course_id, redeemed_at } of codes)
-    if (redeemed_at !== null) seats.set(course_id, (seats.get(course_id) ?? 0) + 1)
-  return seats
+    .select('code', 'course_id', 'seat', 'redeemed_at')
+}
+
+/** Takes back the code of one seat; answers it, or undefined when it was taken before. */
+export async function revokeGiftSeat(
+  trx: Db,
+  { orderId, courseId, seat, now }: { orderId: string; courseId: string; seat: number; now: string },
+): Promise<string | undefined> {
+  const gift = trx('gift_codes').where({ order_id: orderId, course_id: courseId, seat }).whereNull('revoked_at')
+  const [taken] = await gift.update({ revoked_at: now }).returning('code')
+  return taken?.code
 }
 
 /** Takes back the codes of an order that nobody has redeemed, with `redeemed` those too that were; answers how many. */

@@ -14,7 +14,7 @@ export async function redeemGift(
     if (!gift) throw appError('not_found', 'Gift code not found')
     if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
     // A question of its own: a statement that waited for the lock does not see what was asked for meanwhile.
-    if (await isGoingBack(trx, gift.order_id)) throw appError('not_found', 'Gift code not found')
+    if (await isGoingBack(trx, gift)) throw appError('not_found', 'Gift code not found')
     if (!(await redeemGiftCode(trx, gift, userId, now())))
       throw appError('already_owned', 'You already own this course')
     return { course_id: gift.course_id, course_name: gift.course_name }

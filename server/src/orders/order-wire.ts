@@ -9,6 +9,7 @@ import type { Waiting } from './attention.queries.ts'
 import type { TimelineRow } from './order-events.queries.ts'
 import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
+import type { OpenSeat } from './refunds/refundable.ts'
 import type { RefundRow } from './refunds/refunds.queries.ts'
 
 type AdminRow = z.output<typeof AdminOrderRow>
@@ -79,6 +80,10 @@ export function toOrderDispute(dispute: DisputeRow): OrderDispute {
   const { dispute_id, payment_id, status, amount_paise, phase, reason_code, respond_by, opened_at } = dispute
   const amount = amount_paise === null ? null : toRupees(amount_paise)
   return { dispute_id, payment_id, status, amount, phase, reason_code, answer_by: respond_by, opened_at }
+}
+
+export function toAdminSeat({ course_id, seat, paise, gift }: OpenSeat) {
+  return { course_id, seat, amount: toRupees(paise), code: gift?.code ?? null }
 }
 
 /** The timeline begins with the order itself. */

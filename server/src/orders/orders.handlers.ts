@@ -18,14 +18,16 @@ import {
   toAdminGiftCode,
   toAdminOrderRow,
   toAdminRefund,
+  toAdminSeat,
   toDocumentName,
   toOrderDispute,
   toTimeline,
   toUserOrder,
 } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
+import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
-import { findRefundable, needsReason, requestRefund } from './refunds/request-refund.ts'
+import { needsReason, requestRefund } from './refunds/request-refund.ts'
 import { grantOrder } from './settlement/grant-order.ts'
 import { claimPoll } from './settlement/polling.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
@@ -137,6 +139,7 @@ export const orderHandlers = {
       disputes: disputes.map(toOrderDispute),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
+      seats: refundable.seats.map(toAdminSeat),
       refund_needs_reason: needsReason(order, now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
@@ -165,6 +168,7 @@ export const orderHandlers = {
       amount: input.body.amount,
       reason: input.body.reason,
       redeemed: input.body.redeemed,
+      seats: input.body.seats,
       bank: input.body.bank,
       key: input.headers?.['idempotency-key'],
     })

@@ -186,13 +186,19 @@ export async function saveLink(
   return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }
 
-/** The order that speaks for this student and course: a paid one before all others, then the newest. */
+/** The order that speaks for this student and course: one that is paid for it still before all others, then the newest. */
 export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
   return db('orders')
     .select('orders.*')
     .join('order_lines', 'order_lines.order_id', 'orders.order_id')
     .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
-    .orderByRaw('(orders.status = any(?)) desc, orders.created_at desc, orders.order_id desc', [bound(PAID)])
+    .orderByRaw(
+      `(orders.status = any(?) and not exists (
+         select from refund_seats s join refunds r on r.refund_id = s.refund_id
+         where r.order_id = orders.order_id and r.status = 'processed' and s.course_id = order_lines.course_id and s.seat = 0
+       )) desc, orders.created_at desc, orders.order_id desc`,
+      [bound(PAID)],
+    )
     .first()
 }
 

@@ -2,4 +2,5 @@
 export const ORDERS = '(select order_id, user_id, status, payment_id, paid_at, created_at from orders)'
 
 /** The refunds, for the same. */
-export const REFUNDS = '(select refund_id, order_id, payment_id, amount_paise, reason, status, updated_at from refunds)'
+export const REFUNDS =
+  '(select refund_id, order_id, payment_id, amount_paise, reason, lines, status, updated_at from refunds)'

@@ -1,7 +1,13 @@
 import type { Db } from '../../context.ts'
 
-/** True while the money of the order's open gift codes is on its way back, or is back. */
-export async function isGoingBack(trx: Db, orderId: string): Promise<boolean> {
-  const closing = trx('refunds').where({ order_id: orderId, redeemed: 'keep' }).whereNot({ status: 'failed' })
-  return (await closing.first('refund_id')) !== undefined
+/** True while the money of a gift seat is on its way back, or is back. */
+export async function isGoingBack(
+  trx: Db,
+  { order_id, course_id, seat }: { order_id: string; course_id: string; seat: number },
+): Promise<boolean> {
+  const picked = trx('refund_seats as s')
+    .join('refunds as r', 'r.refund_id', 's.refund_id')
+    .where({ 'r.order_id': order_id, 's.course_id': course_id, 's.seat': seat })
+    .whereNot('r.status', 'failed')
+  return (await picked.first('s.seat')) !== undefined
 }

@@ -2,7 +2,9 @@ import { formatRupees } from 'contract/money'
 import type { Context, Db } from '../../context.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { findOwed, newRefundId } from './give-back.ts'
+import { findOwed } from './find-owed.ts'
+import { newRefundId } from './give-back.ts'
+import { insertRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { findBooked, insertRefund, type RefundRow } from './refunds.queries.ts'
 import { applyRefundEffects } from './refunds.ts'
 
@@ -18,6 +20,9 @@ export type Booking = {
   sent_on: string
   reason: string | null
   redeemed?: RefundRow['redeemed']
+  /** What was picked, and what of the sum belongs to each line; without it nobody said. */
+  lines?: RefundRow['lines']
+  seats?: readonly RefundSeat[]
   idempotency_key?: string | null
   admin?: { id: number; email: string }
 }
@@ -42,7 +47,13 @@ export async function bookOutside(
   const amount_paise = Math.min(booking.amount_paise, payment ? payment.captured - payment.back : 0)
   if (payment_id === null || amount_paise <= 0) return undefined
   const now = ctx.now().toISOString()
-  const made = { reason, redeemed, admin_id: admin?.id ?? null, idempotency_key: booking.idempotency_key ?? null }
+  const made = {
+    reason,
+    redeemed,
+    lines: booking.lines ?? null,
+    admin_id: admin?.id ?? null,
+    idempotency_key: booking.idempotency_key ?? null,
+  }
   const row = {
     ...{ refund_id: newRefundId(), order_id, payment_id, amount_paise, ...made },
     // Whoever lost it did not ask for it.
@@ -50,6 +61,7 @@ export async function bookOutside(
     ...{ status: 'processed' as const, gateway_refund_id: null, created_at: now },
   }
   await insertRefund(trx, row)
+  await insertRefundSeats(trx, row.refund_id, booking.seats ?? [])
   const way = channel === 'bank' ? 'bank transfer' : 'lost dispute'
   const by = admin ? ` by ${admin.email}` : ''
   const detail = [`${formatRupees(amount_paise)}, ${way} ${reference}${by}`, reason].filter(Boolean).join(': ')

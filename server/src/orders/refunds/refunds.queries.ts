@@ -2,7 +2,6 @@ import type { Db } from '../../context.ts'
 import { revokeEnrolments } from '../../enrolments/enrolments.queries.ts'
 import { codesOfOrder, revokeGiftCodes } from '../../gifts/gifts.queries.ts'
 import type { Refund } from '../../payments/gateway.ts'
-import type { OrderRow } from '../orders.queries.ts'
 
 export type RefundRow = {
   refund_id: string
@@ -22,6 +21,8 @@ export type RefundRow = {
   origin: 'admin' | 'duplicate_payment' | 'dashboard'
   /** What was said of redeemed seats, with all of the rest; null for a part, and where nobody was asked. */
   redeemed: 'keep' | 'take' | null
+  /** What of it belongs to each line of the invoice, and how many seats were picked; null where nobody said. */
+  lines: { paise: number; seats: number }[] | null
   idempotency_key: string | null
   admin_id: number | null
   created_at: string
@@ -71,7 +72,8 @@ export function findRefundOf(trx: Db, orderId: string, refund: Refund): Promise<
 }
 
 export async function insertRefund(trx: Db, refund: Omit<RefundRow, 'updated_at'>): Promise<void> {
-  await trx<RefundRow>('refunds').insert({ ...refund, updated_at: refund.created_at })
+  const lines = refund.lines && JSON.stringify(refund.lines)
+  await trx('refunds').insert({ ...refund, lines, updated_at: refund.created_at })
 }
 
 export async function updateRefund(db: Db, refundId: string, changes: Partial<RefundRow>): Promise<void> {
@@ -93,11 +95,4 @@ export async function revokeGrants(
   const taken = await revokeEnrolments(trx, { orderId, giftCodes, now })
   const seats = taken.filter(({ gift_code }) => gift_code !== null).map(({ id }) => String(id))
   return { courses: taken.length, gifts, seats }
-}
-
-/** True when all but the redeemed seats of an order came back. */
-export async function hasClosingRefund(trx: Db, order: OrderRow): Promise<boolean> {
-  const { order_id, payment_id } = order
-  const closing = { order_id, payment_id, redeemed: 'keep', status: 'processed' } as const
-  return (await trx<RefundRow>('refunds').where(closing).first('refund_id')) !== undefined
 }

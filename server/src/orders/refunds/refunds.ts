@@ -10,11 +10,11 @@ import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { HOLDS_MONEY } from '../records/status.ts'
 import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
-import { findOwed } from './give-back.ts'
+import { findOwed } from './find-owed.ts'
+import { findGoneSeats, isWhollyPicked, revokeSeats } from './refund-seats.queries.ts'
 import {
   BY_GATEWAY,
   findRefundOf,
-  hasClosingRefund,
   insertRefund,
   type RefundRow,
   revokeGrants,
@@ -56,7 +56,14 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
 
 function newRow(order: OrderRow, refund: Refund, now: string): Omit<RefundRow, 'updated_at'> {
   const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
-  const made = { reason: null, origin: 'dashboard' as const, redeemed: null, idempotency_key: null, admin_id: null }
+  const made = {
+    reason: null,
+    origin: 'dashboard' as const,
+    redeemed: null,
+    lines: null,
+    idempotency_key: null,
+    admin_id: null,
+  }
   const ids = { order_id: order.order_id, payment_id, gateway_refund_id: id }
   const row = { ...ids, amount_paise, status, ...BY_GATEWAY, ...made }
   return { refund_id: id, ...row, created_at: now }
@@ -77,30 +84,35 @@ export async function tellOfFailure(
 
 /**
  * What the refunds of an order that holds money mean for it. All back, by whichever way, takes all access that it gave, that of
- * redeemed gift seats too: nobody has a course for nothing. All back but the redeemed seats, when the owner decides so, takes the rest. A
- * part keeps everything. In the caller's transaction, the order locked. Answers its status afterwards.
+ * redeemed gift seats too: nobody has a course for nothing. Seats that were picked lose theirs; when they were the last but redeemed
+ * ones, the order is refunded. A sum keeps everything. In the caller's transaction, the order locked. Answers its status afterwards.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
   const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
   if (back === 0) return order.status
+  const now = ctx.now().toISOString()
   await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = back >= (order.captured_paise ?? order.total_paise)
-  const over = full || (await hasClosingRefund(trx, order))
+  const picked = await revokeSeats(trx, order.order_id, { now, seats: await findGoneSeats(trx, order.order_id, BACK) })
+  const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
   const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
   if (first) await updateOrder(trx, order.order_id, { status })
-  if (over) {
-    const now = ctx.now().toISOString()
-    if (first) await takeRewardBack(ctx, trx, order)
-    const { courses, gifts, seats } = await revokeGrants(trx, order.order_id, { now, redeemed: full })
-    const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
-    for (const enrolment_id of seats) await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
-    if (first || courses + gifts > 0)
-      await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
-  }
+  if (over && first) await takeRewardBack(ctx, trx, order)
+  const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY
+  const courses = picked.courses + rest.courses
+  const gifts = picked.gifts + rest.gifts
+  const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
+  for (const enrolment_id of [...picked.seats, ...rest.seats])
+    await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
+  if ((over && first) || courses + gifts > 0)
+    await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
   ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status
 }
+
+const BACK = { processed: true }
+const NOBODY = { courses: 0, gifts: 0, seats: [] as string[] }
 
 const counted = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`

@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { AdminOrder } from 'contract/orders'
 import { type FormEvent, useState } from 'react'
-import type { z } from 'zod'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,13 +9,10 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
-import { type Choice, RedeemedSeats } from './RedeemedSeats.tsx'
+import { RefundScope, type Scope } from './RefundScope.tsx'
 import { isWhole, RefundWay, type Transfer } from './RefundWay.tsx'
-
-type Order = Pick<
-  z.input<typeof AdminOrder>,
-  'order_id' | 'courses' | 'gift_codes' | 'refundable' | 'refundable_without_redeemed' | 'refund_needs_reason'
->
+import { amountOf, isSameSeat, type PickedSeat, type RefundOrder } from './refund-order.ts'
+import { SeatPicker } from './SeatPicker.tsx'
 
 /** After these nothing was given back and nothing will be: asking again is a refund of its own. */
 const REFUSED = new Set(['gateway_error', 'gateway_not_configured', 'not_refundable'])
@@ -32,29 +27,35 @@ function refundProblem(error: unknown): string {
   return errorText(error, NO_ANSWER)
 }
 
-/** Gives money back: all that is left, unless a smaller sum is typed. Where gift seats are redeemed the owner says what becomes of them. */
-export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Order>) {
+/** Gives money back: everything, some courses or seats, or a sum, by Razorpay or by a transfer that was made. */
+export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<RefundOrder>) {
   const form = useFocusInside()
-  const seats = order.gift_codes.filter(({ redeemed }) => redeemed)
   const most = order.refundable_without_redeemed
-  const [choice, setChoice] = useState<Choice>()
-  const [amount, setAmount] = useState(seats.length > 0 ? '' : String(order.refundable))
+  const redeemed = order.gift_codes.some((gift) => gift.redeemed)
+  const [scope, setScope] = useState<Scope>('all')
+  const [wanted, setWanted] = useState<PickedSeat[]>([])
+  const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [transfer, setTransfer] = useState<Transfer>(null)
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const redeemed = choice === 'part' ? undefined : choice
-  const typed = seats.length === 0 || choice === 'part'
-  const sum = typed ? Number(amount) : choice === 'take' ? order.refundable : most
-  const inRange = !typed || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
-  const chosen = seats.length === 0 || choice !== undefined
-  const valid = chosen && inRange && (!order.refund_needs_reason || reason.trim() !== '') && isWhole(transfer)
+  // Some may have gone back while this form was open.
+  const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
+  const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
+  const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
+  const needsReason = order.refund_needs_reason || scope === 'sum'
+  const valid = sum >= 1 && inRange && (!needsReason || reason.trim() !== '') && isWhole(transfer)
+  const what = {
+    all: redeemed ? { amount: sum, redeemed: 'take' as const } : { amount: sum },
+    seats: { amount: sum, seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
+    sum: { amount: sum },
+  }[scope]
   const refund = useSubmission({
     mutationFn: () =>
       adminClient.orders.refund({
         params: { order_id: order.order_id },
         headers: { 'idempotency-key': key },
-        body: { amount: sum, reason, ...(redeemed ? { redeemed } : {}), ...(transfer ? { bank: transfer } : {}) },
+        body: { ...what, reason, ...(transfer ? { bank: transfer } : {}) },
       }),
     onError: (error) => {
       if (isApiError(error) && REFUSED.has(error.code)) setKey(crypto.randomUUID())
@@ -87,10 +88,11 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
   }
   return (
     <ActionForm ref={form} noValidate onSubmit={submit} aria-label="Refund">
-      {seats.length > 0 && (
-        <RedeemedSeats order={order} seats={seats} choice={choice} onChoose={(next) => change(() => setChoice(next))} />
+      <RefundScope order={order} scope={scope} onChoose={(next) => change(() => setScope(next))} />
+      {scope === 'seats' && (
+        <SeatPicker order={order} picked={picked} onPick={(next) => change(() => setWanted(next))} />
       )}
-      {typed && (
+      {scope === 'sum' && (
         <Field
           label="Amount (₹)"
           type="number"
@@ -98,23 +100,22 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Or
           min={1}
           max={most}
           step={0.01}
-          help={
-            seats.length > 0
-              ? `At most ${rupeesText(most)}.`
-              : `At most ${rupeesText(most)}. A full refund takes the courses back.`
-          }
+          required
           error={amount !== '' && !inRange ? `Amount must be from ₹1.00 to ${rupeesText(most)}` : undefined}
           value={amount}
-          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => change(() => setAmount(event.target.value))}
         />
       )}
       <Field
         label="Reason"
-        optional={!order.refund_needs_reason}
-        required={order.refund_needs_reason}
+        optional={!needsReason}
+        required={needsReason}
         maxLength={500}
-        help={order.refund_needs_reason ? 'Required when the payment is more than 30 days old.' : undefined}
+        help={
+          order.refund_needs_reason
+            ? 'Required when the payment is more than 30 days old.'
+            : 'Printed on the credit note.'
+        }
         value={reason}
         onChange={(event) => change(() => setReason(event.target.value))}
       />

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
+import { rupeesText } from '../../ui/format.ts'
+import type { RefundOrder } from './refund-order.ts'
+
+/** What goes back: all that is left, some courses or seats, or a sum. */
+export type Scope = 'all' | 'seats' | 'sum'
+
+const Option = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'start',
+    px: '3.5',
+    py: '3',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    lineHeight: '1.4',
+    cursor: 'pointer',
+    '&:has(:checked)': { borderColor: 'action.fg', bg: 'action.subtle' },
+    '& input': { mt: '3px', w: '18px', h: '18px', flexShrink: '0', accentColor: 'action.fg' },
+    '& small': { display: 'block', fontSize: '.875rem', color: 'fg.muted' },
+  },
+})
+
+type Props = { order: RefundOrder; scope: Scope; onChoose: (scope: Scope) => void }
+
+export function RefundScope({ order, scope, onChoose }: Props) {
+  const name = useId()
+  const { refundable, refundable_without_redeemed: most } = order
+  const redeemed = order.gift_codes.filter((gift) => gift.redeemed).length
+  const option = (value: Scope, title: string, help: string) => (
+    <Option>
+      <input type="radio" name={name} checked={scope === value} onChange={() => onChoose(value)} />
+      <span>
+        <b>{title}</b>
+        <small>{help}</small>
+      </span>
+    </Option>
+  )
+  return (
+    <chakra.fieldset display="grid" gap="2.5" minW="0">
+      <chakra.legend textStyle="label" mb="1.5">
+        What to refund
+      </chakra.legend>
+      {option(
+        'all',
+        `Everything, ${rupeesText(refundable)}`,
+        redeemed > 0
+          ? `Everyone loses access, including ${redeemed === 1 ? 'the person' : `the ${redeemed} people`} who redeemed a gift code.`
+          : 'The buyer loses access and unused gift codes stop working.',
+      )}
+      {order.seats.length > 1 &&
+        option('seats', 'Courses or gift codes', 'Only what you choose is taken back. The rest stays as it is.')}
+      {most > 0 && option('sum', 'A sum', `Up to ${rupeesText(most)}. Everyone keeps access.`)}
+    </chakra.fieldset>
+  )
+}

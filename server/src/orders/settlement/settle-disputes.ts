@@ -7,7 +7,7 @@ import { alertOwner } from '../alerts.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
-import { findOwed } from '../refunds/give-back.ts'
+import { findOwed } from '../refunds/find-owed.ts'
 import { findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
 import type { Truth } from './read-truth.ts'
 

@@ -75,7 +75,7 @@ type Sold = {
 export function refundableOf({ all, lines, charged, weights, gifts, refunds, gone }: Sold): Refundable {
   const back = refunds.map(({ amount_paise: paise, lines: split }) => ({
     paise,
-    lines: split && split.map((line) => line.paise),
+    lines: split?.map((line) => line.paise) ?? null,
   }))
   const left = linesLeft(charged, back)
   const isGone = (id: string, seat: number) => gone.some((one) => one.course_id === id && one.seat === seat)

@@ -85,9 +85,10 @@ export function SeatPicker({ order, picked, onPick }: Props) {
               value={chosen.length}
               onChange={(event) => choose(Number(event.target.value))}
             >
-              {Array.from({ length: unused.length + 1 }, (_, count) => (
-                <option key={count} value={count}>
-                  {count === 0 ? 'None' : `${count} of ${unused.length}`}
+              <option value={0}>None</option>
+              {unused.map((seat, before) => (
+                <option key={seat.seat} value={before + 1}>
+                  {before + 1} of {unused.length}
                 </option>
               ))}
             </Select>

@@ -23,6 +23,8 @@ export const Overview = z.object({
   days: z.array(Figures.extend({ day: z.string() })),
   /** The same for the days of `previous`. */
   previous_days: z.array(Figures.extend({ day: z.string() })),
+  /** Since when the gateway refuses our keys or every link, with its words, so that nobody can pay; null while it does not. */
+  gateway_refusal: z.object({ since: Moment, reason: z.string() }).nullable(),
   top_courses: z.array(
     z.object({ course_id: z.string(), course_name: z.string(), orders: z.number().int(), revenue: Rupees }),
   ),

@@ -36,6 +36,10 @@ export async function startDocumentedGateway() {
     asked,
     shape: (link: Entity): Entity => link,
     refuse: (_request: Request): string | undefined => undefined,
+    /** The keys have ended, or are another account's: every call is answered 401. */
+    refuseKeys: false,
+    /** The most that one payment may come to; in paise. */
+    maximum: Number.POSITIVE_INFINITY,
     /** How a refund stands when it is answered. */
     refundStatus: 'processed',
     /** Whose answer is lost, after it was acted upon. */
@@ -79,6 +83,7 @@ export async function startDocumentedGateway() {
 
   function answer(request: Request): Answer {
     const { method, path, query, body } = request
+    if (gateway.refuseKeys) return { ...refusal('Authentication failed'), status: 401 }
     const refused = gateway.refuse(request)
     if (refused) return refusal(refused)
     const [, kind, one, action] = path.split('/').slice(1)
@@ -105,6 +110,7 @@ export async function startDocumentedGateway() {
   }
 
   function create(body: Entity): Answer {
+    if (Number(body.amount) > gateway.maximum) return refusal('Amount exceeds maximum amount allowed.')
     if (links.some((link) => link.reference_id === body.reference_id)) {
       return refusal('payment link creation with reference ID already attempted')
     }

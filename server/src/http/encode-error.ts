@@ -35,6 +35,10 @@ function toAppError(error: unknown, detailedInput: boolean): EncodedError | unde
   if (error instanceof GatewayNotConfiguredError) {
     return fromCode('gateway_not_configured', 'Payments are not set up yet. Please try again later.')
   }
+  if (error instanceof GatewayError && error.kind === 'unauthorized') {
+    const refused = 'The payment provider does not accept our account at the moment. Nothing was charged.'
+    return fromCode('gateway_error', refused)
+  }
   if (error instanceof GatewayError) {
     return fromCode('gateway_error', 'The payment provider could not be reached. Please try again in a moment.')
   }

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { appError } from '../errors.ts'
 
 export type Metrics = { observe: RequestHandler; serve: RequestHandler }
 
-/** Prometheus figures: the process's own, and time and count of answers by call and status class. */
-export function createMetrics(token: string | undefined): Metrics {
+/** Prometheus figures: the process's own, time and count of answers by call and status class, and whether the gateway refuses us. */
+export function createMetrics(token: string | undefined, shop: { gatewayRefuses: () => Promise<boolean> }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -15,6 +15,15 @@ export function createMetrics(token: string | undefined): Metrics {
     labelNames: ['route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'gateway_refuses',
+    help: '1 while the payment gateway refuses our keys or every payment link, so that nobody can pay',
+    registers: [registry],
+    async collect() {
+      // A database that is away keeps no other figure from being read.
+      this.set(await shop.gatewayRefuses().then(Number, () => Number.NaN))
+    },
   })
   return {
     observe: (_req, res, next) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+import { GatewayError } from '../payments/razorpay.ts'
 import type { Job } from '../queue/queue.ts'
 
 const Payload = z.object({ order_id: z.string() })
@@ -17,7 +18,14 @@ export function reconcileOrderJob(ctx: Context): Job {
     retries: 8,
     run: async (payload) => {
       const order = await findOrder(ctx.db, Payload.parse(payload).order_id)
-      if (order && order.total_paise > 0) await reconcileOrder(ctx, order)
+      if (!order || order.total_paise === 0) return
+      try {
+        await reconcileOrder(ctx, order)
+      } catch (error) {
+        // What was refused is refused again: the order's own time to be asked about comes with growing gaps.
+        if (!(error instanceof GatewayError) || error.retryable) throw error
+        ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway refused to say how an order stands')
+      }
     },
   }
 }

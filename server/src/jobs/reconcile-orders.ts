@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { alertOwner } from '../orders/alerts.ts'
 import { findWaiting } from '../orders/attention.queries.ts'
+import { findRefusal } from '../orders/gateway-refusals.queries.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import { claimDueOrders, findPause, pauseGateway, postponePoll } from '../orders/settlement/polling.queries.ts'
 import { nextPollAt } from '../orders/settlement/polling.ts'
@@ -16,6 +17,8 @@ const BATCH = 25
 const MOST_BATCHES = 8
 /** A single answer may be odd; so many in a row that cannot be read mean a gateway that is not itself. */
 const MOST_UNREADABLE = 3
+/** Keys that are refused are left alone for so long. */
+const REFUSED_MS = 10 * 60_000
 /** Between two questions: at most 20 in a second. */
 const PAUSE_MS = 50
 
@@ -25,6 +28,7 @@ export function reconcileOrdersJob(ctx: Context): Job {
     ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
     run: async () => {
       await tellOfWaiting(ctx)
+      await askAgainWhenRefused(ctx)
       await reconcileOrders(ctx)
       await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
     },
@@ -38,6 +42,15 @@ async function tellOfWaiting(ctx: Context): Promise<void> {
     if (await ctx.db.transaction((trx) => alertOwner(ctx, trx, alert)))
       ctx.log.error({ order_id, refund_id }, 'a refund has not reached the buyer yet')
   }
+}
+
+/** Keys that were refused are tried with one small question now and then: nothing else may have to be asked, and the owner wants to see that it works. */
+async function askAgainWhenRefused(ctx: Context): Promise<void> {
+  const refusal = await findRefusal(ctx.db)
+  if (refusal?.kind !== 'keys' || Date.parse(refusal.last_at) > ctx.now().getTime() - REFUSED_MS) return
+  await ctx.payments.listPayments({ from: ctx.now(), skip: 0 }).catch((error) => {
+    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
+  })
 }
 
 /**
@@ -58,6 +71,11 @@ export async function reconcileOrders(ctx: Context): Promise<number> {
         asked++
         unreadable = 0
         continue
+      }
+      if (error instanceof GatewayError && error.kind === 'unauthorized') {
+        // Every other order would be refused as well.
+        await pauseGateway(ctx.db, new Date(ctx.now().getTime() + REFUSED_MS).toISOString())
+        return asked
       }
       if (error instanceof GatewayError && !error.retryable) continue
       if (error instanceof GatewayError && error.kind === 'malformed' && ++unreadable < MOST_UNREADABLE) continue

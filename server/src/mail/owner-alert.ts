@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `unknown_order`, `document_failed`. */
+  /** One of `review`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
   kind: string
   order_id: string | null
   /** Of a dispute: when the gateway wants an answer. */
@@ -54,6 +54,12 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
       'Orders were paid, but no update came for an hour. Your shop now checks each order with Razorpay, which is slower. ' +
       'Check in your Razorpay dashboard that the webhook is on.',
   }),
+  gateway_refuses: () => ({
+    title: 'Razorpay refuses your payments',
+    says:
+      'Nobody can pay in your shop at the moment: Razorpay does not accept your keys, your account or the amount. Log in to ' +
+      'your Razorpay dashboard, check your account, and save new keys under Payment if they have ended. You get this email once a day while it lasts.',
+  }),
   unknown_order: () => ({
     title: 'Payment received for an order we cannot find',
     says:
@@ -68,7 +74,8 @@ export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAl
     title: 'Please check your orders',
     says: '',
   }
-  const [place, named] = kind === 'unknown_order' ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
+  const ofPayments = kind === 'unknown_order' || kind === 'gateway_refuses'
+  const [place, named] = ofPayments ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 

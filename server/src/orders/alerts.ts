@@ -9,6 +9,7 @@ export type AlertKind =
   | 'refund_failed'
   | 'refund_waiting'
   | 'webhooks_silent'
+  | 'gateway_refuses'
   | 'unknown_order'
   | 'document_failed'
 

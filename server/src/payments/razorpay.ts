@@ -43,8 +43,10 @@ export function createPayments(options: {
   loadKeys: () => Promise<GatewayKeys | undefined>
   log: Pick<Logger, 'warn' | 'error'>
   timeoutMs?: number
+  /** Hears how each call ended, but for trying keys: taken, or given up with this error, whose words name no person. Never rejects. */
+  onWord?: (call: string, error: GatewayError | undefined) => Promise<void>
 }): Payments {
-  const { loadKeys, log, timeoutMs = 5000 } = options
+  const { loadKeys, log, timeoutMs = 5000, onWord = async () => {} } = options
   let connection: Connection | undefined
 
   async function currentConnection(): Promise<Connection> {
@@ -70,12 +72,17 @@ export function createPayments(options: {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeoutMs, deadline - performance.now()))))
-        return parseAnswer(schema, await attemptSignal.run(signal, () => send(used)))
+        const answer = parseAnswer(schema, await attemptSignal.run(signal, () => send(used)))
+        if (!given) await onWord(name, undefined)
+        return answer
       } catch (thrown) {
         const error = withoutSecret(unwrap(thrown), used.secret)
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
           tellOf(name, error)
+          // Of a refused customer something else is made.
+          if (!given && !isAboutCustomer(error))
+            await onWord(name, new GatewayError(error.kind, withoutPeople(error.message), error))
           throw error
         }
         log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed, trying again')

@@ -17,6 +17,8 @@ import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMediaRouter } from '../media/serve.ts'
+import { findRefusal } from '../orders/gateway-refusals.queries.ts'
+import { watchGateway } from '../orders/gateway-refusals.ts'
 import { createStorePages } from '../pages/store-pages.ts'
 import { createKeyring } from '../payments/keys.ts'
 import { createPayments } from '../payments/razorpay.ts'
@@ -68,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     db,
     keyring,
-    payments: createPayments({ loadKeys: keyring.activeKeys, log }),
+    payments: createPayments({ loadKeys: keyring.activeKeys, log, onWord: watchGateway(() => ctx) }),
     mailer: createMailer({ config, now }),
     files: createFiles({ dataDir: config.dataDir }),
     queue,
@@ -111,7 +113,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       media: createMediaRouter(ctx),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
-      metrics: createMetrics(config.metricsToken),
+      metrics: createMetrics(config.metricsToken, {
+        gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
+      }),
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
       unready: async () => (databaseDown() ? DATABASE_DIED : unready(ctx, stopping)),
       stopping: () => stopping,

@@ -15,6 +15,7 @@ import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrderId } from './order-id.ts'
 import { takeUse } from './promocode-uses.ts'
+import { refusedForGood } from './refused-for-good.ts'
 import { cannotBePaid, expiresSoon, supersede } from './supersede.ts'
 
 /** A payment link is open this long. */
@@ -161,7 +162,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
   if (!buyer) throw appError('authentication_expired', 'Session expired. Please login again')
   failpoint(ctx, 'buy:before-gateway')
-  const link = await ctx.payments.createLink({
+  const asked = {
     referenceId: order.order_id,
     amountPaise: order.total_paise,
     description: `Order ${order.order_id}`,
@@ -169,6 +170,9 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     callbackUrl: statusAddress(ctx, purchase),
     expiresAt: new Date(order.expires_at),
     notes: { order_id: order.order_id },
+  }
+  const link = await ctx.payments.createLink(asked).catch((error) => {
+    throw refusedForGood(error) ?? error
   })
   failpoint(ctx, 'buy:after-gateway')
   if (!isPayable(ctx, link.shortUrl)) {

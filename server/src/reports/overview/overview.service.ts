@@ -3,6 +3,7 @@ import { toRupees } from 'contract/money'
 import { MAX_OVERVIEW_DAYS, type Overview } from 'contract/overview'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { findRefusal } from '../../orders/gateway-refusals.queries.ts'
 import { refreshDays } from './day-figures.queries.ts'
 import { type DayRow, findDays, findLatestOrders, findTopCourses } from './overview.queries.ts'
 
@@ -22,11 +23,12 @@ export async function readOverview(
   const span = { from, to }
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
-  const [days, previous, top, latest] = await Promise.all([
+  const [days, previous, top, latest, refusal] = await Promise.all([
     findDays(db, span),
     findDays(db, before),
     findTopCourses(db, span),
     findLatestOrders(db),
+    findRefusal(db),
   ])
   const everyDay = (first: string, rows: readonly DayRow[]) => {
     const known = new Map(rows.map((row) => [row.day, row]))
@@ -42,6 +44,7 @@ export async function readOverview(
     previous: total(previous),
     days: everyDay(from, days),
     previous_days: everyDay(before.from, previous),
+    gateway_refusal: refusal ? { since: refusal.since, reason: refusal.reason } : null,
     top_courses: top.map(({ revenue_paise, ...course }) => ({ ...course, revenue: toRupees(revenue_paise) })),
     latest_orders: latest.map(({ total_paise, ...order }) => ({ ...order, total: toRupees(total_paise) })),
   }

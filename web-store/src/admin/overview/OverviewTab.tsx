@@ -15,6 +15,7 @@ import { BeforeLive } from './BeforeLive.tsx'
 import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { FigureCards } from './FigureCards.tsx'
+import { GatewayRefusal } from './GatewayRefusal.tsx'
 import { LatestOrders } from './LatestOrders.tsx'
 import { RangePicker } from './RangePicker.tsx'
 
@@ -50,6 +51,7 @@ export default function OverviewTab() {
       {isOwner && <BeforeLive />}
       {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
+      {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} />}
       {data && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">
           <FigureCards totals={data.totals} previous={data.previous} days={data.days.length} />

@@ -12,7 +12,7 @@
 export const features = [
   ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses', 'before-live'],
   ...['media/library', 'learning', 'orders/records', 'promocodes', 'gateway', 'gifts', 'documents', 'referrals'],
-  ...['tickets', 'disputes', 'orders', 'account'],
+  ...['tickets', 'disputes', 'orders', 'account', 'students'],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

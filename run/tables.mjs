@@ -19,6 +19,7 @@ export const elsewhere = {
 export const readers = {
   reports: 'lists, figures, files and mails join what many own',
   account: 'what a student sees of themselves, and an admin of a student, comes from every owner',
+  students: 'the page of a student shows what every owner keeps of one person',
 }
 
 /** What walks over all tables. */

@@ -16,6 +16,7 @@ import { promocodes } from './promocodes.ts'
 import { referrals } from './referrals.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
@@ -41,5 +42,6 @@ export const contract = {
   exports,
   documents,
   tickets,
+  students,
 }
 export type Contract = typeof contract

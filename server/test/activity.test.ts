@@ -214,6 +214,40 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
+  'students.addNote': async () => {
+    const user = await buildUser(server.db)
+    return {
+      path: `/admin/students/${user.user_id}/notes`,
+      body: { text: 'Asked for Marathi captions' },
+      expected: { kind: 'user', target_id: user.user_id, after: { note: 'Asked for Marathi captions' } },
+    }
+  },
+  'students.deleteNote': async () => {
+    const user = await buildUser(server.db)
+    const { id } = await server.db('admins').first('id')
+    const note = { user_id: user.id, admin_id: id, text: 'Paid twice by mistake', created_at: new Date() }
+    const [{ note_id }] = await server.db('student_notes').insert(note).returning('note_id')
+    return {
+      path: `/admin/students/${user.user_id}/notes/${note_id}`,
+      expected: { kind: 'user', target_id: user.user_id, before: { note: 'Paid twice by mistake' } },
+    }
+  },
+  'students.endSession': async () => {
+    const user = await buildUser(server.db)
+    await server.userToken(user)
+    const { session_id } = await server.db('sessions').where({ user_id: user.id }).first('session_id')
+    return {
+      path: `/admin/students/${user.user_id}/sessions/${session_id}`,
+      expected: { kind: 'user', target_id: user.user_id, after: { signed_out: 'one device' } },
+    }
+  },
+  'students.endSessions': async () => {
+    const user = await buildUser(server.db)
+    return {
+      path: `/admin/students/${user.user_id}/sessions`,
+      expected: { kind: 'user', target_id: user.user_id, after: { signed_out: 'everywhere' } },
+    }
+  },
   'users.subtractCoins': async () => {
     const user = await buildUser(server.db)
     await server.db('users').where({ id: user.id }).update({ coins: 9 })

@@ -91,6 +91,7 @@ async function newRound(): Promise<Round> {
   const { db } = server
   const [student, other] = [await buildUser(db), await buildUser(db, { coins: 1_000 })]
   const forgetful = await buildUser(db)
+  const signedIn = await buildUser(db)
   const leaving = [await buildUser(db), await buildUser(db)]
   const courses = await Promise.all(Array.from({ length: 4 }, () => buildCourse(db, { price: 10 })))
   const enrolled = await buildEnrolment(db, { user_id: student.id })
@@ -114,6 +115,15 @@ async function newRound(): Promise<Round> {
   await deletePromocode(db, String(goneCode.id), new Date())
   const helpers = [await buildAdmin(db), await buildAdmin(db)]
   const colleague = await buildAdmin(db)
+  const notes: string[] = []
+  for (const text of ['Asked for captions', 'Pays by cash', 'Calls back']) {
+    const note = { user_id: other.id, admin_id: colleague.id, text, created_at: new Date() }
+    const [{ note_id }] = await db('student_notes').insert(note).returning('note_id')
+    notes.push(String(note_id))
+  }
+  const devices = ['of other, one', 'of other, two', 'of other, three']
+  for (const session_id of devices)
+    await db('sessions').insert({ session_id, audience: 'user', user_id: other.id, ...dates })
   const files = await Promise.all(Array.from({ length: 2 }, () => buildPictureRow(db)))
   const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
@@ -241,6 +251,13 @@ async function newRound(): Promise<Round> {
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
+    'students.get': people,
+    'students.orders': people,
+    'students.notes': people,
+    'students.addNote': people,
+    'students.deleteNote': { ...people, note_id: notes },
+    'students.endSession': { ...people, session_id: devices },
+    'students.endSessions': { id: [signedIn.user_id] },
     'users.subtractCoins': { ...people, amount: ['1'] },
   }
   return {

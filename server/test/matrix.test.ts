@@ -160,7 +160,7 @@ const allowed = {
   editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
   // Money is moved, and every buyer exported, by the owner alone.
   support:
-    /^users\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$)|^overview\.get$|^documents\.(get|send)$/,
+    /^users\.|^students\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$)|^overview\.get$|^documents\.(get|send)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support', route: Route): boolean {

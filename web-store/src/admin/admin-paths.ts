@@ -8,6 +8,7 @@ export const adminPaths = {
   /** A tab; what else it shows stands behind its name in the query. */
   tab: (id: TabId, params: Record<string, string> = {}) =>
     `${paths.admin}?${new URLSearchParams({ tab: id, ...params })}`,
+  student: (userId: string) => adminPaths.tab('student', { id: userId }),
   media: `${paths.admin}?tab=media`,
   lessons: paths.adminLessons,
   editCourse: paths.adminCourse,

@@ -22,6 +22,7 @@ export const tabs = [
   tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/EditCourseTab.tsx'),
   tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
+  tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
   tab('promocodes', 'Promo Codes', 'bar', EDITOR, 'promocodes/PromocodesTab.tsx'),
   tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),

@@ -10,7 +10,7 @@ export const places: Record<string, Place | undefined> = {
   lessons: (id) => adminPaths.lessons(id),
   promocode: byName('promocodes'),
   media: byName('media'),
-  user: (id) => adminPaths.tab('users', { user: id }),
+  user: (id) => adminPaths.student(id),
   order: (id) => adminPaths.tab('orders', { order: id }),
   gateway: () => adminPaths.tab('payment'),
   settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),

@@ -161,7 +161,7 @@ test('an admin without a name is told by the address; what is gone has no link',
   expect(sentenceOf(nameless)).toMatchObject({ who: 'x@example.com', to: undefined })
   expect(sentenceOf(entry({ call: 'courses.delete' })).to).toBe('/admin?tab=courses&status=deleted')
   expect(sentenceOf(entry({ call: 'users.addCoins', kind: 'user', target_id: 'usr_1' })).to).toBe(
-    '/admin?tab=users&user=usr_1',
+    '/admin?tab=student&id=usr_1',
   )
 })
 

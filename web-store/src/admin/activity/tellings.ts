@@ -120,6 +120,10 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'users.delete': gone('deleted the account of'),
   'users.addCoins': coins,
   'users.subtractCoins': coins,
+  'students.addNote': plain('wrote a note about'),
+  'students.deleteNote': plain('deleted a note about'),
+  'students.endSession': plain('signed out of a device'),
+  'students.endSessions': plain('signed out everywhere'),
   'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
   'orders.refund': ({ after }) => ({
     did: `refunded ${moneyText(Number(after?.refund))} of the order`,

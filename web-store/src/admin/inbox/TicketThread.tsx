@@ -77,7 +77,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           </chakra.div>
           {user_id && (
             <chakra.p textStyle="sm">
-              <TextLink to={adminPaths.tab('users', { user: user_id })}>User account with this email</TextLink>
+              <TextLink to={adminPaths.student(user_id)}>User account with this email</TextLink>
             </chakra.p>
           )}
         </chakra.div>

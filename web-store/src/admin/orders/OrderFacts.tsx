@@ -103,7 +103,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <br />
             {order.buyer.phone}
             <br />
-            <TextLink to={adminPaths.tab('users', { q: order.buyer.email })}>Open this user</TextLink>
+            <TextLink to={adminPaths.student(order.buyer.user_id)}>Open this student</TextLink>
           </>
         ) : (
           'Deleted account'

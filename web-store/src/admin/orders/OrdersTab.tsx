@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconAlertTriangle, IconReceipt } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { agoText } from '../components/ago-text.ts'
 import { type Column, DataTable } from '../components/DataTable.tsx'
@@ -61,7 +62,9 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
     cell: ({ buyer }) =>
       buyer ? (
         <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" minW={{ lg: '210px' }} maxW={{ lg: '300px' }}>
-          {buyer.name ? <span>{buyer.name}</span> : <EmailText email={buyer.email} />}
+          <TextLink to={adminPaths.student(buyer.user_id)} color="fg" overflowWrap="anywhere">
+            {buyer.name || <EmailText email={buyer.email} />}
+          </TextLink>
           {buyer.name && <EmailText textStyle="sm" color="fg.muted" email={buyer.email} />}
         </chakra.div>
       ) : (

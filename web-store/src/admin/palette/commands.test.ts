@@ -30,7 +30,7 @@ test('a code that was found leads to its row', () => {
 test('each thing that is found leads to where it is shown', () => {
   const hit = (kind: SearchHit['kind']) => hitCommands([{ kind, id: 'id 1', title: 'A & B', detail: '' }])[0]?.to
   expect(hit('course')).toBe('/admin?tab=editcourse&course_id=id+1')
-  expect(hit('user')).toBe('/admin?tab=users&user=id+1')
+  expect(hit('user')).toBe('/admin?tab=student&id=id+1')
   expect(hit('order')).toBe('/admin?tab=orders&order=id+1')
   expect(hit('promocode')).toBe('/admin?tab=promocodes&q=A+%26+B')
 })

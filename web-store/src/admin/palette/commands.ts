@@ -55,10 +55,10 @@ export function matches({ title, words = '' }: Pick<Command, 'title' | 'words'>,
     .every((word) => text.includes(word))
 }
 
-/** Where each kind of thing is shown. A user is found by the search of the users, which takes ids and emails. */
+/** Where each kind of thing is shown. */
 const places: Record<SearchHit['kind'], (hit: SearchHit) => string> = {
   course: ({ id }) => adminPaths.editCourse(id),
-  user: ({ id }) => adminPaths.tab('users', { user: id }),
+  user: ({ id }) => adminPaths.student(id),
   order: ({ id }) => adminPaths.tab('orders', { order: id }),
   promocode: ({ title }) => adminPaths.tab('promocodes', { q: title }),
 }

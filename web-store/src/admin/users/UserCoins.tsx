@@ -6,8 +6,10 @@ import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 
-/** Where the coins of a user came from and went; `userId` is the `user_id`. */
-export function UserCoins({ userId }: { userId: string }) {
+const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
+
+/** Where the coins of a user came from and went; `userId` is the `user_id`. `bare`: its place has a heading already. */
+export function UserCoins({ userId, bare = false }: { userId: string; bare?: boolean }) {
   const [page, setPage] = useState(1)
   const input = { id: userId, limit: String(COIN_PAGE), offset: String((page - 1) * COIN_PAGE) }
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -16,10 +18,12 @@ export function UserCoins({ userId }: { userId: string }) {
     staleTime: 0,
   })
   return (
-    <chakra.section aria-label="History" mt="6" pt="4" borderTopWidth="1px" borderColor="border">
-      <chakra.h3 textStyle="label" mb="1">
-        History
-      </chakra.h3>
+    <chakra.section aria-label="History" {...(bare ? {} : SET_APART)}>
+      {!bare && (
+        <chakra.h3 textStyle="label" mb="1">
+          History
+        </chakra.h3>
+      )}
       {error && !data && <ErrorState title="Failed to load the coins" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="80px" />}
       {data?.total === 0 && (

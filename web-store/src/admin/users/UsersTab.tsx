@@ -8,8 +8,9 @@ import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
-import { adminApi } from '../admin-api.ts'
+import { TextLink } from '../../ui/text.tsx'
 import { IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
@@ -42,9 +43,9 @@ export const columnsWith = (open: (open: Open) => void): Column<User>[] => [
     sort: 'name',
     lead: true,
     cell: (user) => (
-      <chakra.span fontWeight="550" overflowWrap="anywhere">
+      <TextLink to={adminPaths.student(user.user_id)} overflowWrap="anywhere">
         {nameOf(user)}
-      </chakra.span>
+      </TextLink>
     ),
   },
   {
@@ -85,25 +86,14 @@ export const columnsWith = (open: (open: Open) => void): Column<User>[] => [
 export default function UsersTab() {
   const list = useListParams(USER_SORTS)
   const [open, setOpen] = useState<Open>()
-  // One user, as the palette and other tabs name them.
-  const wanted = list.get('user')
-  const one = useQuery({ ...adminApi.users.get.queryOptions({ input: { id: wanted } }), enabled: wanted !== '' })
-  const all = useQuery({ ...userListQuery(list.input), enabled: wanted === '' })
-  const { error, refetch } = wanted ? one : all
-  const data = wanted ? one.data && { data: [one.data], total: 1 } : all.data
+  const { data, error, isPlaceholderData, refetch } = useQuery(userListQuery(list.input))
   useFailureToast(error, 'Failed to fetch users')
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
       <TabHead title="Users" count={data && `Total: ${data.total.toLocaleString('en-IN')}`}>
         <SearchBox list={list} label="Search by name, email or phone" />
-        {wanted ? (
-          <Button variant="outline" onClick={() => list.set({ user: '' })}>
-            Show all users
-          </Button>
-        ) : (
-          <ExportButton table="users" input={{ q: list.q }} />
-        )}
+        <ExportButton table="users" input={{ q: list.q }} />
       </TabHead>
       {error && !data ? (
         <ErrorState title="Failed to fetch users" error={error} onRetry={() => void refetch()} />
@@ -115,7 +105,7 @@ export default function UsersTab() {
           total={data?.total ?? 0}
           keyOf={({ user_id }) => user_id}
           list={list}
-          stale={!wanted && all.isPlaceholderData}
+          stale={isPlaceholderData}
           empty={
             list.q ? (
               <PageMessage

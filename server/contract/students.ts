@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { CourseStatus } from './account.ts'
+import { defineCall } from './define-call.ts'
+import { DocumentName } from './documents.ts'
+import { Message, Moment, Rupees, text, UserId } from './fields.ts'
+import { OrderStatus } from './orders.ts'
+import { LedgerWindow } from './referrals.ts'
+import { OpenSession, SessionParams } from './sessions.ts'
+import { AdminUser } from './users.ts'
+
+/** Where a student has a course from. */
+export const CourseSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), order_id: z.string() }),
+  /** `order_id` bought the seat; somebody else paid it. */
+  z.object({ kind: z.literal('gift'), order_id: z.string() }),
+])
+
+export const StudentCourse = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  course_banner: z.string(),
+  course_status: CourseStatus,
+  percent: z.number().int(),
+  lessons: z.number().int(),
+  lessons_done: z.number().int(),
+  hours_spent: z.number(),
+  last_watched_at: Moment.nullable(),
+  granted_at: Moment,
+  source: CourseSource,
+})
+
+export const StudentPage = z.object({
+  user: AdminUser.extend({ email_confirmed: z.boolean() }),
+  /** Of all orders that were paid, without what was given back. */
+  paid: Rupees,
+  courses_total: z.number().int(),
+  finished: z.number().int(),
+  hours_spent: z.number(),
+  /** The newest 200. */
+  courses: z.array(StudentCourse),
+  /** The latest seen first; at most 100. */
+  devices: z.array(OpenSession.omit({ current: true })),
+})
+
+export const StudentOrder = z.object({
+  order_id: z.string(),
+  courses: z.array(z.string()),
+  total: Rupees,
+  status: OrderStatus,
+  created_at: Moment,
+  documents: z.array(DocumentName),
+})
+
+export const StudentNote = z.object({
+  note_id: z.string(),
+  text: z.string(),
+  created_at: Moment,
+  /** Of the admin who wrote it. */
+  by: z.string(),
+})
+
+export const NOTE = 'Write a few words'
+
+const params = z.object({ id: UserId })
+const window = LedgerWindow.extend({ id: UserId })
+
+/** A student by `user_id` or exact phone: all that an admin looks at, and does for one person. Every call answers 404 for nobody. */
+export const students = {
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/students/{id}',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'A student with courses and devices',
+  })
+    .input(params)
+    .output(StudentPage),
+
+  /** Newest first, 50 unless `limit` says so. */
+  orders: defineCall({
+    method: 'GET',
+    path: '/admin/students/{id}/orders',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'The orders of a student with their documents',
+  })
+    .input(window)
+    .output(z.object({ orders: z.array(StudentOrder), total: z.number().int() })),
+
+  /** Newest first, 50 unless `limit` says so. */
+  notes: defineCall({
+    method: 'GET',
+    path: '/admin/students/{id}/notes',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'What admins have noted about a student',
+  })
+    .input(window)
+    .output(z.object({ notes: z.array(StudentNote), total: z.number().int() })),
+
+  addNote: defineCall({
+    method: 'POST',
+    path: '/admin/students/{id}/notes',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Note something about a student',
+  })
+    .input(z.object({ params, body: z.object({ text: text(2, 2000, NOTE) }) }))
+    .output(Message),
+
+  deleteNote: defineCall({
+    method: 'DELETE',
+    path: '/admin/students/{id}/notes/{note_id}',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Delete a note about a student',
+  })
+    .input(
+      z.object({ params: params.extend({ note_id: z.string().regex(/^\d{1,18}$/, { error: 'Must be a note id' }) }) }),
+    )
+    .output(Message),
+
+  /** 404 for a device that is signed out already. */
+  endSession: defineCall({
+    method: 'DELETE',
+    path: '/admin/students/{id}/sessions/{session_id}',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Sign a student out of one device',
+  })
+    .input(z.object({ params: params.extend(SessionParams.shape) }))
+    .output(Message),
+
+  endSessions: defineCall({
+    method: 'DELETE',
+    path: '/admin/students/{id}/sessions',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Sign a student out everywhere',
+  })
+    .input(z.object({ params }))
+    .output(Message),
+}

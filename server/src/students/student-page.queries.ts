@@ -1,0 +1,87 @@
+import type { OrderStatus } from 'contract/orders'
+import type { Db } from '../context.ts'
+import { bound, WAS_PAID } from '../orders/records/status.ts'
+
+/** More than anybody has; beyond it a page would not be read. */
+const MOST_COURSES = 200
+
+export type StudentCourseRow = {
+  course_id: string
+  course_name: string
+  course_banner: string
+  lessons: number
+  lessons_done: number
+  last_watched_at: string | null
+  granted_at: string
+  order_id: string | null
+  gift_order_id: string | null
+}
+
+/** What a student (`users.id`) has at present, newest first, with where it is from. */
+export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
+  const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
+    `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done,
+      done.last_watched_at, e.granted_at, e.order_id, g.order_id as gift_order_id
+    from enrolments e
+    join courses c using (course_id)
+    left join gift_codes g on g.code = e.gift_code
+    cross join lateral (
+      select count(l.lesson_id)::int as lessons, count(p.completed_at)::int as lessons_done,
+        max(p.updated_at) as last_watched_at
+      from lessons l
+      left join lesson_progress p on p.user_id = e.user_id and p.course_id = l.course_id and p.lesson_id = l.lesson_id
+      where l.course_id = e.course_id
+    ) done
+    where e.user_id = :userId and e.revoked_at is null
+    order by e.granted_at desc, e.id desc
+    limit ${MOST_COURSES}`,
+    { userId },
+  )
+  return rows
+}
+
+export type StudentFigures = { paid_paise: number; courses: number; email_confirmed: boolean }
+
+/** What came from a student and stayed, and how many courses there are. A duplicate payment and its way back are no sale. */
+export async function findStudentFigures(db: Db, userId: number): Promise<StudentFigures> {
+  const { rows } = await db.raw<{ rows: StudentFigures[] }>(
+    `select
+      (select coalesce(sum(o.total_paise), 0)::bigint from orders o where o.user_id = :userId and o.status = any(:wasPaid))
+        - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r join orders o using (order_id)
+           where o.user_id = :userId and r.status = 'processed' and r.payment_id = o.payment_id and o.status = any(:wasPaid))
+        as paid_paise,
+      (select count(*)::int from enrolments e where e.user_id = :userId and e.revoked_at is null) as courses,
+      exists (select from users u where u.id = :userId and u.email_proven_at is not null) as email_confirmed`,
+    { userId, wasPaid: bound(WAS_PAID) },
+  )
+  return rows[0] as StudentFigures
+}
+
+export type StudentOrderRow = {
+  order_id: string
+  courses: string[]
+  total_paise: number
+  status: OrderStatus
+  created_at: string
+}
+
+/** One window of the orders of a student, newest first, and how many there are. */
+export async function findStudentOrders(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StudentOrderRow[]; total: number }> {
+  const [found, counted] = await Promise.all([
+    db.raw<{ rows: StudentOrderRow[] }>(
+      `select o.order_id, o.total_paise, o.status, o.created_at,
+        array(select l.course_name from order_lines l where l.order_id = o.order_id order by l.position) as courses
+      from orders o
+      where o.user_id = :userId
+      order by o.created_at desc, o.order_id desc
+      limit :limit offset :offset`,
+      { userId, limit, offset },
+    ),
+    db('orders').where({ user_id: userId }).count({ total: '*' }).first(),
+  ])
+  return { rows: found.rows, total: Number(counted?.total ?? 0) }
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentPage } from 'contract/students'
+import type { z } from 'zod'
+import { dateText, hoursText } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { Thumb } from '../courses/Thumb.tsx'
+import { Nothing, Panel, Rows, Small } from './panel.tsx'
+
+type Page = z.input<typeof StudentPage>
+type Course = Page['courses'][number]
+
+const Line = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '64px minmax(0,1fr)', md: '64px minmax(0,1fr) 190px' },
+    columnGap: '3',
+    rowGap: '2',
+    alignItems: 'center',
+  },
+})
+
+/** What a student has, how far they are, and where it is from. */
+export function StudentCourses({ page }: { page: Page }) {
+  const { courses, courses_total: total } = page
+  return (
+    <Panel title="Courses and progress">
+      {courses.length === 0 && <Nothing>No courses yet. What they buy or redeem shows here.</Nothing>}
+      <Rows>
+        {courses.map((course) => (
+          <Line key={course.course_id}>
+            <Thumb url={course.course_banner} kind="image" />
+            <chakra.div minW="0" gridColumn="2">
+              <chakra.p fontWeight="600" overflowWrap="anywhere" lineHeight="1.35">
+                {course.course_name}
+              </chakra.p>
+              <Small>
+                <Source course={course} />
+              </Small>
+            </chakra.div>
+            <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>
+              <ProgressBar percent={course.percent} label={`Progress in ${course.course_name}`} />
+              <Small>{progressText(course)}</Small>
+            </chakra.div>
+          </Line>
+        ))}
+      </Rows>
+      {total > courses.length && (
+        <Nothing>
+          The newest {courses.length} of {total.toLocaleString('en-IN')} courses.
+        </Nothing>
+      )}
+    </Panel>
+  )
+}
+
+function progressText({ course_status, percent, lessons, lessons_done, hours_spent, last_watched_at }: Course): string {
+  if (lessons === 0) return 'No lessons yet'
+  if (course_status === 'not_started') return 'Not started'
+  const done = `${percent}%, ${lessons_done} of ${lessons} lessons`
+  const spent = hours_spent > 0 ? `, ${hoursText(hours_spent)} h` : ''
+  return last_watched_at ? `${done}${spent}, last seen ${dateText(new Date(last_watched_at))}` : done + spent
+}
+
+function Source({ course: { source, granted_at } }: { course: Course }) {
+  const on = dateText(new Date(granted_at))
+  const orderLink = (id: string, words: string) => (
+    <TextLink to={adminPaths.tab('orders', { order: id })} color="inherit" fontWeight="450">
+      {words}
+    </TextLink>
+  )
+  if (source.kind === 'order')
+    return (
+      <>
+        {orderLink(source.order_id, 'Bought')} on {on}
+      </>
+    )
+  return (
+    <>
+      {orderLink(source.order_id, 'Gift')} redeemed on {on}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentPage } from 'contract/students'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
+import { Nothing, Panel, Rows, Small } from './panel.tsx'
+import { useStudentsAnew } from './student.queries.ts'
+
+const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
+
+type Page = z.input<typeof StudentPage>
+
+/** Where a student is signed in, and the way to end that. */
+export function StudentDevices({ page: { user, devices } }: { page: Page }) {
+  const anew = useStudentsAnew()
+  const [asked, setAsked] = useState(false)
+  const end = useSubmission({
+    mutationFn: (session_id: string | undefined) =>
+      session_id === undefined
+        ? adminClient.students.endSessions({ params: { id: user.user_id } })
+        : adminClient.students.endSession({ params: { id: user.user_id, session_id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      if (!isAuthError(error)) toast.error('Could not sign out', { description: errorText(error, 'Please try again.') })
+    },
+    onSettled: () => {
+      setAsked(false)
+      return anew()
+    },
+  })
+  return (
+    <Panel
+      title="Devices"
+      tools={
+        devices.length > 1 && (
+          <Button variant="ghost" size="sm" colorPalette="danger" onClick={() => setAsked(true)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {devices.length === 0 && <Nothing>Not signed in anywhere.</Nothing>}
+      <Rows>
+        {devices.map(({ session_id, device, last_seen_at }) => (
+          <chakra.li key={session_id} display="flex" alignItems="center" gap="3">
+            <chakra.div flex="1" minW="0" lineHeight="1.35">
+              <chakra.b fontWeight="600" overflowWrap="anywhere">
+                {device ?? 'Unknown device'}
+              </chakra.b>
+              <Small>Last seen {dateTimeText(last_seen_at)}</Small>
+            </chakra.div>
+            <Button variant="ghost" size="sm" disabled={end.isPending} onClick={() => end.mutate(session_id)}>
+              Sign out
+              <VisuallyHidden>
+                {' '}
+                of {device ?? 'unknown device'}, last seen {dateTimeText(last_seen_at)}
+              </VisuallyHidden>
+            </Button>
+          </chakra.li>
+        ))}
+      </Rows>
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Sign this student out everywhere?"
+          confirmLabel="Sign out everywhere"
+          cancelLabel="Cancel"
+          busy={end.isPending}
+          onConfirm={() => end.mutate(undefined)}
+          onClose={() => setAsked(false)}
+        >
+          <p>They log in again with their password. Courses and progress stay.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentPage } from 'contract/students'
+import type { z } from 'zod'
+import { Avatar, initialOf } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { countText, dateText, hoursText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/layout.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
+import { IconPencil } from '../admin-icons.ts'
+import { EmailText } from '../components/table-parts.tsx'
+import { nameOf } from '../users/user.ts'
+
+type Page = z.input<typeof StudentPage>
+
+export type StudentAction = 'coins' | 'correct' | 'remove'
+
+const Line = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4.5', mt: '2', mb: '5' },
+})
+
+const Actions = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2.5',
+    ms: { lg: 'auto' },
+    w: { base: 'full', lg: 'auto' },
+    '& > button': { flex: { base: '1 1 40%', lg: 'none' } },
+  },
+})
+
+/** Who a student is, and what can be done about the account. */
+export function StudentHead({ page: { user }, onAction }: { page: Page; onAction: (action: StudentAction) => void }) {
+  const name = nameOf(user)
+  return (
+    <Line>
+      <Avatar w="60px" h="60px" fontSize="1.625rem" aria-hidden>
+        {initialOf(name)}
+      </Avatar>
+      <chakra.div flex="1 1 260px" minW="0">
+        <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
+          {name}
+        </chakra.h1>
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="4px 10px" color="fg.muted">
+          <EmailText email={user.email} />
+          <chakra.span whiteSpace="nowrap">{user.phone}</chakra.span>
+          <Tag coloured colorPalette={user.email_confirmed ? 'success' : 'buy'}>
+            {user.email_confirmed ? 'Email confirmed' : 'Email not confirmed'}
+          </Tag>
+        </chakra.p>
+      </chakra.div>
+      <Actions>
+        <Button variant="outline" onClick={() => onAction('correct')}>
+          <Icon of={IconPencil} />
+          Edit or send log-in
+        </Button>
+        <Button variant="outline" colorPalette="danger" onClick={() => onAction('remove')}>
+          <Icon of={IconTrash} />
+          Delete
+        </Button>
+      </Actions>
+    </Line>
+  )
+}
+
+const Figures = chakra('dl', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l3',
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4,1fr)' },
+    gap: '1px',
+    mb: '5',
+    overflow: 'hidden',
+    bg: 'border',
+    '& > div': { bg: 'bg.panel', px: '5', py: '3.5', minW: '0' },
+  },
+})
+
+/** The four figures of a student. */
+export function StudentFigures({ page }: { page: Page }) {
+  const { paid, courses_total, finished, hours_spent, user } = page
+  return (
+    <Figures>
+      <Figure value={rupeesText(paid)} says="paid, after refunds" />
+      <Figure
+        value={courses_total.toLocaleString('en-IN')}
+        says={`${countText(courses_total, 'course').replace(/^\d+ /, '')}, ${finished} finished`}
+      />
+      <Figure value={`${hoursText(hours_spent)} h`} says="watched" />
+      <Figure value={dateText(new Date(user.created_at))} says="student since" />
+    </Figures>
+  )
+}
+
+function Figure({ value, says }: { value: string; says: string }) {
+  return (
+    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end">
+      <chakra.dt textStyle="sm" color="fg.muted">
+        {says}
+      </chakra.dt>
+      <chakra.dd fontSize="1.375rem" fontWeight="750" fontStretch="86%" lineHeight="1.2" overflowWrap="anywhere">
+        {value}
+      </chakra.dd>
+    </chakra.div>
+  )
+}

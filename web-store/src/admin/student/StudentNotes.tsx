@@ -1,0 +1,130 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { NOTE } from 'contract/students'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { More, Panel, Small } from './panel.tsx'
+import { studentNotesQuery, useStudentsAnew } from './student.queries.ts'
+
+const PAGE = 10
+
+/** What admins have written down about a student, for themselves. */
+export function StudentNotes({ id }: { id: string }) {
+  const [limit, setLimit] = useState(PAGE)
+  const anew = useStudentsAnew()
+  const { data, error, isPlaceholderData, refetch } = useQuery(studentNotesQuery(id, limit))
+  const remove = useSubmission({
+    mutationFn: (note_id: string) => adminClient.students.deleteNote({ params: { id, note_id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (problem) => {
+      if (!isAuthError(problem))
+        toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
+    },
+    onSettled: anew,
+  })
+  return (
+    <Panel title="Notes" aside={<Small>Only admins see these</Small>}>
+      <chakra.div display="grid" gap="3" px="5" pb="4.5">
+        {error && !data && <ErrorState title="Failed to load the notes" error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Loading minH="60px" />}
+        {data && data.notes.length > 0 && (
+          <chakra.ul listStyleType="none" display="grid" gap="3">
+            {data.notes.map(({ note_id, text, by, created_at }) => (
+              <chakra.li
+                key={note_id}
+                display="flex"
+                gap="1"
+                bg="buy.subtle"
+                borderRadius="l2"
+                ps="3.5"
+                pe="1"
+                py="2.5"
+              >
+                <chakra.div flex="1" minW="0" lineHeight="1.45">
+                  <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+                    {text}
+                  </chakra.p>
+                  <Small overflowWrap="anywhere">
+                    {dateTimeText(created_at)}, {by}
+                  </Small>
+                </chakra.div>
+                <IconButton
+                  compact
+                  color="fg.muted"
+                  aria-label={`Delete the note of ${dateTimeText(created_at)}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(note_id)}
+                >
+                  <Icon of={IconTrash} />
+                </IconButton>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+        <NewNote id={id} />
+      </chakra.div>
+      {data && (
+        <More
+          shown={data.notes.length}
+          total={data.total}
+          what="notes"
+          busy={isPlaceholderData}
+          onMore={() => setLimit((before) => Math.min(before + 40, 200))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const anew = useStudentsAnew()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  useUnsaved(`note:${id}`, text.trim() !== '')
+  const save = useSubmission({
+    mutationFn: (note: string) => adminClient.students.addNote({ params: { id }, body: { text: note } }),
+    onSuccess: () => {
+      setText('')
+      setAsked(false)
+      return anew()
+    },
+  })
+  const short = text.trim().length < 2
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!short && !save.isPending) save.mutate(text.trim())
+  }
+  return (
+    <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>
+      <Field
+        as="textarea"
+        label="New note"
+        minH="16"
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={asked && short ? NOTE : undefined}
+      />
+      {save.error && !isAuthError(save.error) && (
+        <FieldProblem>Note not saved. {errorText(save.error, 'Please try again.')}</FieldProblem>
+      )}
+      <Button type="submit" variant="outline" size="sm" justifySelf="start" busy={save.isPending} busyText="Saving...">
+        Save note
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Tag } from '../../ui/layout.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { orderStatuses } from '../components/statuses.ts'
+import { Mono } from '../components/table-parts.tsx'
+import { OrderDocuments } from '../orders/OrderDocuments.tsx'
+import { More, Nothing, Panel, Rows, Small } from './panel.tsx'
+import { studentOrdersQuery } from './student.queries.ts'
+
+const PAGE = 10
+
+const Line = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0,1fr) auto auto',
+    columnGap: '4',
+    alignItems: 'center',
+    lineHeight: '1.4',
+  },
+})
+
+/** All orders of a student, newest first, with the documents of each. */
+export function StudentOrders({ id }: { id: string }) {
+  const [limit, setLimit] = useState(PAGE)
+  const { data, error, isPlaceholderData, refetch } = useQuery(studentOrdersQuery(id, limit))
+  return (
+    <Panel title="Orders" aside={data && data.total > 0 && <Tag>{data.total.toLocaleString('en-IN')}</Tag>}>
+      {error && !data && <ErrorState title="Failed to load the orders" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading minH="120px" />}
+      {data?.total === 0 && <Nothing>No orders yet.</Nothing>}
+      <Rows>
+        {data?.orders.map(({ order_id, courses, created_at, total, status, documents }) => (
+          <li key={order_id}>
+            <Line>
+              <chakra.div minW="0">
+                <Mono color="action.fg" textDecoration="underline">
+                  <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+                </Mono>
+                <Small overflowWrap="anywhere">{courses.join(', ')}</Small>
+                <Small>{dateTimeText(created_at)}</Small>
+              </chakra.div>
+              <chakra.b fontVariantNumeric="tabular-nums">{rupeesText(total)}</chakra.b>
+              <Tag coloured colorPalette={orderStatuses[status].palette}>
+                {orderStatuses[status].label}
+              </Tag>
+            </Line>
+            {documents.length > 0 && <OrderDocuments documents={documents} sendable />}
+          </li>
+        ))}
+      </Rows>
+      {data && (
+        <More
+          shown={data.orders.length}
+          total={data.total}
+          what="orders"
+          busy={isPlaceholderData}
+          onMore={() => setLimit((before) => Math.min(before + 40, 200))}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isApiError } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconUserOff } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { StudentCoins } from './StudentCoins.tsx'
+import { StudentCourses } from './StudentCourses.tsx'
+import { StudentDevices } from './StudentDevices.tsx'
+import { type StudentAction, StudentFigures, StudentHead } from './StudentHead.tsx'
+import { StudentNotes } from './StudentNotes.tsx'
+import { StudentOrders } from './StudentOrders.tsx'
+import { studentQuery, useStudentsAnew } from './student.queries.ts'
+
+const dialogs = {
+  coins: later(() => import('../users/CoinsDialog.tsx')),
+  correct: later(() => import('../users/CorrectUser.tsx')),
+  remove: later(() => import('../users/DeleteUser.tsx')),
+}
+
+const FAILED = 'Failed to load the student'
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'minmax(0,1.7fr) minmax(0,1fr)' },
+    gap: '5',
+    alignItems: 'start',
+    '& > div': { display: 'grid', gap: '5', minW: '0' },
+  },
+})
+
+/** One student: who, what was bought, how far they are, coins, devices and what admins have noted. */
+export default function StudentTab() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const navigate = useNavigate()
+  const anew = useStudentsAnew()
+  const [action, setAction] = useState<StudentAction>()
+  const { data: page, error, refetch } = useQuery({ ...studentQuery(id), enabled: id !== '' })
+  const gone = id === '' || (isApiError(error) && error.code === 'not_found')
+  const Dialog = action && dialogs[action]
+  const close = () => {
+    // A deleted account has no page any more.
+    if (action === 'remove') {
+      void refetch().then(({ error: now }) => now && navigate(adminPaths.tab('users')))
+    } else void anew()
+    setAction(undefined)
+  }
+  return (
+    <>
+      <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+      {gone ? (
+        <PageMessage
+          icon={IconUserOff}
+          title="There is no such student"
+          level={1}
+          action={
+            <Button variant="outline" onClick={() => navigate(adminPaths.tab('users'))}>
+              Show all users
+            </Button>
+          }
+        >
+          The account was deleted, or the address is not complete.
+        </PageMessage>
+      ) : (
+        <>
+          {error && !page && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
+          {!error && !page && <Loading minH="320px" />}
+          {page && (
+            <>
+              <StudentHead page={page} onAction={setAction} />
+              <StudentFigures page={page} />
+              <Columns>
+                <div>
+                  <StudentCourses page={page} />
+                  <StudentOrders id={page.user.user_id} />
+                </div>
+                <div>
+                  <StudentCoins user={page.user} onChange={() => setAction('coins')} />
+                  <StudentDevices page={page} />
+                  <StudentNotes id={page.user.user_id} />
+                </div>
+              </Columns>
+              {Dialog && <Dialog user={page.user} onClose={close} />}
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}

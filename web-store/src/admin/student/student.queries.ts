@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { adminApi } from '../admin-api.ts'
+
+/** A student, what is shown at first of the page. */
+export const studentQuery = (id: string) =>
+  queryOptions({ ...adminApi.students.get.queryOptions({ input: { id } }), staleTime: 0 })
+
+/** The newest orders. */
+export const studentOrdersQuery = (id: string, limit: number) =>
+  queryOptions({
+    ...adminApi.students.orders.queryOptions({ input: { id, limit: String(limit) } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest notes. */
+export const studentNotesQuery = (id: string, limit: number) =>
+  queryOptions({
+    ...adminApi.students.notes.queryOptions({ input: { id, limit: String(limit) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Asks anew for all that is known of students. */
+export function useStudentsAnew() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: adminApi.students.key() }),
+      queries.invalidateQueries({ queryKey: adminApi.users.key() }),
+    ])
+}

@@ -24,12 +24,13 @@ type ForOneTest = HostOption & {
 }
 
 /** A page of a shop of its own per worker; any complaint of a page fails the test. */
-export const test = base.extend<ForOneTest, { shop: Shop }>({
+export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off' }>({
   host: ['browser', { option: true }],
+  /** Most journeys pay by the link; a file that asks for the pay page has a shop with it. */
+  payPage: ['off', { option: true, scope: 'worker' }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
-    async ({}, use, worker) => {
-      const shop = await openShop(`worker${worker.parallelIndex}`)
+    async ({ payPage }, use, worker) => {
+      const shop = await openShop(`worker${worker.parallelIndex}`, payPage)
       await use(shop)
       await shop.close()
     },

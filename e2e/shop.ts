@@ -42,7 +42,7 @@ export type Shop = {
 const databaseDir = fileURLToPath(new URL('../.cache/e2e-database', import.meta.url))
 
 /** Starts a program of our own on an empty database of our own. */
-export async function openShop(name: string): Promise<Shop> {
+export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Promise<Shop> {
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
   if (embedded) await dropLeftovers(embedded.serverUrl)
@@ -56,7 +56,7 @@ export async function openShop(name: string): Promise<Shop> {
   }
   const settings = {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' },
-    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage },
   }
   let program = await startProgram(settings).catch(async (error) => {
     await discard()

@@ -24,6 +24,7 @@ import {
   OrderStatus,
   orderActions,
 } from './order-actions.ts'
+import { payPageCalls } from './pay-page.ts'
 import { cleanLines } from './spelling.ts'
 
 export { OrderNeed, OrderStatus } from './order-actions.ts'
@@ -91,7 +92,10 @@ export const UserOrder = z.object({
   billing_name: z.string().optional(),
   billing_address: z.string().optional(),
   purchase_date: Moment,
+  /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),
+  /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
+  owned: z.literal(true).optional(),
   gift_codes: z.array(GiftCode).optional(),
   /** Oldest first; absent when there is none. */
   refunds: z.array(OrderRefund).optional(),
@@ -296,5 +300,6 @@ export const orders = {
     .input(z.object({ params: OrderParams }))
     .output(z.object({ status: OrderStatus })),
 
+  ...payPageCalls,
   ...orderActions,
 }

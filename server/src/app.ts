@@ -6,12 +6,14 @@ import type { Context } from './context.ts'
 import { appError } from './errors.ts'
 import { createApi } from './http/api.ts'
 import { clientAddress } from './http/client-address.ts'
-import { CSP_REPORTS_PATH, cspReports } from './http/csp-reports.ts'
+import { cspReports } from './http/csp-reports.ts'
 import { notFound, sendError } from './http/encode-error.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { createResumableUploads } from './http/resumable-uploads.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { CSP_REPORTS_PATH } from './net/csp-reports-path.ts'
+import { createPayPage } from './pages/pay-page/pay-page.ts'
 import { securityTxt } from './pages/security-txt.ts'
 
 /** What is mounted beside the API; each part is a handler of its own. */
@@ -74,6 +76,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
+  app.use('/pay', createPayPage(ctx))
   app.use(parts.pages.handler)
   app.use(() => {
     throw notFound()

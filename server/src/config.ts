@@ -76,6 +76,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
+    /** Signs the addresses of pay pages. */
+    payPageKey: deriveKey(sessionSecret, 'pay page'),
     encryptionKey: deriveKey(encryptionKey, 'encryption'),
     /** The first encrypts backups, any opens them; none leaves them open. */
     backupKeys: backupKeysOf(env.BACKUP_KEY),
@@ -94,6 +96,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       webhookSecrets: splitList(env.RAZORPAY_WEBHOOK_SECRET ?? ''),
       baseUrl: env.RAZORPAY_BASE_URL,
     },
+    /** Whether buyers pay on a page of the shop; else they are sent to the payment link. */
+    payPage: (env.PAY_PAGE ?? (production ? 'off' : 'on')) === 'on',
     sandbox: secrets && {
       keyId: 'rzp_test_sandbox',
       keySecret: secrets.sandbox_key_secret,

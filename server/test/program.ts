@@ -46,7 +46,8 @@ export function environmentOf(settings: Record<string, string>): Record<string, 
     return value === undefined ? [] : [[name, value]]
   })
   const none = Object.fromEntries(unset.map((name) => [name, '']))
-  return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(given), ...none, ...settings }
+  // Measured buyers, and most journeys, pay by the link.
+  return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(given), ...none, PAY_PAGE: 'off', ...settings }
 }
 
 /** Starts the program with these settings and answers once it says that it listens; rejects with what it said else. */

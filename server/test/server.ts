@@ -34,8 +34,8 @@ export type TestServer = {
   adminToken(role?: AdminRole): Promise<string>
   /** Moves the clock of the program. */
   clock: { advance(ms: number): void; set(time: Date): void }
-  /** Runs the jobs that wait to ask the gateway about an order, as a worker would. */
-  answerWaiting(): Promise<void>
+  /** Runs the jobs that wait to ask the gateway about an order, or those of another name, as a worker would. */
+  answerWaiting(name?: string): Promise<void>
   /** Drives the sandbox gateway: faults, counters, ledger, headless paying. What events wake has been asked when they are delivered. */
   gateway(path: string, body?: object): Promise<unknown>
   /** Everything that was logged, as JSON lines. */
@@ -63,6 +63,8 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
     DATABASE_URL: databaseUrl,
     SEED: 'none',
     RATE_LIMITS: 'off',
+    // Most tests pay by the link.
+    PAY_PAGE: 'off',
     // Tests move the clock for months.
     SECOND_FACTOR_DAYS: '36500',
     ...env,
@@ -73,9 +75,9 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
   const server = await startServer({ config, databaseUrl, log, work, now: () => new Date(Date.now() + offset) })
   const { ctx, url } = server
   const sandbox = ctx.config.sandbox
-  const answerWaiting = async () => {
-    const job = createJobs(ctx).find(({ name }) => name === 'reconcile-order')
-    const jobs = () => ctx.db('pgboss.job').where({ name: 'reconcile-order' })
+  const answerWaiting = async (wanted = 'reconcile-order') => {
+    const job = createJobs(ctx).find(({ name }) => name === wanted)
+    const jobs = () => ctx.db('pgboss.job').where({ name: wanted })
     const waiting = await jobs().whereIn('state', ['created', 'retry']).delete().returning(['id', 'data'])
     for (const { id, data } of waiting) await job?.run(data, id)
     // A worker may have taken one.

@@ -1,6 +1,5 @@
 import express, { type Request, type Router } from 'express'
 import type { Knex } from 'knex'
-import { z } from 'zod'
 import { apiCall } from './answering.ts'
 import {
   type DisputeRow,
@@ -14,17 +13,8 @@ import {
   refundEntity,
 } from './entities.ts'
 import type { SandboxAccount } from './events.ts'
-import { newId } from './ids.ts'
-import {
-  cancelLink,
-  createLink,
-  expireDueLinks,
-  findLink,
-  listLinks,
-  parseBody,
-  paymentsOfLinks,
-  showLink,
-} from './links.ts'
+import { cancelLink, createLink, expireDueLinks, findLink, listLinks, paymentsOfLinks, showLink } from './links.ts'
+import { createOrder, findOrder } from './orders.ts'
 import { queryText } from './query-text.ts'
 import { refundPayment } from './refunds.ts'
 import { Refusal, unknownId } from './refusal.ts'
@@ -36,16 +26,6 @@ export type SandboxParts = {
   /** Something may have been queued. */
   wake: () => void
 }
-
-const orderBody = z.object({
-  amount: z.int('The amount must be an integer.').min(100, 'Order amount less than minimum amount allowed'),
-  currency: z.literal('INR', 'Currency is not supported'),
-  receipt: z.string().max(40, 'The receipt may not be greater than 40 characters.').nullable().default(null),
-  notes: z
-    .record(z.string(), z.unknown())
-    .or(z.tuple([]).transform(() => ({})))
-    .default({}),
-})
 
 /** Razorpay's API, as far as the shop uses it, below `/v1`. */
 export function createApi({ db, account, now, wake }: SandboxParts): Router {
@@ -104,24 +84,12 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
     )
   })
 
-  on('post', '/orders', 'orders.create', async (req) => {
-    const input = parseBody(orderBody, req.body)
-    const row = {
-      order_id: newId('order_'),
-      amount_paise: input.amount,
-      currency: input.currency,
-      receipt: input.receipt,
-      status: 'created' as const,
-      notes: input.notes,
-      created_at: now(),
-    }
-    const [order] = await db<OrderRow>('sandbox.orders').insert(row).returning('*')
-    if (!order) throw new Error('an insert returned no row')
-    return orderEntity(order)
-  })
+  on('post', '/orders', 'orders.create', async (req) => orderEntity(await createOrder(db, req.body, now())))
   on('get', '/orders', 'orders.list', async (req) => {
     const { count, skip } = paging(req)
     const newest = db<OrderRow>('sandbox.orders').orderBy('created_at', 'desc').orderBy('order_id')
+    const receipt = queryText(req, 'receipt')
+    if (receipt !== undefined) newest.where({ receipt })
     return collection((await newest.limit(count).offset(skip)).map(orderEntity))
   })
   on('get', '/orders/:id', 'orders.fetch', async (req) => orderEntity(await findOrder(db, idOf(req))))
@@ -168,12 +136,6 @@ async function findPayment(db: Knex, paymentId: string): Promise<PaymentRow> {
   const payment = await db<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
   if (!payment) throw unknownId()
   return payment
-}
-
-async function findOrder(db: Knex, orderId: string): Promise<OrderRow> {
-  const order = await db<OrderRow>('sandbox.orders').where({ order_id: orderId }).first()
-  if (!order) throw unknownId()
-  return order
 }
 
 function idOf(req: Request): string {

@@ -7,6 +7,8 @@ import {
   disputeEntity,
   type LinkRow,
   linkEntity,
+  type OrderRow,
+  orderEntity,
   type PaymentRow,
   paymentEntity,
   type RefundRow,
@@ -14,6 +16,7 @@ import {
 } from './entities.ts'
 import { apiFault, type FaultSide, refundFault, resetFaults, setFault, webhookFault } from './faults.ts'
 import { cancelLink, expireLink, parseBody, showLink } from './links.ts'
+import { failOrder, payOrder } from './orders.ts'
 import { captureLate, failLink, payLink } from './paying.ts'
 import { finishRefund, refundPayment } from './refunds.ts'
 
@@ -28,9 +31,10 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  *
  * - `POST faults/api|webhooks|refunds`: sets a fault (see `faults.ts`); `POST reset-faults` takes all back
  * - `GET calls`: how often each kind of call of the API was made; `DELETE calls`: from zero again
- * - `GET ledger`: every link, payment and refund; `GET deliveries`: every webhook and what became of it
+ * - `GET ledger`: every order, link, payment and refund; `GET deliveries`: every webhook and what became of it
  * - `POST deliver`: tries every pending webhook now and waits; answers `{delivered, failed}`
  * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
+ * - `POST orders/{id}/pay|fail`: the same at the checkout, of an order without a link
  * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
  * - `POST refunds/{id}/process|fail`: ends a held refund
  * - `POST payments/{id}/dispute` `{amount?, days?}`: the buyer's bank questions it;
@@ -70,6 +74,12 @@ export function createControl({
       return { link: await showLink(db, account, link), payment: payment ? paymentEntity(payment) : null }
     })
   }
+  const tryOrder = { pay: payOrder, fail: failOrder }
+  for (const [name, act] of Object.entries(tryOrder)) {
+    post(`/orders/:id/${name}`, async (req) => ({
+      payment: paymentEntity(await act(db, account, idOf(req), {}, now())),
+    }))
+  }
   const closeLink = { cancel: cancelLink, expire: expireLink }
   for (const [name, act] of Object.entries(closeLink)) {
     post(`/links/:id/${name}`, async (req) => ({
@@ -105,13 +115,15 @@ export function createControl({
     res.json({ ok: true })
   })
   control.get('/ledger', async (_req, res) => {
-    const [links, payments, refunds] = await Promise.all([
+    const [orders, links, payments, refunds] = await Promise.all([
+      db<OrderRow>('sandbox.orders').orderBy('created_at').orderBy('order_id'),
       db<LinkRow>('sandbox.links').orderBy('created_at').orderBy('link_id'),
       db<PaymentRow>('sandbox.payments').orderBy('created_at').orderBy('payment_id'),
       db<RefundRow>('sandbox.refunds').orderBy('created_at').orderBy('refund_id'),
     ])
     const byLink = Map.groupBy(payments, (payment) => payment.link_id)
     res.json({
+      orders: orders.map(orderEntity),
       links: links.map((link) => linkEntity(link, byLink.get(link.link_id) ?? [], account.shortUrl(link.link_id))),
       payments: payments.map((payment) => ({ ...paymentEntity(payment), payment_link_id: payment.link_id })),
       refunds: refunds.map(refundEntity),

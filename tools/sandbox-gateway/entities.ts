@@ -30,6 +30,7 @@ export type LinkRow = {
 
 export type OrderRow = {
   order_id: string
+  /** Null for one that was made by itself, for the checkout. */
   link_id: string | null
   amount_paise: Paise
   amount_paid_paise: Paise

@@ -1,5 +1,6 @@
 import { formatRupees } from 'contract/money'
 import type { LinkRow } from './entities.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What the page has to say; `returnTo` is the way back to the store, absent when the link has none. */
 export type PayPage =
@@ -95,10 +96,4 @@ function referenceRows(link: LinkRow): [string, string][] {
 
 function details(rows: [string, string][]): string {
   return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

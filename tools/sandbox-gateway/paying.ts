@@ -3,6 +3,7 @@ import { type LinkRow, type OrderRow, orderEntity, type PaymentRow, paymentEntit
 import { queueEvents, type SandboxAccount, type SandboxEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { lockLink, showLink } from './links.ts'
+import { FAILURE, settleOrder } from './orders.ts'
 import { Refusal, unknownId } from './refusal.ts'
 
 /** What came of pressing a button; `payment` is absent when the link was closed before anyone paid. */
@@ -39,14 +40,7 @@ export async function failLink(
     const last = await attemptsOf(trx, linkId)
     if (attemptsSeen !== undefined && last.count > attemptsSeen) return { link, payment: last.payment }
     const order = await attemptedOrder(trx, link, now)
-    const failure = {
-      status: 'failed' as const,
-      captured: false,
-      error_code: 'BAD_REQUEST_ERROR',
-      error_description: 'Your payment could not be completed. Please try again.',
-      error_reason: 'payment_failed',
-    }
-    const payment = await addPayment(trx, link, order, failure, now)
+    const payment = await addPayment(trx, link, order, FAILURE, now)
     const failed = { event: 'payment.failed', payload: { payment: paymentEntity(payment) } }
     await queueEvents(trx, account, linkId, [failed], now)
     const [updated] = await trx<LinkRow>('sandbox.links')
@@ -66,8 +60,8 @@ export async function captureLate(
 ): Promise<PaymentRow> {
   return db.transaction(async (trx) => {
     const found = await trx<PaymentRow>('sandbox.payments').where({ payment_id: paymentId }).first()
-    if (!found?.link_id) throw unknownId()
-    const link = await lockLink(trx, found.link_id)
+    if (!found) throw unknownId()
+    const link = found.link_id ? await lockLink(trx, found.link_id) : undefined
     const [payment] = await trx<PaymentRow>('sandbox.payments')
       .where({ payment_id: paymentId })
       .whereIn('status', ['created', 'authorized', 'failed'])
@@ -76,7 +70,9 @@ export async function captureLate(
     if (!payment) throw new Refusal('This payment has already been captured')
     const order = await trx<OrderRow>('sandbox.orders').where({ order_id: payment.order_id }).first()
     if (!order) throw unknownId()
-    if (link.status === 'paid') {
+    if (!link) {
+      await settleOrder(trx, account, order, payment, now)
+    } else if (link.status === 'paid') {
       const captured = { event: 'payment.captured', payload: { payment: paymentEntity(payment) } }
       await queueEvents(trx, account, link.link_id, [captured], now)
     } else {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { SANDBOX_PATH } from '../../server/src/config.ts'
 import { isDatabaseUnavailable } from '../../server/src/db/knex.ts'
 import { createApi } from './api.ts'
+import { createCheckout } from './checkout.ts'
 import { createControl } from './control.ts'
 import { createCourier } from './courier.ts'
 import type { SandboxAccount } from './events.ts'
@@ -68,6 +69,7 @@ export function createSandbox(options: {
   const basicAuth = requireKeys(keys)
   router.use('/v1', basicAuth, createApi(parts))
   router.use('/control', basicAuth, createControl({ ...parts, flush: courier.flush }))
+  router.use(createCheckout({ ...parts, shopName }))
   router.use(createPayPages({ ...parts, keySecret: keys.keySecret, shopName }))
   router.use(errorsOf(log))
   return { router, close: courier.close }

@@ -56,7 +56,7 @@ export const personTables: readonly PersonTable[] = [
       [LEDGER]: ['user_id', 'billing_state'],
       'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
       [SHOP]: ['order_id', 'status', 'fingerprint', 'promocode'],
-      'ids of the gateway': ['gateway_link_id', 'payment_link', 'gateway_order_id', 'payment_id'],
+      'ids of the gateway': ['gateway_link_id', 'payment_link', 'gateway_order_id', 'page_order_id', 'payment_id'],
     },
     statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
   },

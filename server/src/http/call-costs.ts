@@ -146,6 +146,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'promocodes.adminList': search,
   'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
   'orders.paymentStatus': { cost: 'ask', limits: [] },
+  'orders.openSheet': { cost: 'ask', limits: [limit('open_sheet', 'caller', 60, 10 * MINUTE)] },
+  'orders.sheetPaid': { cost: 'ask', limits: [limit('sheet_paid', 'caller', 60, 10 * MINUTE)] },
   'orders.adminList': search,
   'orders.recheck': { cost: 'ask', limits: [limit('recheck', 'caller', 120, 10 * MINUTE)] },
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },

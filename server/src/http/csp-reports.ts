@@ -5,9 +5,6 @@ import { appError } from '../errors.ts'
 import { sendError } from './encode-error.ts'
 import { readRawBody } from './read-body.ts'
 
-/** Where browsers tell of what the content security policy kept from happening. */
-export const CSP_REPORTS_PATH = '/api/csp_reports'
-
 /** So many are read in a minute by one instance; a fault of ours is seen in the first. */
 const MOST_A_MINUTE = 120
 const MINUTE_MS = 60_000

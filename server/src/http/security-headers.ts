@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
-import { CSP_REPORTS_PATH } from './csp-reports.ts'
+import { CSP_REPORTS_PATH } from '../net/csp-reports-path.ts'
 
 /** What no page of ours asks of a machine, nor a player in its frame: not even a script that got in may. */
 const UNUSED = [

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
+import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
@@ -26,6 +27,7 @@ import { welcomeMailJob } from './welcome-mail.ts'
 const table: ((ctx: Context) => Job)[] = [
   reconcileOrderJob,
   reconcileOrdersJob,
+  closeLinksJob,
   lookBackJob,
   watchWebhooksJob,
   refundMailJob,

@@ -18,7 +18,20 @@ type AdminRow = z.output<typeof AdminOrderRow>
 export function toUserOrder(
   order: OrderRow,
   lines: OrderLineRow[],
-  { gifts, refunds, documents }: { gifts: GiftCodeRow[]; refunds: RefundRow[]; documents: NamedDocument[] },
+  {
+    gifts,
+    refunds,
+    documents,
+    payAt,
+    owned,
+  }: {
+    gifts: GiftCodeRow[]
+    refunds: RefundRow[]
+    documents: NamedDocument[]
+    payAt: string | undefined
+    /** What its buyer has of the courses that they would pay for. */
+    owned: boolean
+  },
 ): UserOrder {
   return {
     order_id: order.order_id,
@@ -30,7 +43,8 @@ export function toUserOrder(
     ...(order.billing_name ? { billing_name: order.billing_name } : {}),
     ...(order.billing_address ? { billing_address: order.billing_address } : {}),
     purchase_date: order.paid_at ?? order.created_at,
-    ...(order.status === 'created' && order.payment_link ? { payment_link: order.payment_link } : {}),
+    ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
+    ...(owned ? { owned } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
     ...(refunds.length > 0 ? { refunds: refunds.map(toOrderRefund) } : {}),
     ...(documents.length > 0 ? { documents: documents.map(toDocumentName) } : {}),

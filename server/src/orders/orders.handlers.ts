@@ -1,16 +1,17 @@
 import { toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders'
 import { changedFields, noteChange } from '../activity/note-change.ts'
-import { type Context, calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
+import { calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
-import { GatewayError, GatewayNotConfiguredError } from '../payments/razorpay.ts'
+import { askWhenDue } from './ask-quietly.ts'
 import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { buy } from './checkout/checkout.service.ts'
+import { findOwnedOrders } from './checkout/overlap.queries.ts'
 import { findTimeline } from './order-events.queries.ts'
 import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
@@ -24,19 +25,19 @@ import {
   toTimeline,
   toUserOrder,
 } from './order-wire.ts'
-import { findOrder, findOrderLines, findStatusOrder, type OrderRow } from './orders.queries.ts'
+import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
+import { whereToPay } from './pay-page/pay-address.ts'
+import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
+import { OPEN_TO_MONEY } from './records/status.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { needsReason, requestRefund } from './refunds/request-refund.ts'
 import { grantOrder } from './settlement/grant-order.ts'
-import { claimPoll } from './settlement/polling.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
 import { toUnmatchedEvent } from './webhooks/unmatched-events.ts'
 import { listUnmatchedEvents } from './webhooks/webhook.queries.ts'
 import { receiveWebhook } from './webhooks/webhook.ts'
 
-/** The gateway is asked about one order at most this often. */
-const ASK_GAP_MS = 5_000
 const UNMATCHED_PAGE = 20
 
 export const orderHandlers = {
@@ -57,20 +58,21 @@ export const orderHandlers = {
     const { ctx } = context
     const order = await findStatusOrder(ctx.db, user.id, input.course_id)
     if (!order) throw appError('not_found', 'Order not found')
-    const status = order.status === 'created' ? await askWhenDue(ctx, order) : order.status
-    return { status: statusForBuyer(status), order_id: order.order_id }
+    return { status: statusForBuyer(await askWhenDue(ctx, order)), order_id: order.order_id }
   }),
 
   mine: calls.orders.mine.handler(async ({ context }) => {
     const user = requireUser(context)
-    const { db } = context.ctx
+    const { db, config } = context.ctx
     const orders = await findUserOrders(db, user.id)
     const ids = orders.map((order) => order.order_id)
-    const [lines, gifts, refunds, documents] = await Promise.all([
+    const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
+    const [lines, gifts, refunds, documents, owned] = await Promise.all([
       findOrderLines(db, ids),
       findGiftCodes(db, ids),
       findRefunds(db, ids),
       findDocumentNames(db, ids),
+      findOwnedOrders(db, user.id, unpaid),
     ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
@@ -82,9 +84,19 @@ export const orderHandlers = {
         gifts: giftsOf.get(id) ?? [],
         refunds: refundsOf.get(id) ?? [],
         documents: documentsOf.get(id) ?? [],
+        payAt: whereToPay(config, order),
+        owned: owned.includes(id),
       })
     })
   }),
+
+  openSheet: calls.orders.openSheet.handler(({ input, context }) =>
+    openSheet(context.ctx, requireUser(context), input.params.order_id),
+  ),
+
+  sheetPaid: calls.orders.sheetPaid.handler(({ input, context }) =>
+    hearSheet(context.ctx, requireUser(context), input.params.order_id, input.body),
+  ),
 
   webhook: calls.orders.webhook.handler(async ({ context }) => {
     await receiveWebhook(context.ctx, {
@@ -196,20 +208,6 @@ export const orderHandlers = {
       reason: input.body.reason,
     }),
   })),
-}
-
-/** The stored status, after asking the gateway unless somebody just did. A gateway that does not answer changes nothing. */
-async function askWhenDue(ctx: Context, order: OrderRow): Promise<OrderStatus> {
-  const now = ctx.now()
-  const before = new Date(now.getTime() - ASK_GAP_MS)
-  if (!(await claimPoll(ctx.db, order.order_id, now.toISOString(), before.toISOString()))) return order.status
-  try {
-    return await reconcileOrder(ctx, order)
-  } catch (error) {
-    if (!(error instanceof GatewayError || error instanceof GatewayNotConfiguredError)) throw error
-    ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway did not say how an order stands')
-    return order.status
-  }
 }
 
 /** A part of the money back keeps the course; money under review is not yet certain. */

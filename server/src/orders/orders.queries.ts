@@ -32,7 +32,10 @@ export type OrderRow = {
   promocode_one_seat: boolean
   gateway_link_id: string | null
   payment_link: string | null
+  /** The gateway's own order behind the link. */
   gateway_order_id: string | null
+  /** The gateway's order behind the pay page; null until its sheet is opened. */
+  page_order_id: string | null
   payment_id: string | null
   polled_at: string | null
   poll_after: string | null
@@ -210,6 +213,7 @@ export function findOrderByPayment(
     .where((any) => {
       any.whereRaw('false')
       for (const [column, id] of Object.entries(ids)) if (id) any.orWhere({ [column]: id })
+      if (ids.gateway_order_id) any.orWhere({ page_order_id: ids.gateway_order_id })
       // A second payment of a link, or a failed attempt.
       const { payment_id } = ids
       if (payment_id) any.orWhereIn('order_id', db('order_payments').where({ payment_id }).select('order_id'))

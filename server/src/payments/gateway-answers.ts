@@ -116,6 +116,10 @@ export const paymentAnswer = z
     }),
   )
 
+export const orderAnswer = z.object({ id: text, amount: paise, currency: text, receipt: optionalText })
+
+export const orderListAnswer = z.object({ items: readable(orderAnswer) })
+
 /** `listed` counts those that cannot be read as well: pages are counted by it. */
 export const paymentListAnswer = z
   .object({ items: z.array(z.unknown()) })

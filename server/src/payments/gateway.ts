@@ -82,6 +82,15 @@ export type CreateLinkInput = {
   notes?: Record<string, string> | undefined
 }
 
+export type CreateOrderInput = {
+  /** Ours, unique, at most 40 characters: the idempotency key of creation. */
+  receipt: string
+  /** Integer, at least 100. */
+  amountPaise: number
+  /** The payments of the order inherit it. */
+  notes: { order_id: string }
+}
+
 export type RefundInput = {
   paymentId: string
   /** Integer; absent = all that is left. */
@@ -106,6 +115,8 @@ export type Payments = {
   findLinkByReference(referenceId: string): Promise<PaymentLink | undefined>
   /** Cancels an open link; one that is cancelled already is given back as it is, a paid one rejects as `refused`. */
   cancelLink(linkId: string): Promise<PaymentLink>
+  /** Makes an order of the gateway for its checkout and gives its id; with the same `receipt` again the one that exists. */
+  createOrder(input: CreateOrderInput): Promise<string>
   fetchPayment(paymentId: string): Promise<Payment>
   /** All attempts on one gateway order, failed ones too. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>

@@ -12,17 +12,11 @@ import {
   type PaymentLink,
   type Payments,
 } from './gateway.ts'
-import {
-  anyListAnswer,
-  linkAnswer,
-  linkListAnswer,
-  parseAnswer,
-  paymentAnswer,
-  paymentListAnswer,
-} from './gateway-answers.ts'
+import { anyListAnswer, linkAnswer, linkListAnswer, parseAnswer, paymentAnswer } from './gateway-answers.ts'
 import { gatewayErrorOf } from './gateway-failures.ts'
 import { type Connection, requireId, type Transport } from './razorpay-connection.ts'
 import { isAboutCustomer, linkBody } from './razorpay-links.ts'
+import { orderCalls } from './razorpay-orders.ts'
 import { refundCalls } from './razorpay-refunds.ts'
 
 export * from './gateway.ts'
@@ -153,12 +147,7 @@ export function createPayments(options: {
     },
     fetchPayment: (paymentId) =>
       call('fetchPayment', paymentAnswer, ({ sdk }) => sdk.payments.fetch(requireId(paymentId))),
-    async fetchOrderPayments(gatewayOrderId) {
-      const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>
-        sdk.orders.fetchPayments(requireId(gatewayOrderId)),
-      )
-      return answer.payments
-    },
+    ...orderCalls(call),
     ...refundCalls(call),
     async testKeys(keys) {
       const tried = connect((await import('razorpay')).default, keys)

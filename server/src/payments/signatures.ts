@@ -36,6 +36,20 @@ export function verifyCallback(fields: CallbackFields & { signature: string | un
   return timingSafeEqual(Buffer.from(signCallback(fields, fields.keySecret), 'hex'), given)
 }
 
+/** What the gateway's checkout answers with, signed with the key secret. */
+export type CheckoutFields = { gatewayOrderId: string; paymentId: string }
+
+export function signCheckout({ gatewayOrderId, paymentId }: CheckoutFields, keySecret: string): string {
+  return createHmac('sha256', keySecret).update(`${gatewayOrderId}|${paymentId}`).digest('hex')
+}
+
+/** True when the checkout's answer was signed by the gateway. Take `gatewayOrderId` from our own order, not from the answer. */
+export function verifyCheckout(fields: CheckoutFields & { signature: string; keySecret: string }): boolean {
+  const given = digestIn(fields.signature)
+  if (!given || fields.keySecret === '') return false
+  return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)
+}
+
 function digestIn(text: string | undefined): Buffer | undefined {
   return typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined
 }

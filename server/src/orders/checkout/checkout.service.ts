@@ -8,6 +8,7 @@ import { isLimited } from '../../promocodes/promocodes.queries.ts'
 import type { Buyer } from '../../users/accounts.sql.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
 import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink } from '../orders.queries.ts'
+import { whereToPay } from '../pay-page/pay-address.ts'
 import { nextPollAt } from '../settlement/polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
@@ -142,6 +143,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     gateway_link_id: null,
     payment_link: null,
     gateway_order_id: null,
+    page_order_id: null,
     payment_id: null,
     polled_at: null,
     polls: 0,
@@ -197,7 +199,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
 }
 
 function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
-  const link = order.total_paise === 0 ? undefined : order.payment_link
+  const link = order.total_paise === 0 ? undefined : whereToPay(ctx.config, order)
   return {
     payment_link: link ?? statusAddress(ctx, purchase),
     order_id: order.order_id,

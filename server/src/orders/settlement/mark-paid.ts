@@ -2,6 +2,7 @@ import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { grantEnrolments } from '../../enrolments/enrolments.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
+import { findOverlapping } from '../checkout/overlap.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
 
@@ -26,6 +27,9 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   }
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
+  // Nobody is to pay once more for what they have now.
+  if (order.page_order_id !== null || (await findOverlapping(trx, order_id)).length > 0)
+    await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
   const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
   // What is owed back is read from this.
   if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })

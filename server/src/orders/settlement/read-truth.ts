@@ -29,7 +29,7 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
     const link = order.gateway_link_id
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
-    const money = link && (await readMoney(ctx, order, await gatewayOrderOf(ctx, order, link)))
+    const money = link && (await readMoney(ctx, order, await gatewayOrdersOf(ctx, order, link)))
     const truth = money && { link, ...money, disputes: await readDisputes(ctx, order), asked_at }
     await note('polled', link ? `link ${link.status}` : 'no link')
     await noteAnswer(ctx.db, order_id, null)
@@ -43,7 +43,13 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
   }
 }
 
-/** The gateway's own order, which lists every payment. A link that names its payments alone has it by the first of them. */
+/** The gateway's own orders, which list every payment: the link's and the pay page's. */
+async function gatewayOrdersOf(ctx: Context, order: OrderRow, link: PaymentLink): Promise<Set<string>> {
+  const both = [await gatewayOrderOf(ctx, order, link), order.page_order_id]
+  return new Set(both.filter((id) => id !== null))
+}
+
+/** A link that names its payments alone has its order by the first of them. */
 async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink): Promise<string | null> {
   const [payment] = link.payments
   const named = link.gatewayOrderId ?? order.gateway_order_id
@@ -52,8 +58,9 @@ async function gatewayOrderOf(ctx: Context, order: OrderRow, link: PaymentLink):
 }
 
 /** The refunds are read of every payment of which some was given back, or of which we know one that has not failed. */
-async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderId: string | null) {
-  const payments = gatewayOrderId ? await ctx.payments.fetchOrderPayments(gatewayOrderId) : []
+async function readMoney(ctx: Context, { order_id }: OrderRow, gatewayOrderIds: ReadonlySet<string>) {
+  const payments: Payment[] = []
+  for (const id of gatewayOrderIds) payments.push(...(await ctx.payments.fetchOrderPayments(id)))
   const known = (await findRefunds(ctx.db, [order_id])).filter(({ status }) => status !== 'failed')
   const refunds: Refund[] = []
   for (const { id, captured, amountRefundedPaise } of payments) {

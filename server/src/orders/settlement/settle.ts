@@ -75,8 +75,10 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, { link, payments }
   if (!OPEN_TO_MONEY.includes(order.status)) return {}
   const payment = payerOf(payments, order)
   if (payment) {
+    const byPage = payment.gatewayOrderId === order.page_order_id
+    const linkOrder = byPage ? link.gatewayOrderId : payment.gatewayOrderId
     const columns = {
-      ...{ gateway_link_id: link.id, gateway_order_id: payment.gatewayOrderId ?? gateway_order_id },
+      ...{ gateway_link_id: link.id, gateway_order_id: linkOrder ?? gateway_order_id },
       ...{ payment_id: payment.id, captured_paise: payment.amountPaise },
     }
     if (isAsAgreed(payment, order) && (await isLiving(trx, order.user_id))) return markPaid(ctx, trx, order, columns)

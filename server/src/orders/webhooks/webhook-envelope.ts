@@ -37,9 +37,9 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value
 }
 
-/** The order that an event names: its link's reference, what we noted beside its refund or payment, the receipt of its order, ids. */
+/** The order that an event names: its link's reference, what we noted beside its refund, payment or order, the receipt of its order, ids. */
 export function namedIn({ payment_link: link, payment, order, refund, dispute }: Envelope['payload']): Named {
-  const noted = refund?.entity.notes?.order_id || payment?.entity.notes?.order_id
+  const noted = [refund, payment, order].map((part) => part?.entity.notes?.order_id).find(Boolean)
   return {
     reference: link?.entity.reference_id || noted || order?.entity.receipt,
     paymentId: refund?.entity.payment_id ?? payment?.entity.id ?? dispute?.entity.payment_id,

@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   cancelled: 'Cancelled',
   review: 'Needs your attention',
   granted: 'Access given by an admin',
+  page_opened: 'Payment window opened',
   payment_failed: 'Payment attempt failed',
   payment_authorized: 'Payment authorised',
   already_owned: 'Buyer already had a course',

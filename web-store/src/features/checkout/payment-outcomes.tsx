@@ -34,7 +34,7 @@ export function Cancelled({ orderId }: { orderId: string }) {
       title="You cancelled. Nothing was taken."
       actions={
         <>
-          {order && <PayAgain order={order} full />}
+          {order && !order.owned && <PayAgain order={order} full />}
           {toCart}
         </>
       }
@@ -98,7 +98,10 @@ export function Waiting({ orderId, again }: { orderId: string | undefined; again
       <OrderFacts order={order} total="Amount" />
       {address && (
         <p>
-          Not paid yet? <TextLink to={address}>Open the payment page</TextLink>
+          Not paid yet?{' '}
+          <TextLink to={address} reloadDocument>
+            Open the payment page
+          </TextLink>
         </p>
       )}
       <GeneratedPassword />
@@ -199,7 +202,7 @@ export function Failed({ reason, again, orderId }: FailedProps) {
               Check again
             </Button>
           )}
-          {order && <PayAgain order={order} full />}
+          {order && !order.owned && <PayAgain order={order} full />}
           {toCart}
           <Button asChild variant="outline" full>
             <Link to={paths.courses}>Browse Courses</Link>

@@ -129,7 +129,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <li key={place}>{note}</li>
           ))}
         </chakra.ul>
-        <NextStep order={order} owned={look.owned ?? false} />
+        <NextStep order={order} owned={look.owned ?? order.owned ?? false} />
       </Foot>
     </Card>
   )
@@ -139,7 +139,8 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
   const tax = order.tax > 0 ? `GST ${rupeesText(order.tax)}` : undefined
   const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
-  return [discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
+  const owned = order.owned ? 'You have a course of this order already' : note
+  return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
 }
 
 function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[number]; order: UserOrder }) {

@@ -1,0 +1,13 @@
+/**
+ * The gateway's order behind the pay page, beside the one behind the link (`gateway_order_id`): both can bring money for one order, so
+ * both are asked about.
+ */
+export const up = `
+alter table orders add column page_order_id text;
+create unique index orders_page_order on orders (page_order_id) where page_order_id is not null;
+`
+
+export const down = `
+drop index orders_page_order;
+alter table orders drop column page_order_id;
+`

@@ -1,0 +1,144 @@
+/** The pay page's own script: opens the gateway's checkout and listens for what comes of it. Without it the link is the way to pay. */
+;(() => {
+  const LINK_AFTER_MS = 5_000
+  const ASK_EVERY_MS = 5_000
+  const ASK_FOR_MS = 15 * 60_000
+
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+  const theme = stored('theme')
+  if (theme === 'dark' || theme === 'light') document.documentElement.classList.add(theme)
+
+  // A page that the browser kept shows a payment that may be over by now.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+
+  addEventListener('DOMContentLoaded', () => {
+    const box = document.querySelector('.pay')
+    if (!box) return
+    const { order, script, status: statusPage, ask } = box.dataset
+    const button = document.querySelector('#pay')
+    const said = document.querySelector('#said')
+    const label = button.textContent
+    const begun = Date.now()
+    let sheet
+    let checking = false
+
+    const say = (text, problem = false) => {
+      said.textContent = text
+      said.classList.toggle('problem', problem)
+    }
+    const busy = (text) => {
+      button.disabled = Boolean(text)
+      button.textContent = text || label
+    }
+    const useLink = (text) => {
+      box.dataset.mode = 'link'
+      busy()
+      say(text, true)
+    }
+    const leave = () => location.replace(statusPage)
+
+    /** Rejects with the code of an error answer, or without one when none came. */
+    async function call(method, path, body) {
+      const token = stored('access_token')
+      const response = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          ...(token ? { authorization: `${stored('token_type') ?? 'bearer'} ${token}` } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const answer = await response.json()
+      if (!response.ok) throw Object.assign(new Error(answer.detail), { code: answer.code, status: response.status })
+      return answer
+    }
+
+    const loaded = new Promise((resolve, reject) => {
+      const element = document.createElement('script')
+      element.src = script
+      element.onload = () => (window.Razorpay ? resolve() : reject(new Error('no checkout')))
+      element.onerror = () => reject(new Error('blocked'))
+      setTimeout(() => reject(new Error('slow')), LINK_AFTER_MS)
+      document.head.append(element)
+    })
+    loaded.catch(() => useLink('The payment window does not open here. You can pay on Razorpay’s page.'))
+
+    async function paid({ razorpay_payment_id, razorpay_signature }) {
+      checking = true
+      sheet = undefined
+      busy('Checking your payment...')
+      say('Please do not close or refresh this page...')
+      const answer = { razorpay_payment_id, razorpay_signature }
+      // The page that follows asks for itself, whatever came of this.
+      await call('POST', `/user/orders/${order}/sheet_paid`, answer).catch(() => {})
+      leave()
+    }
+
+    function dismissed() {
+      sheet = undefined
+      if (checking) return
+      busy()
+      if (!said.classList.contains('problem'))
+        say('You closed the payment window. Nothing was taken, and your order is kept.')
+      lookIfPaid()
+    }
+
+    function open(options) {
+      const phone = matchMedia('(pointer: coarse)').matches
+      // An app of the phone, or a code to scan; everything else below it.
+      const upi = { name: 'Pay by UPI', instruments: [{ method: 'upi', flows: [phone ? 'intent' : 'qr'] }] }
+      sheet = new window.Razorpay({
+        ...options,
+        config: {
+          display: { blocks: { upi }, sequence: ['block.upi'], preferences: { show_default_blocks: true } },
+        },
+        theme: { color: '#2B3390' },
+        modal: { ondismiss: dismissed, confirm_close: true },
+        handler: paid,
+      })
+      sheet.on('payment.failed', ({ error }) => {
+        say(`${error?.description ?? 'The payment failed.'} Your order is kept.`, true)
+      })
+      sheet.open()
+    }
+
+    button.addEventListener('click', async () => {
+      say('')
+      busy('Opening the payment window...')
+      try {
+        await loaded
+        const { sheet: options } = await call('POST', `/user/orders/${order}/sheet`)
+        if (options) open(options)
+        else location.reload()
+      } catch ({ code, status }) {
+        if (box.dataset.mode === 'link') return
+        busy()
+        if (status === 401)
+          useLink('Your session has expired. You can pay on Razorpay’s page, or log in and come back from your orders.')
+        else if (code) useLink('The payment window could not be opened. You can pay on Razorpay’s page.')
+        else say('Please check your internet connection and try again.', true)
+      }
+    })
+
+    /** It may be paid in another tab, or by the link. */
+    async function lookIfPaid() {
+      if (document.hidden || checking || Date.now() - begun > ASK_FOR_MS) return
+      const answer = await call('GET', ask).catch(() => undefined)
+      if (answer?.order_id !== order || answer.status === 'created' || checking) return
+      checking = true
+      sheet?.close()
+      if (answer.status === 'paid') leave()
+      else location.reload()
+    }
+    setInterval(lookIfPaid, ASK_EVERY_MS)
+    document.addEventListener('visibilitychange', lookIfPaid)
+
+    box.dataset.mode = 'sheet'
+  })
+})()

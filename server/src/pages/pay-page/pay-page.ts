@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { type RequestHandler, Router } from 'express'
+import { ROOT, SANDBOX_PATH } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { CSP_REPORTS_PATH } from '../../net/csp-reports-path.ts'
+import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
+import { findOrderWithBuyer } from '../../orders/order-lists.queries.ts'
+import { findOrderLines, type OrderRow } from '../../orders/orders.queries.ts'
+import { isHandedOut } from '../../orders/pay-page/pay-address.ts'
+import { PAID } from '../../orders/records/status.ts'
+import { findShop } from '../../settings/settings.queries.ts'
+import { script, stylesWith } from './look.ts'
+import { type Files, payPage, type Said, saidPage } from './markup.ts'
+
+const CHECKOUT = 'https://checkout.razorpay.com'
+const CDN = 'https://cdn.razorpay.com'
+const API = 'https://api.razorpay.com'
+const LOGS = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
+
+/**
+ * By these the checkout hands a payment to an app of the phone; one that is missing is kept from opening without a word. As Razorpay's
+ * list of supported apps has them, with `upi:` for any app and the older names of Google Pay.
+ */
+const UPI_SCHEMES = [
+  ...['upi', 'tez', 'gpay', 'phonepe', 'paytmmp', 'paytm', 'credpay', 'bhim', 'mobikwik', 'freecharge', 'amazonpay'],
+  ...['navi', 'navipay', 'kiwi', 'payzapp', 'jupiter', 'sbiyono', 'whatsapp-consumer', 'slice-upi', 'bobupi', 'myjio'],
+  ...['popclubapp', 'super', 'intent'],
+].map((name) => `${name}:`)
+
+/**
+ * The pay page of an order, outside the app and with a policy of its own: it alone may load the gateway's script. Whoever has the
+ * address that the shop gave the buyer sees it; what the buyer's browser does on it goes through calls that ask for the session.
+ */
+export function createPayPage(ctx: Context): RequestHandler {
+  const ready = {
+    script: readyAnswer('text/javascript; charset=utf-8', script),
+    styles: readyAnswer('text/css; charset=utf-8', stylesWith(join(ROOT, 'web-store/dist/client'))),
+  }
+  const files: Files = {
+    script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,
+    styles: `/pay/page.css?v=${versionOf(ready.styles.bytes)}`,
+  }
+  const router = Router({ caseSensitive: true })
+  for (const [path, answer] of [
+    ['/page.js', ready.script],
+    ['/page.css', ready.styles],
+  ] as const) {
+    router.get(path, (req, res) => {
+      res.setHeader('Cache-Control', 'public, max-age=86400')
+      return sendReady(req, res, answer)
+    })
+  }
+  router.get('/:order', async (req, res) => {
+    const order = await findOrderWithBuyer(ctx.db, req.params.order)
+    const mark = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('t') ?? ''
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
+    if (!order || !isHandedOut(ctx.config, order.order_id, mark)) {
+      res.status(404).send(saidPage(UNKNOWN, shop, files))
+      return
+    }
+    const said = saidOf(ctx, order)
+    if (said) {
+      res.send(saidPage(said, shop, files))
+      return
+    }
+    // The switch was turned off since this address was given.
+    if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')
+    const sandbox = (await ctx.keyring.activeSource()) === 'sandbox'
+    allowCheckout(res, sandbox, ctx.config.storeUrl)
+    res.send(await pageOf(ctx, order, { sandbox, shop, files }))
+  })
+  return router
+}
+
+const versionOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
+
+type Shown = { sandbox: boolean; shop: ShopSettings; files: Files }
+
+async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null }, { sandbox, shop, files }: Shown) {
+  const lines = await findOrderLines(ctx.db, [order.order_id])
+  const query = new URLSearchParams({ course_id: lines[0]?.course_id ?? '', user_id: order.buyer_id ?? '' })
+  const data = {
+    order: order.order_id,
+    script: sandbox ? `${SANDBOX_PATH}/checkout.js` : `${CHECKOUT}/v1/checkout.js`,
+    status: `/payment_status?${query}`,
+    ask: `/user/payment_status?${query}`,
+  }
+  return payPage({ order, lines, shop, data, files })
+}
+
+const ORDERS: Said['go'] = ['See my orders', '/dashboard/orders']
+const UNKNOWN: Said = {
+  title: 'This payment page is not known',
+  text: 'Please open it again from your orders.',
+  go: ORDERS,
+}
+const CLOSED: Said = {
+  title: 'This order is closed',
+  text: 'It cannot be paid any more. You can order the same courses again from your orders.',
+  go: ORDERS,
+}
+
+/** Why an order is not to be paid; undefined when it is. */
+function saidOf({ now }: Context, { status, expires_at, payment_link }: OrderRow): Said | undefined {
+  if (PAID.includes(status))
+    return {
+      title: 'This order is paid',
+      text: 'Your courses are in your dashboard.',
+      go: ['Go to Dashboard', '/dashboard'],
+    }
+  if (status === 'review')
+    return { title: 'We are checking your payment', text: 'Please do not pay again. We will write to you.', go: ORDERS }
+  if (status === 'refunded') return { title: 'This order was refunded', text: 'Nothing is left to pay.', go: ORDERS }
+  return status !== 'created' || !payment_link || new Date(expires_at) <= now() ? CLOSED : undefined
+}
+
+/** The gateway's script, its frames and the apps of a phone; in the sandbox its stand-in, which is ours. */
+function allowCheckout(res: Parameters<RequestHandler>[1], sandbox: boolean, storeUrl: string): void {
+  const theirs = (...hosts: string[]) => (sandbox ? ["'self'"] : hosts)
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(sandbox ? [] : [CHECKOUT, CDN])],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(sandbox ? [] : [API, CHECKOUT, ...LOGS])],
+    'frame-src': [...theirs(API, CHECKOUT), ...UPI_SCHEMES],
+    'form-action': theirs(API),
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'report-uri': [CSP_REPORTS_PATH],
+    ...(storeUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  const told = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '))
+  res.set({
+    'Content-Security-Policy': told.join('; '),
+    // A bank's page opens beside this one, and tells it when it is done.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': `payment=(self "${CHECKOUT}" "${API}"), camera=(), geolocation=(), microphone=()`,
+  })
+}

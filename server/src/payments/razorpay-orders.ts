@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { type CreateOrderInput, GatewayError, type Payments } from './gateway.ts'
+import { orderAnswer, orderListAnswer, paymentListAnswer } from './gateway-answers.ts'
+import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
+
+type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
+type Body = { amount: number; currency: string; receipt: string; notes: { order_id: string } }
+
+/** The calls about orders of the gateway; `call` bounds, repeats and reads each of them. */
+export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrderPayments'> {
+  const create = (body: Body) => call('createOrder', orderAnswer, ({ sdk }) => sdk.orders.create(body))
+
+  /** Of an account that has no unique receipts: a lost answer may have left one behind. */
+  async function findOrCreate(body: Body) {
+    const { receipt } = body
+    const listed = await call('findOrder', orderListAnswer, ({ sdk }) => sdk.orders.all({ receipt }))
+    return listed.items.find((order) => order.receipt === receipt) ?? (await create(body))
+  }
+
+  return {
+    async createOrder(input) {
+      const body = bodyOf(input)
+      // With it a receipt that was used before answers the order that bears it; the SDK's types do not know it yet.
+      const unique = { ...body, unique_receipt: true }
+      const order = await create(unique).catch((error) => {
+        if (!isAboutReceipt(error)) throw error
+        return findOrCreate(body)
+      })
+      if (order.amount !== input.amountPaise || order.currency !== 'INR')
+        throw new GatewayError('bad_reference', 'The receipt belongs to an order over another amount')
+      return order.id
+    },
+    async fetchOrderPayments(gatewayOrderId) {
+      const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>
+        sdk.orders.fetchPayments(requireId(gatewayOrderId)),
+      )
+      return answer.payments
+    },
+  }
+}
+
+const bodyOf = ({ amountPaise, receipt, notes }: CreateOrderInput): Body => ({
+  amount: requireInteger(amountPaise),
+  currency: 'INR',
+  receipt,
+  notes,
+})
+
+function isAboutReceipt(error: unknown): boolean {
+  return error instanceof GatewayError && error.kind === 'refused' && /receipt/i.test(error.message)
+}

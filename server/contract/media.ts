@@ -23,6 +23,10 @@ export const Media = z.object({
   /** What the library shows. The address keeps the name that the file came with. */
   name: z.string(),
   url: z.string(),
+  /** Delivered to buyers only: `url` answers nobody. */
+  paid: z.boolean(),
+  /** Where this admin sees the file, for some minutes when it is paid for. */
+  preview_url: z.string(),
   bytes: z.number().int(),
   /** Pixels; null until they are known. */
   width: z.number().int().nullable(),

@@ -78,6 +78,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
     /** Signs the addresses of pay pages. */
     payPageKey: deriveKey(sessionSecret, 'pay page'),
+    /** Signs the addresses of files that are paid for. */
+    mediaKey: deriveKey(sessionSecret, 'media:addresses'),
     encryptionKey: deriveKey(encryptionKey, 'encryption'),
     /** The first encrypts backups, any opens them; none leaves them open. */
     backupKeys: backupKeysOf(env.BACKUP_KEY),

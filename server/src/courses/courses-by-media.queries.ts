@@ -15,14 +15,20 @@ const COURSE_ADDRESSES = `media_ids(
   banner || ' ' || "DEMO_REELS_VIDEOS"::text || benefits_samples::text || additional_infobanners::text
   || product_content_samples::text || bonuses::text || exclusive_bonuses::text || "CUSTOMER_REVIEWS"::text
 )`
-export const LESSON_LINKS = ['watch_link', 'download_link'] as const
-const LESSON_ADDRESSES = `media_ids(l.watch_link || ' ' || coalesce(l.download_link, ''))`
+export const LESSON_LINKS = ['watch_link', 'download_link', 'files', 'captions'] as const
+/** The expression of the index `lessons_media`. */
+const LESSON_ADDRESSES = `media_ids(
+  watch_link || ' ' || coalesce(download_link, '') || ' ' || files::text || ' ' || captions::text
+)`
 
 type CourseRow = { course_id: string; course_name: string } & Record<(typeof COURSE_FIELDS)[number], unknown>
-type LessonRow = { course_id: string; course_name: string; lesson_id: string; lesson_title: string } & Record<
-  (typeof LESSON_LINKS)[number],
-  string | null
->
+type LessonRow = {
+  course_id: string
+  course_name: string
+  lesson_id: string
+  lesson_title: string
+  preview: boolean
+} & Record<(typeof LESSON_LINKS)[number], unknown>
 
 /** The courses that show one of these files, deleted ones too, which buyers still see. */
 export function findCoursesShowing(db: Db, mediaIds: readonly string[]): Promise<CourseRow[]> {
@@ -39,5 +45,10 @@ export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise
     .whereRaw(`${LESSON_ADDRESSES} && :mediaIds::text[]`, { mediaIds })
     .orderBy(['l.course_id', 'l.position'])
     .select('l.course_id', 'c.name as course_name', 'l.lesson_id', 'l.title as lesson_title')
-    .select('l.watch_link', 'l.download_link')
+    .select('l.preview', ...LESSON_LINKS.map((column) => `l.${column}`))
 }
+
+/** What lessons use of the library, for a statement of another feature that has to stay one. */
+export const LESSON_FILES = `(
+  select course_id, ${LESSON_ADDRESSES} as media_ids from lessons
+)`

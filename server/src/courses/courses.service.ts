@@ -6,6 +6,7 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { publishFilesIn } from '../media/media.queries.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import {
   type CourseFields,
@@ -34,6 +35,7 @@ export async function createCourse(ctx: Write, body: NewCourse): Promise<StoredC
       const fields: CourseFields = { ...rest, course_id, price_paise: toPaise(price) }
       const created = await insertCourse(trx, fields, ctx.now())
       if (!created) continue
+      await publishFilesIn(trx, JSON.stringify(created.course))
       await noteChange(trx, { ...target(created), after: created.course })
       return created
     }
@@ -57,6 +59,8 @@ export async function changeCourse(
       throw appError('edit_conflict', detail, { current: present.course })
     }
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
+    // What a course shows is public, also when a lesson uses it.
+    await publishFilesIn(trx, JSON.stringify(updated.course))
     await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
     return updated
   })

@@ -28,6 +28,8 @@ export type Files = {
   /** The bytes of a kept file; undefined when there is none. For pictures: all of it is held in memory. */
   read(key: FileKey): Promise<Buffer | undefined>
   has(key: FileKey): Promise<boolean>
+  /** Whether anything is kept under an id. */
+  hasAny(mediaId: string): Promise<boolean>
   /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
   send(res: Response, key: FileKey): Promise<boolean>
   /** Where a kept file lies, for what reads parts of it. */
@@ -91,6 +93,11 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
       }),
     has: (key) =>
       access(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    hasAny: (mediaId) =>
+      access(join(root, mediaId)).then(
         () => true,
         () => false,
       ),

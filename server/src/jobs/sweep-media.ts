@@ -1,9 +1,13 @@
 import type { Context } from '../context.ts'
+import { settleAllFiles } from '../media/library/paid-files.ts'
 import { sweepUploads } from '../media/sweep-uploads.ts'
 import { probeForgottenVideos } from '../media/video-probe.ts'
 import type { Job } from '../queue/queue.ts'
 
-/** Puts uploads and files right that were interrupted, and looks into videos that nobody has looked into. */
+/**
+ * Puts uploads and files right that were interrupted, looks into videos that nobody has looked into, and moves files between
+ * public and paid where their use has changed without it.
+ */
 export function sweepMediaJob(ctx: Context): Job {
   return {
     name: 'sweep-media',
@@ -14,6 +18,7 @@ export function sweepMediaJob(ctx: Context): Job {
     run: async () => {
       await sweepUploads(ctx)
       await probeForgottenVideos(ctx)
+      await settleAllFiles(ctx)
     },
   }
 }

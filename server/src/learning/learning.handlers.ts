@@ -3,7 +3,7 @@ import { adminContent, recordBeat, replaceContent, studentContent } from './lear
 
 export const learningHandlers = {
   getContent: calls.learning.getContent.handler(({ input, context }) =>
-    studentContent(context.ctx.db, requireUser(context).id, input.courseId),
+    studentContent(context.ctx, requireUser(context), input.courseId),
   ),
 
   progress: calls.learning.progress.handler(({ input, context }) =>

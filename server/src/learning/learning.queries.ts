@@ -2,6 +2,9 @@ import { type LessonPosition, SEEN_SHARE, type StudentLesson } from 'contract/le
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
+import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
+import { prepared } from '../db/knex.ts'
+import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 
 const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link'] as const
 
@@ -26,6 +29,20 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       'length_seconds as length',
       'position_at as watched_at',
     )
+}
+
+/** Whether a student (`users.id`) has at present a course of which a lesson uses this file. */
+export async function ownsLessonWith(db: Db, userId: number, mediaId: string): Promise<boolean> {
+  const { rows } = await db
+    .raw<{ rows: unknown[] }>(
+      `select 1 from ${PRESENT_ENROLMENTS} e
+       join ${LESSON_FILES} l on l.course_id = e.course_id
+       where e.user_id = :userId and l.media_ids && array[:mediaId::text]
+       limit 1`,
+      { userId, mediaId },
+    )
+    .options(prepared('owned file'))
+  return rows.length > 0
 }
 
 /** The beat before: when it was, and how much of the tolerance its run had left. */

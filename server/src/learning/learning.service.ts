@@ -14,6 +14,10 @@ import {
 } from '../courses/lessons.queries.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
+import { mediaIdsIn } from '../media/library/media-uses.ts'
+import { settlePaidFiles } from '../media/library/paid-files.ts'
+import { findPaidUrls } from '../media/media.queries.ts'
+import { signAddress } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import { addProgress, keepBeat, keepPosition, type LastBeat, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
@@ -26,10 +30,27 @@ const FIRST_BEAT_SECONDS = 15
 type SavedLesson = z.output<typeof Lesson>
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
-/** Lessons of a course for a student who has it, also when it is deleted. 404 unknown, 403 not enrolled. */
-export async function studentContent(db: Db, userId: number, courseId: string): Promise<Content<StudentLesson>> {
-  const course = await requireEnrolled(db, userId, courseId)
-  const content = await listStudentLessons(db, courseId, userId)
+/**
+ * Lessons of a course for a student who has it, also when it is deleted; files that are paid for by addresses signed for this
+ * session. 404 unknown, 403 not enrolled.
+ */
+export async function studentContent(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  user: { id: number; session_id: string },
+  courseId: string,
+): Promise<Content<StudentLesson>> {
+  const { config, db, now } = ctx
+  const course = await requireEnrolled(db, user.id, courseId)
+  const lessons = await listStudentLessons(db, courseId, user.id)
+  const links = lessons.flatMap(({ watch_link, download_link }) => [watch_link, download_link ?? ''])
+  const paid = await findPaidUrls(db, links)
+  const opener = { audience: 'user' as const, sessionId: user.session_id }
+  const signed = (url: string) => (paid.has(url) ? signAddress(config, url, opener, now()) : url)
+  const content = lessons.map((lesson) => ({
+    ...lesson,
+    watch_link: signed(lesson.watch_link),
+    download_link: lesson.download_link && signed(lesson.download_link),
+  }))
   return { course_id: courseId, course_name: course.name, content }
 }
 
@@ -87,6 +108,7 @@ export async function replaceContent(
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
     if (!sameContent) await markLessonsUpdated(trx, courseId, now())
+    await settlePaidFiles(trx, mediaIdsIn([before, lessons]))
     const change = changedLessons(before, lessons)
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
     return { etag: lessonsEtag(lessons) }

@@ -1,5 +1,6 @@
 import type { MediaKind } from 'contract/media-kinds'
 import type { Db } from '../context.ts'
+import { prepared } from '../db/knex.ts'
 import { containing } from '../db/like.ts'
 
 export type MediaRow = {
@@ -18,6 +19,8 @@ export type MediaRow = {
   sha256: string
   /** Widths of a picture that lie beside it as AVIF and WebP. */
   widths: number[]
+  /** Delivered to buyers only. Absent in rows that are to be written: a new file is used nowhere. */
+  paid?: boolean
   /** Arrives from the database as ISO text. */
   created_at: Date | string
 }
@@ -34,6 +37,47 @@ export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
 /** A stored file, or undefined when it is gone. */
 export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | undefined> {
   return db('media').where({ media_id: mediaId }).first()
+}
+
+/** Whether a file is delivered to buyers only; undefined when there is none. */
+export async function findPaidState(db: Db, mediaId: string): Promise<boolean | undefined> {
+  const { rows } = await db
+    .raw<{ rows: { paid: boolean }[] }>('select paid from media where media_id = :mediaId', { mediaId })
+    .options(prepared('paid file'))
+  return rows[0]?.paid
+}
+
+/** Those of these addresses whose files are delivered to buyers only. */
+export async function findPaidUrls(db: Db, urls: readonly string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
+  const rows: { url: string }[] = await db('media')
+    .whereIn('url', [...urls])
+    .where({ paid: true })
+    .select('url')
+  return new Set(rows.map(({ url }) => url))
+}
+
+export async function setPaid(db: Db, mediaIds: readonly string[], paid: boolean): Promise<void> {
+  if (mediaIds.length === 0) return
+  await db('media')
+    .whereIn('media_id', [...mediaIds])
+    .whereNot({ paid })
+    .update({ paid })
+}
+
+/** Makes public every file that this text names by its address. */
+export async function publishFilesIn(trx: Db, text: string): Promise<void> {
+  await trx('media').whereRaw('paid and media_id = any(media_ids(?))', [text]).update({ paid: false })
+}
+
+/** Ids of the library in their order, from the one behind `after`. */
+export async function listMediaIds(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows: { media_id: string }[] = await db('media')
+    .where('media_id', '>', after)
+    .orderBy('media_id')
+    .limit(limit)
+    .select('media_id')
+  return rows.map(({ media_id }) => media_id)
 }
 
 /** Notes the widths that lie beside a picture from now on; false when the picture is gone. */

@@ -1,19 +1,35 @@
+import { create as disposition } from 'content-disposition'
 import { mediaFacts } from 'contract/media-address'
 import { extensionOf, servedTypes } from 'contract/media-kinds'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import type { FileKey } from '../files/files.ts'
+import { createFileStates } from './file-states.ts'
+import { type Opener, readSigned } from './signed-address.ts'
 
 const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 /** Browsers show no PDF in a sandbox of ours; they have one of their own. */
 const PDF_POLICY = "default-src 'none'; frame-ancestors 'self'"
-const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+const POLICY = "sandbox; default-src 'none'"
+/** How often it is asked whether a file that is under way may still be had. */
+const RECHECK_MS = 30_000
+
+/** Whether who an address was signed for may have the file at present, and the name the library gives it. */
+export type FileAccess = (opener: Opener, mediaId: string) => Promise<{ name: string } | undefined>
+
+type Served = NonNullable<ReturnType<typeof servedTypes.get>>
+type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
 /**
- * Answers `/{id}/{name}` with the stored file, for everybody who knows the address. The type comes from the name that we
- * gave, nothing in the file can run, and it never changes. One range is answered with it, several with the whole file.
+ * Answers `/{id}/{name}` with the stored file: a public one for everybody who knows the address, one that is paid for by an address
+ * that was signed for a session which may have it. The type comes from the name that we gave, nothing in the file can run. One
+ * range is answered with it, several with the whole file. Whatever is refused is a 404 that says nothing of the file.
  */
-export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHandler {
+export function createMediaRouter(ctx: Serving, mayHave: FileAccess, recheckMs = RECHECK_MS): RequestHandler {
+  const { config, files, now } = ctx
+  const states = createFileStates(ctx)
   const router = Router()
   router.all('/:id/:name', async (req, res) => {
     const { id, name } = req.params
@@ -24,16 +40,20 @@ export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHan
       throw appError('method_not_allowed', 'This method is not allowed here')
     }
     res.locals.route = 'media'
+    const key = { mediaId: id, name }
+    const query = new URLSearchParams(req.url.split('?')[1] ?? '')
+    const opener = query.has('key') ? readSigned(config, key, query, now()) : undefined
+    const allowed = opener && !isForeign(req, opener) ? await mayHave(opener, id) : undefined
+    if (opener && allowed) return sendPaid(res, key, { served, opener, ...allowed, download: query.has('download') })
+    if (!(await states.isPublic(key))) throw notFound()
     res.set({
-      'Content-Type': served.type,
+      ...headersOf(served),
       'Content-Disposition': served.inline ? 'inline' : 'attachment',
-      'Content-Security-Policy': served.kind === 'pdf' ? PDF_POLICY : "sandbox; default-src 'none'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
-    if (await files.send(res, { mediaId: id, name })) return
-    const original = await originalOf(files, id, name)
+    if (await files.send(res, key)) return
+    const original = await originalOf(files, key)
     if (!original) throw notFound()
     res.setHeader('Cache-Control', 'no-store')
     res.removeHeader('Content-Type')
@@ -43,13 +63,52 @@ export function createMediaRouter({ files }: Pick<Context, 'files'>): RequestHan
     throw notFound()
   })
   return router
+
+  type Paid = { served: Served; opener: Opener; name: string; download: boolean }
+
+  async function sendPaid(res: Response, key: FileKey, { served, opener, name, download }: Paid): Promise<void> {
+    res.set({
+      ...headersOf(served),
+      'Content-Disposition': disposition(honestName(name, key.name), {
+        type: served.inline && !download ? 'inline' : 'attachment',
+      }),
+      // The console may be a window with an origin of its own.
+      'Cross-Origin-Resource-Policy': opener.audience === 'admin' ? 'cross-origin' : 'same-origin',
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+    })
+    // A long answer ends, too, when there is no right to it any more.
+    const recheck = setInterval(async () => {
+      if (!(await mayHave(opener, key.mediaId).catch(() => ({ name })))) res.destroy()
+    }, recheckMs)
+    recheck.unref()
+    res.once('close', () => clearInterval(recheck))
+    if (!(await files.send(res, key))) throw notFound()
+  }
 }
+
+const headersOf = ({ type, kind }: Served) => ({
+  'Content-Type': type,
+  'Content-Security-Policy': kind === 'pdf' ? PDF_POLICY : POLICY,
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** The name that the library shows, with the extension of the content: what was renamed to `a.exe` is none. */
+function honestName(shown: string, stored: string): string {
+  const extension = extensionOf(stored)
+  const base = shown.replace(/[\\/]/g, '-').replace(/\.[A-Za-z0-9]{1,10}$/, '') || 'file'
+  return `${base}.${extension}`
+}
+
+/** Another site shows what a student paid for; browsers say so. */
+const isForeign = (req: Request, { audience }: Opener) =>
+  audience === 'user' && req.headers['sec-fetch-site'] === 'cross-site'
 
 const WIDTH_NAME = /^(.+)-(\d{1,5})\.(?:avif|webp)$/
 const ORIGINALS = ['webp', 'jpg', 'png', 'gif']
 
 /** Pages ask for the widths of a picture as soon as it is stored: until they are made, the original is shown in their place. */
-async function originalOf(files: Context['files'], mediaId: string, name: string): Promise<string | undefined> {
+async function originalOf(files: Context['files'], { mediaId, name }: FileKey): Promise<string | undefined> {
   const [, base, width] = WIDTH_NAME.exec(name) ?? []
   if (!base || !mediaFacts(`/media/${mediaId}/`)?.widths.includes(Number(width))) return undefined
   for (const extension of ORIGINALS) {

@@ -15,6 +15,7 @@ import { type Connections, watchConnections } from '../http/connections.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
+import { createFileAccess } from '../learning/file-access.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMediaRouter } from '../media/serve.ts'
 import { findRefusal } from '../orders/gateway-refusals.queries.ts'
@@ -110,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const app = createApp(ctx, {
       publicCatalogue: publicCatalogue(catalogue, { countSearch: countAhead(ctx, 'courses.list') }),
-      media: createMediaRouter(ctx),
+      media: createMediaRouter(ctx, createFileAccess(ctx)),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
       metrics: createMetrics(config.metricsToken, {

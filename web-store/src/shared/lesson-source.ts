@@ -7,7 +7,8 @@ export type LessonSource =
 
 const NONE: LessonSource = { kind: 'none' }
 const STORE = 'https://store.invalid'
-const VIDEO_FILE = /\.(mp4|m4v|webm|ogg|ogv)$/i
+/** What the player plays; sound has no picture. */
+const VIDEO_FILE = /\.(mp4|m4v|webm|ogg|ogv|mp3|m4a|wav|flac|oga)$/i
 
 /**
  * What a `watch_link` becomes. Only https addresses without credentials and the store's own `/media/…` are shown at all, whatever
@@ -25,10 +26,15 @@ export function lessonSource(watchLink: string, ownHosts: readonly string[] = []
   return frame ? { kind: 'frame', src: frame } : { kind: 'link', href: url.href }
 }
 
+/** Whether an address is one of ours that is good for some minutes only. */
+export const isSigned = (url: string): boolean => url.startsWith('/media/') && url.includes('&key=')
+
 /** `download_link` when it may be opened: the same addresses that may be shown. */
 export function downloadHref(downloadLink: string | null): string | undefined {
   const source = lessonSource(downloadLink ?? '')
   if (source.kind === 'none') return undefined
+  // A file of the store is kept under its own name, whatever the browser could show.
+  if (source.kind !== 'frame' && isSigned(downloadLink ?? '')) return `${downloadLink}&download`
   if (source.kind === 'video') return source.src
   return source.kind === 'link' ? source.href : downloadLink?.trim()
 }

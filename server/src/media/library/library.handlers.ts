@@ -15,6 +15,12 @@ function named(upload: NonNullable<CallContext['upload']>, name: string | undefi
   return { ...upload, name: name || upload.name }
 }
 
+/** The session that sees previews. */
+const openerOf = (context: CallContext) => ({
+  audience: 'admin' as const,
+  sessionId: requireAdmin(context).session_id,
+})
+
 export const mediaHandlers = {
   uploadImage: calls.media.uploadImage.handler(async ({ input, context }) => {
     const upload = requireUpload(context, IMAGE_TYPE_MESSAGE)
@@ -35,14 +41,14 @@ export const mediaHandlers = {
   }),
 
   list: calls.media.list.handler(async ({ input, context }) => {
-    const page = await libraryPage(context.ctx, input)
+    const page = await libraryPage(context.ctx, input, openerOf(context))
     context.setHeader('X-Total-Count', String(page.total))
     const { maxBytes } = context.ctx.config
     return { ...page, max_video_bytes: maxBytes.video, max_bytes: maxBytes }
   }),
 
   rename: calls.media.rename.handler(async ({ input, context }) => {
-    const media = await rename(context.ctx, input.params.media_id, input.body.name)
+    const media = await rename(context.ctx, input.params.media_id, input.body.name, openerOf(context))
     return { message: 'File renamed successfully', media }
   }),
 

@@ -6,31 +6,34 @@ import { appError } from '../../errors.ts'
 import { type FinishContext, finishUpload } from '../finish-upload.ts'
 import { deleteMediaRow, listMedia, lockMedia, type MediaQuery, type MediaRow, renameMedia } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
+import { type Opener, signAddress } from '../signed-address.ts'
 import { insertUnreferencedFile } from '../unreferenced-files.queries.ts'
 import { findUploadUrl } from '../uploads.queries.ts'
 import { findUses } from './media-uses.ts'
 
 type Item = z.input<typeof Media>
+type Shown = Pick<Context, 'config' | 'db' | 'now'>
 
 /** One page of the library, each file with where it is used. */
 export async function libraryPage(
-  { db }: Pick<Context, 'db'>,
+  ctx: Shown,
   query: MediaQuery,
+  opener: Opener,
 ): Promise<{ media: Item[]; total: number }> {
-  const { rows, total } = await listMedia(db, query)
-  return { media: await withUses(db, rows), total }
+  const { rows, total } = await listMedia(ctx.db, query)
+  return { media: await withUses(ctx, rows, opener), total }
 }
 
 /** Changes the shown name only. 404. */
-export async function rename({ db }: Pick<Context, 'db'>, mediaId: string, name: string): Promise<Item> {
-  const renamed = await db.transaction(async (trx) => {
+export async function rename(ctx: Shown, mediaId: string, name: string, opener: Opener): Promise<Item> {
+  const renamed = await ctx.db.transaction(async (trx) => {
     const row = await lockMedia(trx, mediaId)
     if (!row) throw missing()
     await renameMedia(trx, mediaId, name)
     await noteChange(trx, { kind: 'media', id: mediaId, name, before: { name: row.name }, after: { name } })
     return { ...row, name }
   })
-  const [item] = await withUses(db, [renamed])
+  const [item] = await withUses(ctx, [renamed], opener)
   if (!item) throw missing()
   return item
 }
@@ -43,7 +46,7 @@ export async function removeMedia(ctx: Pick<Context, 'db' | 'files'>, mediaId: s
   await ctx.db.transaction(async (trx) => {
     const row = await lockMedia(trx, mediaId)
     if (!row) throw missing()
-    const used_in = (await findUses(trx, [mediaId])).get(mediaId) ?? []
+    const used_in = ((await findUses(trx, [mediaId])).get(mediaId) ?? []).map(({ preview: _, ...use }) => use)
     if (used_in.length > 0) {
       const places = used_in.length === 1 ? '1 place' : `${used_in.length} places`
       throw appError('in_use', `This file is used in ${places}. Remove it there first.`, { used_in })
@@ -78,13 +81,14 @@ export async function uploadState(
   }
 }
 
-async function withUses(db: Context['db'], rows: MediaRow[]): Promise<Item[]> {
+async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Promise<Item[]> {
   const uses = await findUses(
-    db,
+    ctx.db,
     rows.map(({ media_id }) => media_id),
   )
-  return rows.map(({ media_id, kind, name, url, bytes, width, height, seconds, created_at }) => ({
-    ...{ media_id, kind, name, url, bytes, width, height, seconds },
+  return rows.map(({ media_id, kind, name, url, paid = false, bytes, width, height, seconds, created_at }) => ({
+    ...{ media_id, kind, name, url, paid, bytes, width, height, seconds },
+    preview_url: paid ? signAddress(ctx.config, url, opener, ctx.now()) : url,
     created_at: new Date(created_at).toISOString(),
     used_in: uses.get(media_id) ?? [],
   }))

@@ -106,7 +106,9 @@ describe('a file that is used', () => {
           || product_content_samples::text || bonuses::text || exclusive_bonuses::text || "CUSTOMER_REVIEWS"::text
         ) && array['x']
         union all select 1 from lessons l
-        where media_ids(l.watch_link || ' ' || coalesce(l.download_link, '')) && array['x']`,
+        where media_ids(
+          watch_link || ' ' || coalesce(download_link, '') || ' ' || files::text || ' ' || captions::text
+        ) && array['x']`,
       )
       return JSON.stringify(rows)
     })

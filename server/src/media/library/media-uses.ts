@@ -9,7 +9,7 @@ import {
 } from '../../courses/courses-by-media.queries.ts'
 import { findLogo } from '../../settings/settings.queries.ts'
 
-type Use = z.output<typeof MediaUse>
+type Use = z.output<typeof MediaUse> & { preview: boolean }
 
 /** For each of these files, where the shop, courses and lessons show it; those of deleted courses too, which buyers still see. */
 export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map<string, Use[]>> {
@@ -25,14 +25,18 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
   }
   for (const { course_id, course_name, ...row } of courses) {
     for (const field of COURSE_FIELDS)
-      add(row[field], { course_id, course_name, field, lesson_id: null, lesson_title: null })
+      add(row[field], { course_id, course_name, field, lesson_id: null, lesson_title: null, preview: false })
   }
-  for (const { course_id, course_name, lesson_id, lesson_title, ...row } of lessons) {
-    for (const field of LESSON_LINKS) add(row[field], { course_id, course_name, field, lesson_id, lesson_title })
+  for (const { course_id, course_name, lesson_id, lesson_title, preview, ...row } of lessons) {
+    for (const field of LESSON_LINKS)
+      add(row[field], { course_id, course_name, field, lesson_id, lesson_title, preview })
   }
-  add(logo, { course_id: null, course_name: null, field: 'logo', lesson_id: null, lesson_title: null })
+  add(logo, { course_id: null, course_name: null, field: 'logo', lesson_id: null, lesson_title: null, preview: false })
   return uses
 }
+
+/** The files that anything names by their addresses. */
+export const mediaIdsIn = (value: unknown): string[] => [...idsIn(value)]
 
 /** Each once, as `media_ids` of the database finds them. */
 function idsIn(value: unknown): Set<string> {

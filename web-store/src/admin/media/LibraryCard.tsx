@@ -128,16 +128,21 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
 }
 
 /** The file in small; of a video its first picture. */
-export function MediaThumb({ item: { kind, url, seconds } }: { item: MediaItem }) {
+export function MediaThumb({ item: { kind, url, paid, preview_url, seconds } }: { item: MediaItem }) {
   return (
     <chakra.div position="relative">
       {kind === 'image' ? (
-        <Picture src={url} alt="" label="This picture cannot be shown" place="card" />
+        // A signed address has no narrower ones beside it.
+        paid ? (
+          <chakra.img src={preview_url} alt="" w="full" aspectRatio="16/9" objectFit="cover" />
+        ) : (
+          <Picture src={url} alt="" label="This picture cannot be shown" place="card" />
+        )
       ) : kind !== 'video' ? (
         <FileKindTile url={url} />
       ) : (
         <Film>
-          <video src={`${url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
+          <video src={`${preview_url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
         </Film>
       )}
       {kind === 'video' && (
@@ -169,6 +174,7 @@ export function FileKindTile({ url }: { url: string }) {
   )
 }
 
-function factsText({ bytes, width, height }: MediaItem): string {
-  return width && height ? `${width}×${height}, ${bytesText(bytes)}` : bytesText(bytes)
+function factsText({ bytes, width, height, paid }: MediaItem): string {
+  const facts = [width && height ? `${width}×${height}` : '', bytesText(bytes), paid ? 'buyers only' : '']
+  return facts.filter(Boolean).join(', ')
 }

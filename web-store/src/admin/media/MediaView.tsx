@@ -22,7 +22,7 @@ const Stage = chakra('div', {
 
 /** A file in full: a picture as it was uploaded, a video that plays. */
 export default function MediaView({ item, onClose }: { item: MediaItem; onClose: () => void }) {
-  const { name, kind, url } = item
+  const { name, kind, url, preview_url } = item
   const platform = usePlatform()
   const { copied, copy } = useCopyAddress(url)
   return (
@@ -33,7 +33,7 @@ export default function MediaView({ item, onClose }: { item: MediaItem; onClose:
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" onClick={() => platform.openStorePage(url)}>
+          <Button variant="outline" onClick={() => platform.openStorePage(preview_url)}>
             <Icon of={IconExternalLink} />
             Open in a new tab
           </Button>
@@ -46,15 +46,15 @@ export default function MediaView({ item, onClose }: { item: MediaItem; onClose:
     >
       <Stage>
         {kind === 'image' ? (
-          <img src={url} alt={name} />
+          <img src={preview_url} alt={name} />
         ) : kind === 'audio' ? (
           // biome-ignore lint/a11y/useMediaCaption: the owner listens to a file of his own
-          <audio src={url} controls />
+          <audio src={preview_url} controls />
         ) : kind !== 'video' ? (
           <FileKindTile url={url} />
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: the owner looks at a file of his own
-          <video src={url} controls playsInline />
+          <video src={preview_url} controls playsInline />
         )}
       </Stage>
     </Dialog>

@@ -20,7 +20,7 @@ const backToDashboard = (
 /** The course player. */
 export default function LearnScreen() {
   const { courseId = '' } = useParams()
-  const content = useContent(courseId)
+  const content = useContent(courseId, { renew: true })
   useContentError(content)
   const { data, error, isError } = content
   // Who does not own it meets its page, where it can be bought.

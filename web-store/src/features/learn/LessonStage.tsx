@@ -23,7 +23,7 @@ const Screen = chakra('div', {
 })
 
 /** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, ...events }: StageProps & { lesson: StudentLesson | undefined }) {
+export function LessonStage({ lesson, ...events }: ContentProps & { lesson: StudentLesson | undefined }) {
   return (
     <Screen role="region" aria-label={lesson ? 'Lesson content' : 'No lesson chosen'}>
       {lesson ? (
@@ -37,9 +37,17 @@ export function LessonStage({ lesson, ...events }: StageProps & { lesson: Studen
   )
 }
 
-function Content({ lesson, ...events }: StageProps & { lesson: StudentLesson }) {
+type ContentProps = StageProps & {
+  /** The address of this lesson as it is good now. Rejects when there is none. */
+  onRenew: (lessonId: string) => Promise<string>
+}
+
+function Content({ lesson, onRenew, ...events }: ContentProps & { lesson: StudentLesson }) {
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
-  if (source.kind === 'video') return <LessonVideo src={source.src} title={lesson.title} {...events} />
+  if (source.kind === 'video') {
+    const renew = () => onRenew(lesson.lesson_id)
+    return <LessonVideo src={source.src} title={lesson.title} onRenew={renew} {...events} />
+  }
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageError />
   return (

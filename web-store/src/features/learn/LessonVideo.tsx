@@ -1,13 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { isSigned } from '../../shared/lesson-source.ts'
 import { useOnline } from './page-conditions.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
 
+/** Tries with a new address before it is said that the lesson cannot be shown. */
+const MAX_RENEWALS = 2
+/** So long before the end of an address a jump within the lesson takes the next one. */
+const MARGIN_SECONDS = 60
+
+/** Stands over the picture while the same second is fetched from another address. */
+const LastPicture = chakra('canvas', {
+  base: { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'contain', pointerEvents: 'none' },
+})
+
+type LessonVideoProps = StageProps & {
+  /** The newest address of the file; what plays keeps the one it began with until that is over. */
+  src: string
+  title: string
+  /** The address as it is good now. */
+  onRenew: () => Promise<string>
+}
+
+type Event = SyntheticEvent<HTMLVideoElement>
+
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
-export function LessonVideo({ src, title, onWatching, onBeat }: StageProps & { src: string; title: string }) {
+export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonVideoProps) {
   const online = useOnline()
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [kept, setKept] = useState(src)
+  const [frozen, setFrozen] = useState(false)
+  const lastPicture = useRef<HTMLCanvasElement>(null)
   const position = useRef(0)
+  const goOn = useRef(false)
+  const renewals = useRef(0)
+  // Another file took the place of this one.
+  const current = pathOf(src) === pathOf(kept) ? kept : src
 
   useEffect(() => {
     onWatching(playing)
@@ -16,39 +45,98 @@ export function LessonVideo({ src, title, onWatching, onBeat }: StageProps & { s
 
   const stop = () => setPlaying(false)
 
+  /** Goes on at the same second from another address, under the last picture of the present one. */
+  const continueFrom = (video: HTMLVideoElement, address: string, play: boolean) => {
+    goOn.current = play
+    setFrozen(draw(video, lastPicture.current))
+    if (address === video.getAttribute('src')) video.load()
+    else setKept(address)
+  }
+
+  const onError = async ({ currentTarget: video }: Event) => {
+    const play = playing || goOn.current || !video.paused
+    stop()
+    if (!isSigned(current) || renewals.current >= MAX_RENEWALS) return setFailed(true)
+    renewals.current += 1
+    try {
+      continueFrom(video, await onRenew(), play)
+    } catch {
+      setFailed(true)
+    }
+  }
+
   if (failed) {
-    return <StageError onRetry={() => setFailed(false)} />
+    const again = () => {
+      renewals.current = 0
+      setFrozen(false)
+      setKept(src)
+      setFailed(false)
+    }
+    return <StageError onRetry={again} />
   }
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: lessons are uploaded as one file, captions are part of the picture */}
       <video
-        src={src}
+        src={current}
         aria-label={title}
         controls
         controlsList="nodownload"
         playsInline
         preload="metadata"
-        onPlaying={() => setPlaying(true)}
+        onPlaying={() => {
+          setPlaying(true)
+          setFrozen(false)
+        }}
+        onPlay={({ currentTarget: video }) => {
+          // It was paused for long: nothing more comes from the address it began with.
+          if (isOver(current, 0) && isNewer(src, current)) continueFrom(video, src, true)
+        }}
         onPause={stop}
         onWaiting={stop}
         onEnded={stop}
         onEmptied={stop}
-        onSeeking={onBeat}
-        onTimeUpdate={(event) => {
-          position.current = event.currentTarget.currentTime
+        onSeeking={({ currentTarget: video }) => {
+          onBeat()
+          if (!isOver(current, MARGIN_SECONDS) || !isNewer(src, current)) return
+          position.current = video.currentTime
+          continueFrom(video, src, !video.paused)
         }}
-        onLoadedMetadata={(event) => {
+        onSeeked={() => setFrozen(false)}
+        onTimeUpdate={({ currentTarget: video }) => {
+          position.current = video.currentTime
+          renewals.current = 0
+        }}
+        onLoadedMetadata={({ currentTarget: video }) => {
           // After a failure it goes on where it broke off.
-          if (position.current > 0) event.currentTarget.currentTime = position.current
+          if (position.current > 0) video.currentTime = position.current
+          if (goOn.current) void video.play().catch(() => undefined)
+          goOn.current = false
         }}
-        onError={() => {
-          stop()
-          setFailed(true)
-        }}
+        onError={onError}
       />
+      <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && <StageError />}
     </>
   )
+}
+
+const pathOf = (address: string) => address.split('?')[0]
+
+/** Seconds since 1970 at which a signed address is over; never, for one that is not signed. */
+function endOf(address: string): number {
+  if (!isSigned(address)) return Number.POSITIVE_INFINITY
+  return Number(new URLSearchParams(address.split('?')[1]).get('until'))
+}
+
+const isOver = (address: string, margin: number) => endOf(address) - margin < Date.now() / 1000
+const isNewer = (address: string, than: string) => endOf(address) > endOf(than)
+
+function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement | null): boolean {
+  if (!canvas || video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return true
 }

@@ -83,7 +83,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
     <Columns>
       <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={choose} />
       <View>
-        <LessonStage lesson={lesson} onWatching={setWatching} onBeat={flush} />
+        <LessonStage lesson={lesson} onRenew={content.renewedLink} onWatching={setWatching} onBeat={flush} />
         {lesson && (
           <Under>
             <chakra.div flex="1" flexBasis={{ base: '100%', lg: '240px' }} minW="0">
@@ -184,5 +184,14 @@ function useContentChange(courseId: string) {
     const known = queries.getQueryData(queryKey)
     if (known && percentDone(known.content) !== percent) void queries.invalidateQueries({ queryKey })
   }
-  return { setCompleted, compare }
+  const renewedLink = async (lessonId: string): Promise<string> => {
+    const { content } = await queries.fetchQuery({
+      ...api.learning.getContent.queryOptions({ input: { courseId } }),
+      staleTime: 0,
+    })
+    const link = content.find(({ lesson_id }) => lesson_id === lessonId)?.watch_link
+    if (link === undefined) throw new Error('The lesson is gone')
+    return link
+  }
+  return { setCompleted, compare, renewedLink }
 }

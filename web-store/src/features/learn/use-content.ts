@@ -1,17 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StudentLesson } from 'contract/learning'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
+import { isSigned } from '../../shared/lesson-source.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
 const BACK_AFTER_MS = 3000
 
-/** The lessons of an owned course; header and player share the answer. */
-export function useContent(courseId: string) {
-  return useQuery(api.learning.getContent.queryOptions({ input: { courseId } }))
+/** Addresses of files are good for at least ten minutes. */
+const RENEW_MS = 4 * 60_000
+
+/**
+ * The lessons of an owned course; header and player share the answer. With `renew` it is asked for anew before the addresses of its
+ * files are over, also while the page is hidden: a lesson may be listened to.
+ */
+export function useContent(courseId: string, { renew = false } = {}) {
+  return useQuery({
+    ...api.learning.getContent.queryOptions({ input: { courseId } }),
+    refetchInterval: ({ state }) => (renew && state.data?.content.some(hasSigned) ? RENEW_MS : false),
+    refetchIntervalInBackground: true,
+  })
 }
+
+const hasSigned = ({ watch_link, download_link }: StudentLesson) =>
+  isSigned(watch_link) || isSigned(download_link ?? '')
 
 /** The session died in the player: the next login leads back to the same lesson. */
 export function endSession(): void {

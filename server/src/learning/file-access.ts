@@ -1,0 +1,43 @@
+import { findAdminSession, findUserSession } from '../auth/sessions.queries.ts'
+import type { Context } from '../context.ts'
+import { createBoundedCache } from '../courses/bounded-cache.ts'
+import { findMedia } from '../media/media.queries.ts'
+import type { FileAccess } from '../media/serve.ts'
+import type { Opener } from '../media/signed-address.ts'
+import { ownsLessonWith } from './learning.queries.ts'
+
+/** An answer is kept for so long: the ranges of a video cost no query each, and a refund is felt within the minute. */
+const KEPT_MS = 30_000
+const MAX_KEPT = 20_000
+const ENTRY_BYTES = 300
+
+type Known = { at: number; file: { name: string } | undefined }
+
+/**
+ * Whether the session that an address was signed for is alive, and its student has a course that uses the file at present; an admin may
+ * have every file. Each answer is kept for 30 s.
+ */
+export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): FileAccess {
+  const kept = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
+
+  async function ask({ audience, sessionId }: Opener, mediaId: string): Promise<{ name: string } | undefined> {
+    if (audience === 'admin') {
+      if (!(await findAdminSession(db, sessionId, now()))) return undefined
+    } else {
+      const user = await findUserSession(db, sessionId, now())
+      if (!user || !(await ownsLessonWith(db, user.id, mediaId))) return undefined
+    }
+    const media = await findMedia(db, mediaId)
+    return media && { name: media.name }
+  }
+
+  return async (opener, mediaId) => {
+    const key = `${opener.audience} ${opener.sessionId} ${mediaId}`
+    const at = now().getTime()
+    const known = kept.get(key)
+    if (known && at >= known.at && at - known.at < KEPT_MS) return known.file
+    const file = await ask(opener, mediaId)
+    kept.set(key, { at, file }, ENTRY_BYTES)
+    return file
+  }
+}

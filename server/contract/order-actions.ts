@@ -48,11 +48,11 @@ export const AdminRefund = OrderRefund.extend({
 })
 
 /**
- * Why the owner must look at an order: the money differs from it (or its buyer is gone), it is open longer than a link
+ * Why the owner must look at an order: it was paid under keys of another mode (test money), the money differs from it (or its buyer is gone), it is open longer than a link
  * lives or cannot be asked about, a refund failed or has not arrived, or the buyer's bank disputes its payment and wants an answer.
  */
 export const Attention = z.object({
-  reason: z.enum(['dispute', 'review', 'stuck', 'refund_failed', 'refund_waiting']),
+  reason: z.enum(['dispute', 'other_key', 'review', 'stuck', 'refund_failed', 'refund_waiting']),
   since: Moment,
   /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
   answer_by: Moment.nullable(),

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 export type OwnerAlertData = {
-  /** One of `review`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
+  /** One of `review`, `other_key`, `dispute`, `dispute_lost`, `refund_failed`, `refund_waiting`, `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`. */
   kind: string
   order_id: string | null
   /** Of a dispute: when the gateway wants an answer. */
@@ -29,6 +29,12 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
   review: (orderId) => ({
     title: `Order ${orderId} needs a decision`,
     says: 'The amount paid does not match the order, or the buyer’s account was deleted. The buyer has no access yet. Give access or refund the order.',
+  }),
+  other_key: (orderId) => ({
+    title: `Order ${orderId} was paid under other Razorpay keys`,
+    says:
+      'Its payment link was made with test keys and your shop now has live keys, or the other way round. The buyer has no access, ' +
+      'and no real money came for it. Ask the buyer to buy again.',
   }),
   refund_failed: (orderId) => ({
     title: `A refund of order ${orderId} failed`,

@@ -4,6 +4,7 @@ import { insertAlert } from './alerts.queries.ts'
 /** What an owner is written about: each with the key of the one thing it is about. */
 export type AlertKind =
   | 'review'
+  | 'other_key'
   | 'dispute'
   | 'dispute_lost'
   | 'refund_failed'

@@ -23,8 +23,8 @@ export type Waiting = {
 const REASONS = `(
   select order_id, 0 as rank, 'dispute' as reason, asked_at as since, null as refund_id, respond_by as answer_by from ${ASKING_DISPUTES} d
   union all
-  select o.order_id, 1, 'review', coalesce(max(e.created_at), o.created_at), null, null
-  from orders o left join order_events e on e.order_id = o.order_id and e.kind = 'review'
+  select o.order_id, 1, case when bool_or(e.kind = 'other_key') then 'other_key' else 'review' end, coalesce(max(e.created_at), o.created_at), null, null
+  from orders o left join order_events e on e.order_id = o.order_id and e.kind in ('review', 'other_key')
   where o.status = 'review' group by o.order_id
   union all
   select order_id, 2, 'stuck', expires_at + interval '1 hour', null, null from orders

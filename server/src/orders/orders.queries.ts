@@ -36,6 +36,8 @@ export type OrderRow = {
   gateway_order_id: string | null
   /** The gateway's order behind the pay page; null until its sheet is opened. */
   page_order_id: string | null
+  /** The key that made its link; null without one. */
+  gateway_key_id: string | null
   payment_id: string | null
   polled_at: string | null
   poll_after: string | null
@@ -162,12 +164,18 @@ export type OwnedCourse = { course_id: string; name: string }
 export async function saveLink(
   db: Db,
   { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
-  link: { gateway_link_id: string; payment_link: string; poll_after: string; now: string },
+  link: {
+    gateway_link_id: string
+    gateway_key_id: string | null
+    payment_link: string
+    poll_after: string
+    now: string
+  },
 ): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
   const { rows } = await db
     .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
       `with saved as (
-         update orders set gateway_link_id = :gateway_link_id, payment_link = :payment_link, poll_after = :poll_after
+         update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after
          where order_id = :order_id and gateway_link_id is null
          returning order_id, status
        ), noted as (

@@ -141,6 +141,7 @@ function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderR
     promocode_discount: cart.code?.discount || null,
     promocode_one_seat: priced.one_seat,
     gateway_link_id: null,
+    gateway_key_id: null,
     payment_link: null,
     gateway_order_id: null,
     page_order_id: null,
@@ -173,6 +174,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     expiresAt: new Date(order.expires_at),
     notes: { order_id: order.order_id },
   }
+  const keys = await ctx.keyring.activeKeys()
   const link = await ctx.payments.createLink(asked).catch((error) => {
     throw refusedForGood(error) ?? error
   })
@@ -182,6 +184,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   }
   const { owned, closed } = await saveLink(ctx.db, order, {
     gateway_link_id: link.id,
+    gateway_key_id: keys?.keyId ?? null,
     payment_link: link.shortUrl,
     poll_after: nextPollAt(ctx, 0),
     now: ctx.now().toISOString(),

@@ -7,6 +7,7 @@ import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects } from '../refunds/refunds.ts'
+import { isOtherMode } from './key-mode.ts'
 import { markPaid } from './mark-paid.ts'
 
 /**
@@ -22,6 +23,10 @@ export async function grantOrder(
     if (!order) throw appError('not_found', 'Order not found')
     if (order.status !== 'review' || order.payment_id === null) {
       throw appError('not_grantable', 'You can give access only for an order that was paid and needs attention')
+    }
+    if (isOtherMode(order.gateway_key_id, (await ctx.keyring.activeKeys())?.keyId ?? null)) {
+      const message = 'This order was paid with keys of another mode, so it is test money or of another time'
+      throw appError('not_grantable', message)
     }
     if (!(await isLiving(trx, order.user_id))) {
       throw appError('not_grantable', 'The buyer’s account was deleted. Please refund this order.')

@@ -12,6 +12,8 @@ export type Truth = {
   payments: Payment[]
   refunds: Refund[]
   disputes: Dispute[]
+  /** The key that it was read with. */
+  key_id: string | null
   /** When the gateway began to be asked; ISO 8601. */
   asked_at: string
 }
@@ -30,7 +32,13 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
       ? await ctx.payments.fetchLink(order.gateway_link_id)
       : await ctx.payments.findLinkByReference(order_id)
     const money = link && (await readMoney(ctx, order, await gatewayOrdersOf(ctx, order, link)))
-    const truth = money && { link, ...money, disputes: await readDisputes(ctx, order), asked_at }
+    const truth = money && {
+      link,
+      ...money,
+      disputes: await readDisputes(ctx, order),
+      key_id: await keyId(ctx),
+      asked_at,
+    }
     await note('polled', link ? `link ${link.status}` : 'no link')
     await noteAnswer(ctx.db, order_id, null)
     return truth
@@ -42,6 +50,8 @@ export async function readTruth(ctx: Context, order: OrderRow): Promise<Truth | 
     throw error
   }
 }
+
+const keyId = async (ctx: Context) => (await ctx.keyring.activeKeys())?.keyId ?? null
 
 /** The gateway's own orders, which list every payment: the link's and the pay page's. */
 async function gatewayOrdersOf(ctx: Context, order: OrderRow, link: PaymentLink): Promise<Set<string>> {

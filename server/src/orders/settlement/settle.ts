@@ -10,6 +10,7 @@ import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { OPEN_TO_MONEY } from '../records/status.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
+import { isOtherMode } from './key-mode.ts'
 import { markPaid } from './mark-paid.ts'
 import { findPayments, keepPayments } from './payments.queries.ts'
 import { endAsking } from './polling.queries.ts'
@@ -70,7 +71,12 @@ async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds 
 }
 
 /** The state that the money, or its lack, gives to an order that could still be paid; answers what changed. */
-async function settle(ctx: Context, trx: Db, order: OrderRow, { link, payments }: Truth): Promise<Partial<OrderRow>> {
+async function settle(
+  ctx: Context,
+  trx: Db,
+  order: OrderRow,
+  { link, payments, key_id }: Truth,
+): Promise<Partial<OrderRow>> {
   const { order_id, gateway_order_id } = order
   if (!OPEN_TO_MONEY.includes(order.status)) return {}
   const payment = payerOf(payments, order)
@@ -81,8 +87,10 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, { link, payments }
       ...{ gateway_link_id: link.id, gateway_order_id: linkOrder ?? gateway_order_id },
       ...{ payment_id: payment.id, captured_paise: payment.amountPaise },
     }
-    if (isAsAgreed(payment, order) && (await isLiving(trx, order.user_id))) return markPaid(ctx, trx, order, columns)
-    return setAside(ctx, trx, order, payment, columns)
+    const other = isOtherMode(order.gateway_key_id, key_id)
+    if (!other && isAsAgreed(payment, order) && (await isLiving(trx, order.user_id)))
+      return markPaid(ctx, trx, order, columns)
+    return setAside(ctx, trx, order, payment, columns, other)
   }
   if (link.gatewayOrderId && link.gatewayOrderId !== gateway_order_id)
     await updateOrder(trx, order_id, { gateway_order_id: link.gatewayOrderId })
@@ -106,8 +114,15 @@ function payerOf(payments: readonly Payment[], order: OrderRow): Payment | undef
 const isAsAgreed = ({ currency, amountPaise }: Payment, order: OrderRow) =>
   currency === 'INR' && amountPaise === order.total_paise
 
-/** The money differs from the order, or its buyer is gone: the owner decides. */
-async function setAside(ctx: Context, trx: Db, order: OrderRow, payment: Payment, columns: Partial<OrderRow>) {
+/** The money differs from the order, its buyer is gone, or it is test money among real: the owner decides. */
+async function setAside(
+  ctx: Context,
+  trx: Db,
+  order: OrderRow,
+  payment: Payment,
+  columns: Partial<OrderRow>,
+  otherMode: boolean,
+) {
   const { order_id } = order
   const aside = { ...columns, status: 'review' as const }
   await updateOrder(trx, order_id, aside)
@@ -115,9 +130,12 @@ async function setAside(ctx: Context, trx: Db, order: OrderRow, payment: Payment
   const came = currency === 'INR' ? formatRupees(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`
   const asked = `${formatRupees(order.total_paise)} was asked for`
   const but = isAsAgreed(payment, order) ? "but the buyer's account is deleted" : asked
-  const detail = `${came} came, ${but}, ${id}`
-  await insertOrderEvent(trx, { order_id, kind: 'review', detail, created_at: ctx.now().toISOString() })
-  await alertOwner(ctx, trx, { kind: 'review', key: order_id, orderId: order_id })
+  const kind = otherMode ? 'other_key' : 'review'
+  const detail = otherMode
+    ? `${came}, ${id}, the link was made with ${order.gateway_key_id}`
+    : `${came} came, ${but}, ${id}`
+  await insertOrderEvent(trx, { order_id, kind, detail, created_at: ctx.now().toISOString() })
+  await alertOwner(ctx, trx, { kind, key: order_id, orderId: order_id })
   ctx.log.error({ order_id }, 'the money differs from the order, or its buyer is gone: look at it')
   return aside
 }

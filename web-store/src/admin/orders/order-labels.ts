@@ -7,6 +7,7 @@ type Row = z.input<typeof AdminOrderRow>
 
 const attention = {
   dispute: 'Payment disputed: answer in Razorpay',
+  other_key: 'Paid under other keys (test or live): no access given',
   review: 'Amount paid does not match the order',
   stuck: 'Payment link has expired, order is still open',
   refund_failed: 'Refund failed',

@@ -19,6 +19,7 @@ const words: Record<string, string> = {
   refund_pending: 'Refund on its way',
   refund_processed: 'Refund completed',
   refund_failed: 'Refund failed',
+  other_key: 'Paid under other Razorpay keys',
   dispute_open: 'Disputed: your answer is needed',
   dispute_under_review: 'Dispute under review by the bank',
   dispute_won: 'Dispute won',

@@ -149,6 +149,21 @@ export const orderActions = {
     )
     .output(z.object({ refund_id: z.string(), status: RefundStatus, amount: Rupees })),
 
+  /**
+   * Puts a new gift code in the place of one that nobody has redeemed, and mails it to the buyer; the old one opens nothing any more. 404;
+   * 409 `already_redeemed`, `conflict` while its money goes back.
+   */
+  renewGift: defineCall({
+    method: 'POST',
+    path: '/admin/orders/{order_id}/gifts/{code}/renew',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Replace a gift code',
+    codes: ['already_redeemed', 'conflict'],
+  })
+    .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
+    .output(z.object({ code: z.string() })),
+
   /** Gives an order in review what was bought. 404; 409 `not_grantable` when no money came or its buyer is gone. */
   grant: defineCall({
     method: 'POST',

@@ -337,6 +337,7 @@ const ELSEWHERE = [
   'documents.send',
   'documents.setTaxSettings',
   'orders.refund',
+  'orders.renewGift',
   'orders.grant',
   'gateway.test',
   'auth.adminLogout',

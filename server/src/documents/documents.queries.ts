@@ -185,6 +185,16 @@ export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBil
     .select('r.refund_id', 'r.amount_paise', 'r.reason', 'r.lines')
 }
 
+/** What came back of an order's own payment by refunds that have a note, in paise. */
+export async function findBilledBack(trx: Db, orderId: string): Promise<number> {
+  const row = await trx(trx.raw(`${REFUNDS} as r`))
+    .join('documents as d', 'd.refund_id', 'r.refund_id')
+    .where({ 'r.order_id': orderId, 'r.status': 'processed' })
+    .sum({ paise: 'r.amount_paise' })
+    .first()
+  return Number(row?.paise ?? 0)
+}
+
 /** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */
 export type Lacking = { since: string; limit: number; after?: string | undefined }
 

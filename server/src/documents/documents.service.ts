@@ -9,6 +9,7 @@ import { type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/re
 import { findInvoicePrefix, findShop } from '../settings/settings.queries.ts'
 import {
   type DocumentRow,
+  findBilledBack,
   findOrderDocuments,
   findRefundsToBill,
   findTaxSettings,
@@ -38,8 +39,10 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
       made.push(sale)
     }
     const notes = present.filter((document) => document.refund_id !== null)
+    let back = await findBilledBack(trx, orderId)
     for (const refund of await findRefundsToBill(trx, orderId)) {
-      const note = await issueRefund(ctx, trx, sale, notes, refund)
+      back += refund.amount_paise
+      const note = await issueRefund(ctx, trx, sale, notes, refund, back)
       if (!note) continue
       notes.push(note)
       made.push(note)
@@ -69,21 +72,24 @@ async function issueRefund(
   sale: DocumentRow,
   notes: readonly DocumentRow[],
   refund: RefundToBill,
+  back: number,
 ) {
   const left = leftOf(
     sale.facts,
     notes.map((note) => note.facts),
   )
+  // A note whose refund failed after all stands, and the next money that goes back is what it gave credit for.
+  const unpaid = notes.reduce((sum, note) => sum + note.facts.total_paise, 0) - (back - refund.amount_paise)
   const amount = Math.min(
-    refund.amount_paise,
+    refund.amount_paise - Math.max(0, Math.min(unpaid, refund.amount_paise)),
     left.reduce((sum, line) => sum + line.total_paise, 0),
   )
-  // A lost dispute may take what a refund was giving back: there is no more to give credit for.
+  // Given credit for already; or a lost dispute took what a refund was giving back, too.
   if (amount === 0) return undefined
   const kind = sale.kind === 'receipt' ? 'refund_receipt' : 'credit_note'
   const halves = sale.facts.igst_paise === 0
-  const back = creditLines(left, amount, { halves, wanted: refund.lines?.map(({ paise }) => paise) })
-  const facts = factsOfRefund(sale, back, { ...refund, seats: refund.lines?.map(({ seats }) => seats) })
+  const credit = creditLines(left, amount, { halves, wanted: refund.lines?.map(({ paise }) => paise) })
+  const facts = factsOfRefund(sale, credit, { ...refund, seats: refund.lines?.map(({ seats }) => seats) })
   return keep(ctx, trx, { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null, kind, facts })
 }
 

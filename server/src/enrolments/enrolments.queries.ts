@@ -85,5 +85,24 @@ export async function revokeSeatOfGift(trx: Db, { code, now }: { code: string; n
   return (await seat.update({ revoked_at: now }).returning('id')).map(({ id }) => String(id))
 }
 
+/**
+ * Gives back the courses that an order gave and that were taken, but for some, and those that its gift `codes` gave; nobody gets one that they have
+ * by another way by now. Answers how many.
+ */
+export async function restoreEnrolments(
+  trx: Db,
+  { orderId, codes, without }: { orderId: string; codes: readonly string[]; without: readonly string[] },
+): Promise<number> {
+  const { rows } = await trx.raw<{ rows: object[] }>(
+    `update enrolments e set revoked_at = null
+     where e.revoked_at is not null
+       and ((e.order_id = :orderId and e.course_id <> all(:without)) or e.gift_code = any(:codes))
+       and not exists (select from enrolments h where h.user_id = e.user_id and h.course_id = e.course_id and h.revoked_at is null)
+     returning e.id`,
+    { orderId, codes: [...codes], without: [...without] },
+  )
+  return rows.length
+}
+
 /** Who has which course at present, for a statement of another feature that has to stay one. */
 export const PRESENT_ENROLMENTS = '(select user_id, course_id, order_id from enrolments where revoked_at is null)'

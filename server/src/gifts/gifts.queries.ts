@@ -91,6 +91,51 @@ export function findGiftSeats(db: Db, orderId: string, { lock }: { lock: boolean
     .select('code', 'course_id', 'seat', 'redeemed_at')
 }
 
+/** Puts a new code in the place of one that nobody has redeemed, for the same seat; the old one opens nothing any more. Answers the new one. */
+export async function replaceGiftCode(
+  trx: Db,
+  { order_id, course_id, seat, code }: GiftCode,
+  now: string,
+): Promise<string> {
+  await trx('gift_codes').where({ code }).update({ revoked_at: now })
+  for (;;) {
+    const row = { code: clearCode(LENGTH), order_id, course_id, seat, created_at: now }
+    const [made] = await trx('gift_codes').insert(row).onConflict('code').ignore().returning('code')
+    if (made) return made.code
+  }
+}
+
+/** The last code of each gift seat of an order, also where it was taken back. */
+export function findLastGifts(
+  db: Db,
+  orderId: string,
+): Promise<Pick<GiftSeat, 'course_id' | 'seat' | 'redeemed_at'>[]> {
+  return db('gift_codes')
+    .distinctOn('course_id', 'seat')
+    .where({ order_id: orderId })
+    .orderByRaw('course_id, seat, created_at desc, revoked_at desc nulls first')
+    .select('course_id', 'seat', 'redeemed_at')
+}
+
+/** Makes the codes of an order good again that were taken, but for some seats. One that was replaced stays dead. Answers them. */
+export async function restoreGiftCodes(
+  trx: Db,
+  orderId: string,
+  without: readonly { course_id: string; seat: number }[],
+): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { code: string }[] }>(
+    `with latest as (
+       select distinct on (course_id, seat) code, course_id, seat, revoked_at from gift_codes
+       where order_id = :orderId order by course_id, seat, created_at desc, revoked_at desc nulls first
+     )
+     update gift_codes g set revoked_at = null from latest l
+     where l.code = g.code and l.revoked_at is not null and (l.course_id || ' ' || l.seat) <> all(:without)
+     returning g.code`,
+    { orderId, without: without.map(({ course_id, seat }) => `${course_id} ${seat}`) },
+  )
+  return rows.map(({ code }) => code)
+}
+
 /** Takes back the code of one seat; answers it, or undefined when it was taken before. */
 export async function revokeGiftSeat(
   trx: Db,

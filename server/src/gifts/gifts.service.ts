@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { isGoingBack } from '../orders/records/refund-state.queries.ts'
-import { lockGiftCode, redeemGiftCode } from './gifts.queries.ts'
+import { type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
 
 /** Redeems a code for a student (`users.id`). 404; 409 `already_redeemed`, `already_owned`: the code then stays good. */
 export async function redeemGift(
@@ -19,4 +19,22 @@ export async function redeemGift(
       throw appError('already_owned', 'You already own this course')
     return { course_id: gift.course_id, course_name: gift.course_name }
   })
+}
+
+/**
+ * Sends the buyer a new code in the place of one that got lost or into wrong hands; the old one is dead. In the caller's transaction, the order locked.
+ * 404; 409 `already_redeemed`, and `conflict` while its money goes back.
+ */
+export async function renewGift(
+  ctx: Context,
+  trx: Db,
+  { orderId, code }: { orderId: string; code: string },
+): Promise<GiftCode> {
+  const gift = await lockGiftCode(trx, code)
+  if (!gift || gift.order_id !== orderId) throw appError('not_found', 'Gift code not found')
+  if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
+  if (await isGoingBack(trx, gift)) throw appError('conflict', 'This gift code is being refunded')
+  const made = await replaceGiftCode(trx, gift, ctx.now().toISOString())
+  await ctx.queue.send(trx, 'gift-mail', { code: made })
+  return { ...gift, code: made }
 }

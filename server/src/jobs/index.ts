@@ -4,6 +4,7 @@ import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
+import { giftMailJob } from './gift-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
@@ -15,6 +16,7 @@ import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrderJob } from './reconcile-order.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
 import { referralRewardsJob } from './referral-rewards.ts'
+import { refundFailedMailJob } from './refund-failed-mail.ts'
 import { refundMailJob } from './refund-mail.ts'
 import { seatTakenMailJob } from './seat-taken-mail.ts'
 import { sweepJob } from './sweep.ts'
@@ -32,6 +34,8 @@ const table: ((ctx: Context) => Job)[] = [
   watchWebhooksJob,
   refundMailJob,
   seatTakenMailJob,
+  giftMailJob,
+  refundFailedMailJob,
   referralRewardsJob,
   ownerAlertMailJob,
   receiptMailJob,

@@ -32,6 +32,7 @@ import { OPEN_TO_MONEY } from './records/status.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { needsReason, requestRefund } from './refunds/request-refund.ts'
+import { renewGiftOf } from './renew-gift.ts'
 import { grantOrder } from './settlement/grant-order.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
 import { toUnmatchedEvent } from './webhooks/unmatched-events.ts'
@@ -193,6 +194,10 @@ export const orderHandlers = {
     }
     return refund
   }),
+
+  renewGift: calls.orders.renewGift.handler(async ({ input, context }) =>
+    renewGiftOf(context.ctx, { ...input.params, admin: requireAdmin(context) }),
+  ),
 
   unmatchedEvents: calls.orders.unmatchedEvents.handler(async ({ input, context }) => {
     const { limit = UNMATCHED_PAGE, offset = 0 } = input

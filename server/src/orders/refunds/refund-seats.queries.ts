@@ -1,8 +1,10 @@
 import type { Db } from '../../context.ts'
-import { revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/enrolments.queries.ts'
-import { findGiftSeats, revokeGiftSeat } from '../../gifts/gifts.queries.ts'
+import { restoreEnrolments, revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/enrolments.queries.ts'
+import { findLastGifts, restoreGiftCodes, revokeGiftSeat } from '../../gifts/gifts.queries.ts'
+import type { RefundRow } from './refunds.queries.ts'
 
 export type RefundSeat = { course_id: string; seat: number }
+type GoneSeat = RefundSeat & Pick<RefundRow, 'origin'>
 
 export async function insertRefundSeats(trx: Db, refundId: string, seats: readonly RefundSeat[]): Promise<void> {
   if (seats.length === 0) return
@@ -14,12 +16,12 @@ export function findRefundSeats(db: Db, refundId: string): Promise<RefundSeat[]>
 }
 
 /** The seats of an order that are back, or on their way; with `processed` those alone that are back. */
-export function findGoneSeats(db: Db, orderId: string, { processed = false } = {}): Promise<RefundSeat[]> {
+export function findGoneSeats(db: Db, orderId: string, { processed = false } = {}): Promise<GoneSeat[]> {
   return db('refund_seats as s')
     .join('refunds as r', 'r.refund_id', 's.refund_id')
     .where('r.order_id', orderId)
     .modify((query) => (processed ? query.where('r.status', 'processed') : query.whereNot('r.status', 'failed')))
-    .select('s.course_id', 's.seat')
+    .select('s.course_id', 's.seat', 'r.origin')
 }
 
 /** Takes the access of some seats of an order, and their codes. Answers as `revokeGrants`. */
@@ -44,20 +46,28 @@ export async function revokeSeats(
   return taken
 }
 
+/** Gives back what an order's refunds took, but for the seats that are back in truth. Answers how much that was. */
+export async function restoreSeats(
+  trx: Db,
+  orderId: string,
+  gone: readonly RefundSeat[],
+): Promise<{ courses: number; gifts: number }> {
+  const codes = await restoreGiftCodes(trx, orderId, gone)
+  const own = gone.filter(({ seat }) => seat === 0).map(({ course_id }) => course_id)
+  return { courses: await restoreEnrolments(trx, { orderId, codes, without: own }), gifts: codes.length }
+}
+
 /**
  * True when an admin gave back the last seats that nobody else has redeemed: the buyer has nothing left of the order. What goes back by
  * itself closes none.
  */
 export async function isWhollyPicked(trx: Db, orderId: string): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: { whole: boolean }[] }>(
-    `with back as (
-       select r.origin, s.course_id from refund_seats s join refunds r on r.refund_id = s.refund_id
-       where r.order_id = :orderId and r.status = 'processed' and s.seat = 0
-     )
-     select exists (select from back where origin = 'admin') and not exists (
-       select from order_lines where order_id = :orderId and course_id not in (select course_id from back)) as whole`,
-    { orderId },
-  )
-  if (!rows[0]?.whole) return false
-  return (await findGiftSeats(trx, orderId, { lock: false })).every(({ redeemed_at }) => redeemed_at !== null)
+  const gone = await findGoneSeats(trx, orderId, { processed: true })
+  if (!gone.some(({ origin }) => origin === 'admin')) return false
+  const isGone = (course_id: string, seat: number) =>
+    gone.some((one) => one.course_id === course_id && one.seat === seat)
+  const courses: string[] = await trx('order_lines').where({ order_id: orderId }).pluck('course_id')
+  if (!courses.every((course_id) => isGone(course_id, 0))) return false
+  const gifts = await findLastGifts(trx, orderId)
+  return gifts.every(({ course_id, seat, redeemed_at }) => redeemed_at !== null || isGone(course_id, seat))
 }

@@ -3,6 +3,7 @@ import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import type { Refund } from '../../payments/gateway.ts'
 import { takeRewardBack } from '../../referrals/referrals.service.ts'
+import { isLiving } from '../../users/users.queries.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -11,10 +12,11 @@ import { HOLDS_MONEY } from '../records/status.ts'
 import { keepAsking } from '../settlement/polling.queries.ts'
 import { inMinutes } from '../settlement/polling.ts'
 import { findOwed } from './find-owed.ts'
-import { findGoneSeats, isWhollyPicked, revokeSeats } from './refund-seats.queries.ts'
+import { findGoneSeats, isWhollyPicked, type RefundSeat, restoreSeats, revokeSeats } from './refund-seats.queries.ts'
 import {
   BY_GATEWAY,
   findRefundOf,
+  findRefunds,
   insertRefund,
   type RefundRow,
   revokeGrants,
@@ -50,6 +52,9 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
   if (status === 'pending') await keepAsking(trx, order.order_id, inMinutes(ctx, 10))
+  // Who was told that it is on its way hears that it is not.
+  if (status === 'failed' && known && known.status !== 'requested')
+    await ctx.queue.send(trx, 'refund-failed-mail', { refund_id: row.refund_id })
   if (status === 'failed') await tellOfFailure(ctx, trx, row)
   return true
 }
@@ -85,20 +90,21 @@ export async function tellOfFailure(
 /**
  * What the refunds of an order that holds money mean for it. All back, by whichever way, takes all access that it gave, that of
  * redeemed gift seats too: nobody has a course for nothing. Seats that were picked lose theirs; when they were the last but redeemed
- * ones, the order is refunded. A sum keeps everything. In the caller's transaction, the order locked. Answers its status afterwards.
+ * ones, the order is refunded. A sum keeps everything. When a refund fails after all, its order stands again as its money does. In the caller's transaction, the order locked. Answers its status afterwards.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
   const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
-  if (back === 0) return order.status
   const now = ctx.now().toISOString()
-  await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
+  if (back > 0) await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const full = back >= (order.captured_paise ?? order.total_paise)
-  const picked = await revokeSeats(trx, order.order_id, { now, seats: await findGoneSeats(trx, order.order_id, BACK) })
+  const gone = await findGoneSeats(trx, order.order_id, BACK)
+  const picked = await revokeSeats(trx, order.order_id, { now, seats: gone })
   const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
-  const status = over ? 'refunded' : order.status === 'review' ? 'review' : 'partially_refunded'
-  if (first) await updateOrder(trx, order.order_id, { status })
+  const kept = back > 0 ? 'partially_refunded' : 'paid'
+  const status = over ? 'refunded' : order.status === 'review' ? 'review' : kept
+  if (status !== order.status) await updateOrder(trx, order.order_id, { status })
   if (over && first) await takeRewardBack(ctx, trx, order)
   const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY
   const courses = picked.courses + rest.courses
@@ -108,8 +114,19 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
     await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
   if ((over && first) || courses + gifts > 0)
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
+  if (!over && status !== 'review') await giveAccessBack(ctx, trx, order, gone)
   ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status
+}
+
+/** A refund that failed after it was processed gives back the access that it took: the money is still here. */
+async function giveAccessBack(ctx: Context, trx: Db, { order_id, user_id }: OrderRow, gone: readonly RefundSeat[]) {
+  const failed = (await findRefunds(trx, [order_id])).some((refund) => refund.status === 'failed')
+  if (!failed || !(await isLiving(trx, user_id))) return
+  const { courses, gifts } = await restoreSeats(trx, order_id, gone)
+  if (courses + gifts === 0) return
+  const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
+  await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: ctx.now().toISOString() })
 }
 
 const BACK = { processed: true }

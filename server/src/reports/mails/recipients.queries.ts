@@ -52,3 +52,20 @@ export async function findSeatTaken(
     )
     .first(db.raw(GREETED_NAME), 'users.email', { course_name: 'courses.name' })
 }
+
+/** A gift code that can still be redeemed, with its buyer, unless the account is gone. */
+export async function findGiftToSend(
+  db: Db,
+  code: string,
+): Promise<{ name: string | null; email: string; order_id: string; course_name: string } | undefined> {
+  return db('gift_codes as g')
+    .join('orders as o', 'o.order_id', 'g.order_id')
+    .join('users', 'users.id', 'o.user_id')
+    .join('courses', 'courses.course_id', 'g.course_id')
+    .where('g.code', code)
+    .whereNull('g.revoked_at')
+    .whereNull('g.redeemed_at')
+    .whereNull('users.deleted_at')
+    .whereNotNull('users.email')
+    .first(db.raw(GREETED_NAME), 'users.email', 'g.order_id', { course_name: 'courses.name' })
+}

@@ -15,12 +15,12 @@ import { Drawer } from '../components/Drawer.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { orderStatuses } from '../components/statuses.ts'
-import { Mono } from '../components/table-parts.tsx'
 import { useMe } from '../me.queries.ts'
 import { GrantForm } from './OrderActionForm.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
+import { OrderGifts } from './OrderGifts.tsx'
 import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -162,13 +162,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.gift_codes.length > 0 && (
         <>
           <Heading>Gift codes</Heading>
-          <ul>
-            {order.gift_codes.map(({ code, redeemed }) => (
-              <li key={code}>
-                <Mono>{code}</Mono> {redeemed ? 'redeemed' : 'not redeemed yet'}
-              </li>
-            ))}
-          </ul>
+          <OrderGifts order={order} renewable={isOwner && order.status !== 'refunded'} onDone={reload} />
         </>
       )}
       {order.refunds.length > 0 && (

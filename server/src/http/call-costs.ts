@@ -153,6 +153,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
   'orders.disputeEvidence': draw,
   'orders.grant': adminMail,
+  'orders.renewGift': adminMail,
   'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
   'users.list': search,
   'users.update': adminMail,

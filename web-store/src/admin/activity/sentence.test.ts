@@ -79,6 +79,10 @@ test.each<[string, Partial<Entry>]>([
     },
   ],
   [
+    'Priya replaced a gift code of the order ord_1',
+    { call: 'orders.renewGift', target_name: 'ord_1', after: { gift_replaced: '…ABCD' } },
+  ],
+  [
     'Priya added the code DIWALI with 20% off',
     { call: 'promocodes.add', target_name: 'DIWALI', after: { discount: 20 } },
   ],

@@ -130,6 +130,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     rest: because(after),
     whole: true,
   }),
+  'orders.renewGift': plain('replaced a gift code of the order'),
   'orders.grant': ({ after }) => ({
     did: 'gave access for the order',
     rest: because(after),

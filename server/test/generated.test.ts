@@ -121,7 +121,7 @@ async function newRound(): Promise<Round> {
     const [{ note_id }] = await db('student_notes').insert(note).returning('note_id')
     notes.push(String(note_id))
   }
-  const devices = ['of other, one', 'of other, two', 'of other, three']
+  const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
     await db('sessions').insert({ session_id, audience: 'user', user_id: other.id, ...dates })
   const files = await Promise.all(Array.from({ length: 2 }, () => buildPictureRow(db)))

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { beforeLive } from './before-live.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
+import { enrolments } from './enrolments.ts'
 import { exports } from './exports.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
@@ -43,5 +44,6 @@ export const contract = {
   documents,
   tickets,
   students,
+  enrolments,
 }
 export type Contract = typeof contract

@@ -13,6 +13,8 @@ export const CourseSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order_id: z.string() }),
   /** `order_id` bought the seat; somebody else paid it. */
   z.object({ kind: z.literal('gift'), order_id: z.string() }),
+  /** An admin gave it; `by` is the admin's address. */
+  z.object({ kind: z.literal('hand'), by: z.string() }),
 ])
 
 export const StudentCourse = z.object({

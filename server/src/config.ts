@@ -89,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** How long an owner may go without a second factor. */
     secondFactorDays: env.SECOND_FACTOR_DAYS,
+    firstPasswordDays: env.FIRST_PASSWORD_DAYS,
     /** The student of the demo data; its password is made with the data folder. */
     demoPassword: secrets?.student_password,
     seed: env.SEED ?? (production ? 'none' : 'demo'),

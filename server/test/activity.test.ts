@@ -214,6 +214,23 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
+  'enrolments.give': async () => {
+    const user = await buildUser(server.db)
+    const { course_id, name } = await buildCourse(server.db)
+    return {
+      path: '/admin/enrolments',
+      body: { course_ids: [course_id], people: [{ email: user.email, phone: null, name: null }], mail: false },
+      expected: { kind: 'user', target_id: user.user_id, after: { courses: name, students: 1, mail: false } },
+    }
+  },
+  'enrolments.take': async () => {
+    const { course_id, name } = await buildCourse(server.db)
+    return {
+      path: '/admin/enrolments/take',
+      body: { course_ids: [course_id], people: [{ email: 'nobody@example.com', phone: null, name: null }], paid: true },
+      expected: { kind: 'user', target_name: '0 students', before: { courses: name, students: 0, paid: true } },
+    }
+  },
   'students.addNote': async () => {
     const user = await buildUser(server.db)
     return {
@@ -344,6 +361,8 @@ const ELSEWHERE = [
   'admins.changePassword',
   'admins.endSession',
   'secondFactor.beginConfirm',
+  // It changes nothing.
+  'enrolments.plan',
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

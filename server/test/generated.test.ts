@@ -251,6 +251,12 @@ async function newRound(): Promise<Round> {
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
+    'enrolments.plan': {
+      'course_ids[]': ids,
+      text: ['asha@example.com\n98765 43210', 'name,email\nAsha,a@example.com'],
+    },
+    'enrolments.give': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
+    'enrolments.take': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
     'students.get': people,
     'students.orders': people,
     'students.notes': people,

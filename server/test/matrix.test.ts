@@ -160,7 +160,7 @@ const allowed = {
   editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
   // Money is moved, and every buyer exported, by the owner alone.
   support:
-    /^users\.|^students\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$)|^overview\.get$|^documents\.(get|send)$/,
+    /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$)|^overview\.get$|^documents\.(get|send)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support', route: Route): boolean {
@@ -182,7 +182,7 @@ test('a one-time password opens nothing but the way to an own one', async () => 
 
 /** What gives away access, said once more by hand: whoever asks for it confirms who it is, whatever the role. */
 const confirmed =
-  /^exports\.(orders|users|documents|gstr1)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^orders\.grant$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
+  /^exports\.(orders|users|documents|gstr1)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take)$|^orders\.grant$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
 
 test('what gives away access is answered within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')

@@ -11,16 +11,17 @@ export type TemporaryPassword = { user_id: string; name: string | null; email: s
 
 /**
  * Gives the account a temporary password in place of an earlier one; the old password works until the new one is used.
- * Undefined when there is no such account. The password is nowhere but in the answer.
+ * Undefined when there is no such account. It logs in for `minutes`. The password is nowhere but in the answer.
  */
 export async function issueTemporaryPassword(
   ctx: Context,
   account: AccountKey,
+  minutes = TEMPORARY_PASSWORD_MINUTES,
 ): Promise<TemporaryPassword | undefined> {
   if (!(await findCredentials(ctx.db, account))) return undefined
   const password = generatePassword()
   const temporaryHash = hashMadePassword(password)
-  const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_MINUTES * 60_000)
+  const expiresAt = new Date(ctx.now().getTime() + minutes * 60_000)
   const user = await storeTemporaryPassword(ctx.db, account, temporaryHash, expiresAt)
   return user && { ...user, password }
 }

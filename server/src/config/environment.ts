@@ -35,6 +35,7 @@ export const Environment = z.object({
   ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   SECOND_FACTOR_DAYS: whole(0, 36_500).default(14),
+  FIRST_PASSWORD_DAYS: whole(1, 60).default(7),
   SEED: z.enum(['demo', 'none']).optional(),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),

@@ -55,6 +55,52 @@ export async function grantByGift(
   return granted.length > 0
 }
 
+/** Gives the student (`users.id`) courses by an admin's hand; answers those that are new. */
+export async function grantByHand(
+  trx: Db,
+  { userId, courseIds, adminId, now }: { userId: number; courseIds: readonly string[]; adminId: number; now: Date },
+): Promise<string[]> {
+  const rows: { course_id: string }[] = await trx('enrolments')
+    .insert(
+      [...new Set(courseIds)].sort().map((course_id) => ({
+        user_id: userId,
+        course_id,
+        given_by: adminId,
+        granted_at: now,
+      })),
+    )
+    .onConflict()
+    .ignore()
+    .returning('course_id')
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Takes courses from a student by an admin's hand: those given so, and with `paid` all. Answers those that are gone. */
+export async function takeByHand(
+  trx: Db,
+  { userId, courseIds, paid, now }: { userId: number; courseIds: readonly string[]; paid: boolean; now: Date },
+): Promise<string[]> {
+  const taken = trx('enrolments').where({ user_id: userId }).whereIn('course_id', courseIds).whereNull('revoked_at')
+  if (!paid) taken.whereNotNull('given_by')
+  const rows: { course_id: string }[] = await taken.update({ revoked_at: now }).returning('course_id')
+  return rows.map(({ course_id }) => course_id)
+}
+
+export type PresentCourse = { user_id: number; course_id: string; by_hand: boolean }
+
+/** Those of the courses that the students (`users.id`) have at present. */
+export function findPresent(
+  db: Db,
+  userIds: readonly number[],
+  courseIds: readonly string[],
+): Promise<PresentCourse[]> {
+  return db('enrolments')
+    .whereIn('user_id', [...userIds])
+    .whereIn('course_id', [...courseIds])
+    .whereNull('revoked_at')
+    .select('user_id', 'course_id', db.raw('given_by is not null as by_hand'))
+}
+
 /** Takes the courses that an order gave, and those of `giftCodes`. Answers each by its id, with the code that gave it. */
 export async function revokeEnrolments(
   trx: Db,

@@ -49,9 +49,12 @@ function requireConfirmed(admin: Admin): void {
   if (!admin.confirmed) throw appError('confirmation_required', 'Please confirm that it is you')
 }
 
-const UNNOTED = new Set(['auth.adminLogout', 'secondFactor.beginConfirm', 'secondFactor.confirm'])
+const UNNOTED = new Set(['auth.adminLogout', 'secondFactor.beginConfirm', 'secondFactor.confirm', 'enrolments.plan'])
 
-/** Whether a call of an admin leaves an entry in the activity: all do that write or take tables away, but for logging out and confirming. */
+/**
+ * Whether a call of an admin leaves an entry in the activity: all do that write or take tables away, but for logging out, confirming and
+ * looking at what would be done.
+ */
 export function writesAsAdmin(method: string | undefined, call: string): boolean {
   return call.startsWith('exports.') || (method !== 'GET' && !UNNOTED.has(call))
 }

@@ -156,6 +156,9 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.renewGift': adminMail,
   'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
   'users.list': search,
+  'enrolments.courses': search,
+  'enrolments.plan': { cost: 'export', limits: [limit('enrol_plan', 'caller', 60, 10 * MINUTE)] },
+  'enrolments.give': { cost: 'mail', limits: [limit('enrol', 'caller', 300, HOUR)] },
   'users.update': adminMail,
   'users.sendAccess': {
     cost: 'mail',

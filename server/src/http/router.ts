@@ -21,6 +21,7 @@ import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.ha
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
 import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
+import { enrolmentHandlers } from '../students/enrolments.handlers.ts'
 import { studentHandlers } from '../students/students.handlers.ts'
 import { ticketHandlers } from '../tickets/tickets.handlers.ts'
 import { userHandlers } from '../users/users.handlers.ts'
@@ -49,4 +50,5 @@ export const router = calls.use(countCall).router({
   documents: documentHandlers,
   tickets: ticketHandlers,
   students: studentHandlers,
+  enrolments: enrolmentHandlers,
 })

@@ -3,6 +3,7 @@ import type { Job } from '../queue/queue.ts'
 import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
+import { enrolledMailJob } from './enrolled-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { giftMailJob } from './gift-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
@@ -43,6 +44,7 @@ const table: ((ctx: Context) => Job)[] = [
   documentMailJob,
   welcomeMailJob,
   forgottenPasswordJob,
+  enrolledMailJob,
   profileChangedMailJob,
   newDeviceMailJob,
   contactLinkMailJob,

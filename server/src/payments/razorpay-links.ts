@@ -11,7 +11,7 @@ export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustome
     accept_partial: false,
     reference_id: input.referenceId,
     description: input.description,
-    ...({ customer: withCustomer ? { ...customer, contact: dialled(customer.contact) } : undefined } as {
+    ...({ customer: withCustomer ? withContact(customer) : undefined } as {
       customer: CreateLinkInput['customer']
     }),
     notify: { sms: false, email: false },
@@ -21,6 +21,11 @@ export function linkBody(input: CreateLinkInput, { withCustomer }: { withCustome
     callback_method: 'get',
     ...(input.expiresAt ? { expire_by: Math.floor(input.expiresAt.getTime() / 1000) } : {}),
   }
+}
+
+/** An account that others made may have no number yet. */
+function withContact({ contact, ...customer }: CreateLinkInput['customer']) {
+  return contact === '' ? customer : { ...customer, contact: dialled(contact) }
 }
 
 /** With the code of its country, as the gateway's documentation writes numbers; ten digits are an Indian one. */

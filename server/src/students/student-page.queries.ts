@@ -15,16 +15,18 @@ export type StudentCourseRow = {
   granted_at: string
   order_id: string | null
   gift_order_id: string | null
+  given_by: string | null
 }
 
 /** What a student (`users.id`) has at present, newest first, with where it is from. */
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
     `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done,
-      done.last_watched_at, e.granted_at, e.order_id, g.order_id as gift_order_id
+      done.last_watched_at, e.granted_at, e.order_id, g.order_id as gift_order_id, a.email as given_by
     from enrolments e
     join courses c using (course_id)
     left join gift_codes g on g.code = e.gift_code
+    left join admins a on a.id = e.given_by
     cross join lateral (
       select count(l.lesson_id)::int as lessons, count(p.completed_at)::int as lessons_done,
         max(p.updated_at) as last_watched_at

@@ -92,9 +92,11 @@ export type NewUser = {
   user_id: string
   name: string
   email: string
+  /** Empty, with a null key, while nobody has said it. */
   phone: string
-  phone_key: string
-  password_hash: string
+  phone_key: string | null
+  /** Null for an account that others made: its holder gets a password by mail. */
+  password_hash: string | null
   referral_code: string
   /** `users.id` of the referrer. */
   referred_by: number | null

@@ -23,6 +23,7 @@ export const tabs = [
   tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
+  tab('enrol', 'Enrol by hand', 'none', SUPPORT, 'enrol/EnrolTab.tsx'),
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
   tab('promocodes', 'Promo Codes', 'bar', EDITOR, 'promocodes/PromocodesTab.tsx'),
   tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),

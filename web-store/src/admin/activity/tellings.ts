@@ -120,6 +120,16 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'users.delete': gone('deleted the account of'),
   'users.addCoins': coins,
   'users.subtractCoins': coins,
+  'enrolments.give': ({ after }) => ({
+    did: 'gave courses to',
+    rest: `(${valueText('courses', after?.courses)})`,
+    whole: true,
+  }),
+  'enrolments.take': ({ before }) => ({
+    did: 'took courses back from',
+    rest: `(${valueText('courses', before?.courses)})`,
+    whole: true,
+  }),
   'students.addNote': plain('wrote a note about'),
   'students.deleteNote': plain('deleted a note about'),
   'students.endSession': plain('signed out of a device'),

@@ -76,6 +76,12 @@ function Source({ course: { source, granted_at } }: { course: Course }) {
         {orderLink(source.order_id, 'Bought')} on {on}
       </>
     )
+  if (source.kind === 'hand')
+    return (
+      <>
+        Given by {source.by} on {on}
+      </>
+    )
   return (
     <>
       {orderLink(source.order_id, 'Gift')} redeemed on {on}

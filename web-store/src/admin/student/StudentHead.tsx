@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentPage } from 'contract/students'
+import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { EmailText } from '../components/table-parts.tsx'
 import { nameOf } from '../users/user.ts'
 
@@ -26,7 +28,7 @@ const Actions = chakra('div', {
     gap: '2.5',
     ms: { lg: 'auto' },
     w: { base: 'full', lg: 'auto' },
-    '& > button': { flex: { base: '1 1 40%', lg: 'none' } },
+    '& > button, & > a': { flex: { base: '1 1 40%', lg: 'none' } },
   },
 })
 
@@ -51,6 +53,9 @@ export function StudentHead({ page: { user }, onAction }: { page: Page; onAction
         </chakra.p>
       </chakra.div>
       <Actions>
+        <Button asChild>
+          <Link to={adminPaths.tab('enrol', { who: user.email })}>Give or take courses</Link>
+        </Button>
         <Button variant="outline" onClick={() => onAction('correct')}>
           <Icon of={IconPencil} />
           Edit or send log-in

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -93,6 +94,9 @@ export default function UsersTab() {
     <>
       <TabHead title="Users" count={data && `Total: ${data.total.toLocaleString('en-IN')}`}>
         <SearchBox list={list} label="Search by name, email or phone" />
+        <Button asChild variant="outline">
+          <Link to={adminPaths.tab('enrol')}>Enrol by hand</Link>
+        </Button>
         <ExportButton table="users" input={{ q: list.q }} />
       </TabHead>
       {error && !data ? (

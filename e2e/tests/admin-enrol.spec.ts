@@ -1,0 +1,29 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, newPerson, ownedCourses } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { awaitMail } from '../steps.ts'
+
+test('a list of students is checked line by line, then enrolled with one press', async ({ page, admin, shop }) => {
+  const known = await newAccount(shop, 'Meera Iyer')
+  const fresh = newPerson().email
+  await admin.open('/admin?tab=users')
+  await page.getByRole('link', { name: 'Enrol by hand' }).click()
+  await page.getByRole('button', { name: 'Check what will happen' }).click()
+  await expect(page.getByText('Choose a course')).toBeVisible()
+  await page.getByLabel('Hindi Script Vault').check()
+  await page.getByLabel('Students', { exact: true }).fill(`${fresh}\n${known.email}\nasha@\n${fresh}`)
+  await page.getByRole('button', { name: 'Check what will happen' }).click()
+  const happens = page.getByRole('list', { name: 'What will happen' })
+  await expect(happens.getByRole('listitem')).toHaveText([
+    'Cannot be read: 1',
+    'Twice in the list: 1',
+    'New account: 1',
+    'Gets the course: 1',
+  ])
+  await expect(page.getByText('“asha@” is no email address')).toBeVisible()
+  await checkScreen(page, 'enrol by hand')
+  await page.getByRole('button', { name: 'Enrol 2 students' }).click()
+  await expect(page.getByText('2 students enrolled, 1 account made.')).toBeVisible()
+  expect(await ownedCourses(shop, known.token)).toEqual(['hindi-script-vault'])
+  expect(await awaitMail(shop, fresh, /You have a new course/)).toContain('Log in and choose a password')
+})

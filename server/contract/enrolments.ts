@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { CourseId, Email, nameText, Phone, wholeNumber } from './fields.ts'
+
+/** So many lines are looked at in one go. */
+export const MOST_LINES = 5000
+/** So many people are given or lose courses in one call: more are sent one after the other. */
+export const PEOPLE_AT_ONCE = 100
+
+/**
+ * What a line comes to. Giving: an account is made, one that is there gets the courses, or has all of them already. Taking: courses
+ * given by hand go, those that were paid for stay unless it is said otherwise, or there is nothing to take.
+ */
+export const LineState = z.enum(['new', 'existing', 'enrolled', 'given', 'paid', 'nothing', 'duplicate', 'invalid'])
+export type LineState = z.output<typeof LineState>
+
+export const PlannedLine = z.object({
+  /** Of what was pasted, from 1. */
+  line: z.number().int(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  name: z.string().nullable(),
+  state: LineState,
+  /** Why, where the state does not say it all. */
+  reason: z.string().nullable(),
+})
+export type PlannedLine = z.output<typeof PlannedLine>
+
+const courseIds = z
+  .array(CourseId, { error: 'Choose a course' })
+  .min(1, { error: 'Choose a course' })
+  .max(20, { error: 'At most 20 courses at once' })
+
+/** A person as a planned line has them. */
+const Person = z
+  .object({ email: Email.nullable(), phone: Phone.nullable(), name: nameText(2, 100, 'Must be a name').nullable() })
+  .refine(({ email, phone }) => email !== null || phone !== null, { error: 'Must have an email or a phone' })
+export type Person = z.output<typeof Person>
+
+const people = z
+  .array(Person, { error: 'Must be a list of people' })
+  .min(1, { error: 'Must be a list of people' })
+  .max(PEOPLE_AT_ONCE, { error: `At most ${PEOPLE_AT_ONCE} people at once` })
+
+export const enrolments = {
+  /** The courses that can be given, by name; the first 200 that match. */
+  courses: defineCall({
+    method: 'GET',
+    path: '/admin/enrolments/courses',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Courses that can be given by hand',
+  })
+    .input(
+      z.object({
+        q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
+        limit: wholeNumber(1, 200, 'Must be a whole number from 1 to 200').optional(),
+      }),
+    )
+    .output(
+      z.object({
+        courses: z.array(
+          z.object({ course_id: z.string(), name: z.string(), price: z.number(), published: z.boolean() }),
+        ),
+        total: z.number().int(),
+      }),
+    ),
+
+  /** What every line would come to; nothing is changed. 422 for more than 5,000 lines, and for a table that cannot be read. */
+  plan: defineCall({
+    method: 'POST',
+    path: '/admin/enrolments/plan',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'See what giving or taking courses by hand would do',
+    codes: ['not_found'],
+  })
+    .input(
+      z.object({
+        action: z.enum(['give', 'take'], { error: 'Must be give or take' }),
+        course_ids: courseIds,
+        /** Emails, phones and names, a person a line; or a table with commas, semicolons or tabs. */
+        text: z.string({ error: 'Must be text' }).max(700_000, { error: 'Must be at most 700000 characters' }),
+      }),
+    )
+    .output(z.object({ lines: z.array(PlannedLine) })),
+
+  /** Accounts are made where there are none, whoever has a course keeps it: again changes nothing. `mail` tells those who got one. */
+  give: defineCall({
+    method: 'POST',
+    path: '/admin/enrolments',
+    access: 'admin',
+    roles: ['support'],
+    confirm: 'caller',
+    summary: 'Give courses by hand',
+    codes: ['not_found'],
+  })
+    .input(z.object({ course_ids: courseIds, people, mail: z.boolean({ error: 'Must be true or false' }) }))
+    .output(
+      z.object({
+        /** People who got a course they had not. */
+        given: z.number().int(),
+        /** Accounts that were made for it. */
+        accounts: z.number().int(),
+        had: z.number().int(),
+        refused: z.array(z.object({ email: z.string().nullable(), phone: z.string().nullable(), reason: z.string() })),
+      }),
+    ),
+
+  /** Takes what was given by hand, with `paid` what an order or a gift gave, too. What they did in it is kept. */
+  take: defineCall({
+    method: 'POST',
+    path: '/admin/enrolments/take',
+    access: 'admin',
+    roles: ['support'],
+    confirm: 'caller',
+    summary: 'Take courses back by hand',
+    codes: ['not_found'],
+  })
+    .input(z.object({ course_ids: courseIds, people, paid: z.boolean({ error: 'Must be true or false' }) }))
+    .output(
+      z.object({
+        taken: z.number().int(),
+        /** People who keep a course that was paid for. */
+        kept: z.number().int(),
+        had_none: z.number().int(),
+      }),
+    ),
+}

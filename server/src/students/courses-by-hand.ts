@@ -1,0 +1,28 @@
+import { toRupees } from 'contract/money'
+import type { Db } from '../context.ts'
+import { containing } from '../db/like.ts'
+import { appError } from '../errors.ts'
+
+/** Names of courses that are there, drafts too. 404 when one is not. */
+export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
+  const wanted = [...new Set(ids)]
+  const found = await db('courses').whereIn('course_id', wanted).whereNull('deleted_at').select('course_id', 'name')
+  if (found.length < wanted.length) throw appError('not_found', 'Course not found')
+  return found
+}
+
+/** The courses that can be given, by name. */
+export async function listCourses(db: Db, q: string | undefined, limit: number) {
+  const found = db('courses').whereNull('deleted_at')
+  if (q) found.whereILike('name', containing(q))
+  const [rows, counted] = await Promise.all([
+    found
+      .clone()
+      .orderByRaw('lower(name), course_id')
+      .limit(limit)
+      .select('course_id', 'name', 'price_paise', 'published'),
+    found.clone().count({ total: '*' }).first(),
+  ])
+  const courses = rows.map(({ price_paise, ...row }) => ({ ...row, price: toRupees(Number(price_paise)) }))
+  return { courses, total: Number(counted?.total ?? 0) }
+}

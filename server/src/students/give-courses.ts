@@ -1,0 +1,98 @@
+import type { Person } from 'contract/enrolments'
+import { noteChange } from '../activity/note-change.ts'
+import { makeAccount } from '../auth/made-account.ts'
+import type { Context, Db } from '../context.ts'
+import { findPresent, grantByHand, takeByHand } from '../enrolments/enrolments.queries.ts'
+import { lockBuyer } from '../users/users.queries.ts'
+import { requireCourses } from './courses-by-hand.ts'
+import { findWhose } from './whose.ts'
+
+type Asked = { course_ids: readonly string[]; people: readonly Person[] }
+type Refused = { email: string | null; phone: string | null; reason: string }
+
+/**
+ * Gives people courses by an admin's hand, in one transaction. An account is made where there is none; whoever has a course keeps it as
+ * it is. No order comes of it, so no sale is counted. 404 for an unknown course.
+ */
+export async function giveCourses(
+  ctx: Context,
+  admin: { id: number },
+  { course_ids, people, mail }: Asked & { mail: boolean },
+) {
+  return ctx.db.transaction(async (trx) => {
+    const courses = await requireCourses(trx, course_ids)
+    const whose = await findWhose(trx, people)
+    const refused: Refused[] = []
+    const [done, now] = [{ given: 0, accounts: 0, had: 0 }, ctx.now()]
+    const given: { user_id: string; name: string }[] = []
+    for (const person of inOneOrder(people)) {
+      const found = whose(person)
+      const made = found.account || found.problem !== null ? undefined : await makeFor(ctx, trx, person)
+      const account = found.account ?? made
+      if (!account || (found.account && !(await lockBuyer(trx, account.id)))) {
+        refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
+        continue
+      }
+      const granted = await grantByHand(trx, { userId: account.id, courseIds: course_ids, adminId: admin.id, now })
+      if (made) done.accounts += 1
+      if (granted.length === 0) {
+        done.had += 1
+        continue
+      }
+      done.given += 1
+      given.push({ user_id: account.user_id, name: found.account?.name ?? person.name ?? '' })
+      const payload = { user_id: account.user_id, course_ids: granted, account: made ? 'new' : 'known' }
+      // Without a mail the holder of a new account could never log in but by "Forgot password".
+      if (mail) await ctx.queue.send(trx, 'enrolled-mail', payload)
+    }
+    const names = courses.map(({ name }) => name).join(', ')
+    await noteChange(trx, { kind: 'user', ...whom(given), after: { courses: names, students: done.given, mail } })
+    return { ...done, refused }
+  })
+}
+
+/** Takes courses back; what an order or a gift gave only with `paid`. What was done in a course stays written down. 404 for an unknown one. */
+export async function takeCourses(ctx: Context, { course_ids, people, paid }: Asked & { paid: boolean }) {
+  return ctx.db.transaction(async (trx) => {
+    const courses = await requireCourses(trx, course_ids)
+    const whose = await findWhose(trx, people)
+    const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
+    const from: { user_id: string; name: string }[] = []
+    for (const person of inOneOrder(people)) {
+      const { account } = whose(person)
+      if (!account || !(await lockBuyer(trx, account.id))) {
+        done.had_none += 1
+        continue
+      }
+      const taken = await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now })
+      const left = await findPresent(trx, [account.id], course_ids)
+      if (taken.length > 0) {
+        done.taken += 1
+        from.push(account)
+      }
+      if (left.length > 0) done.kept += 1
+      else if (taken.length === 0) done.had_none += 1
+    }
+    const names = courses.map(({ name }) => name).join(', ')
+    await noteChange(trx, { kind: 'user', ...whom(from), before: { courses: names, students: done.taken, paid } })
+    return done
+  })
+}
+
+/** So that two admins with one list wait for each other, never in a circle. */
+const inOneOrder = (people: readonly Person[]) =>
+  people.toSorted((one, other) => ((one.email ?? one.phone ?? '') < (other.email ?? other.phone ?? '') ? -1 : 1))
+
+const whom = (students: readonly { user_id: string; name: string }[]) =>
+  students.length === 1
+    ? { id: students[0]?.user_id ?? null, name: students[0]?.name ?? null }
+    : { name: `${students.length} students` }
+
+const GONE = 'The account was changed at this moment. Please try again.'
+
+const reasonOf = (found: { account?: unknown; problem?: string | null }) =>
+  found.account ? GONE : (found.problem ?? GONE)
+
+async function makeFor(ctx: Context, trx: Db, { email, phone, name }: Person) {
+  return email === null ? undefined : makeAccount(ctx, trx, { email, phone, name })
+}

@@ -1,0 +1,32 @@
+import { phoneKey } from 'contract/fields'
+import type { Db } from '../context.ts'
+import { type Contacted, findByContacts } from '../users/by-contact.queries.ts'
+
+type Said = { email: string | null; phone: string | null }
+
+/** Whose account a line means: one, none yet, or why that cannot be said. */
+export type Whose = { account: Contacted } | { account: undefined; problem: string | null }
+
+const OTHERS_PHONE = 'The phone number belongs to an account with another email'
+const NO_EMAIL = 'A new account needs an email address'
+
+/**
+ * Finds the accounts of all at once. The email says whose it is; a phone alone does, too. A phone of one account beside the
+ * email of none is refused: it would give a stranger somebody's account.
+ */
+export async function findWhose(db: Db, people: readonly Said[]): Promise<(said: Said) => Whose> {
+  const emails = people.flatMap(({ email }) => email ?? [])
+  const phones = people.flatMap(({ phone }) => phone ?? [])
+  const found = await findByContacts(db, emails, phones)
+  const byEmail = new Map(found.map((account) => [account.email, account]))
+  const byPhone = new Map(found.flatMap((account) => (account.phone_key ? [[account.phone_key, account]] : [])))
+  return ({ email, phone }) => {
+    const [mailed, called] = [email && byEmail.get(email), phone && byPhone.get(phoneKey(phone))]
+    if (mailed) {
+      if (called && called.id !== mailed.id) return { account: undefined, problem: OTHERS_PHONE }
+      return { account: mailed }
+    }
+    if (!called) return { account: undefined, problem: email ? null : NO_EMAIL }
+    return email ? { account: undefined, problem: OTHERS_PHONE } : { account: called }
+  }
+}

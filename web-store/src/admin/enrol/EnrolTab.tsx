@@ -1,0 +1,203 @@
+import { chakra } from '@chakra-ui/react'
+import { MOST_LINES } from 'contract/enrolments'
+import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { countText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useStudentsAnew } from '../student/student.queries.ts'
+import { CoursePicks, type PickedCourse } from './CoursePicks.tsx'
+import { PlanView } from './PlanView.tsx'
+import { type Action, isToDo, type Outcome, runPlan } from './run-plan.ts'
+
+const FILE = {
+  '&::file-selector-button': {
+    minH: '9',
+    px: '3',
+    me: '3',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: '8px',
+    bg: 'bg.panel',
+    color: 'fg',
+    fontWeight: '550',
+    cursor: 'pointer',
+  },
+}
+
+/** Gives courses by hand or takes them back, for one student or a whole list: first what would happen, then one press does it. */
+export default function EnrolTab() {
+  const [search] = useSearchParams()
+  const anew = useStudentsAnew()
+  const [action, setAction] = useState<Action>('give')
+  const [picked, setPicked] = useState<PickedCourse[]>([])
+  const [text, setText] = useState(search.get('who') ?? '')
+  const [asked, setAsked] = useState(false)
+  const [mail, setMail] = useState(true)
+  const [paid, setPaid] = useState(false)
+  const [done, setDone] = useState(0)
+  const fileId = useId()
+  const courseIds = picked.map(({ course_id }) => course_id)
+  const plan = useSubmission({
+    mutationFn: () => adminClient.enrolments.plan({ action, course_ids: courseIds, text }),
+  })
+  const lines = plan.data?.lines
+  const todo = (lines ?? []).filter(({ state }) => isToDo(state, { action, paid }))
+  const run = useSubmission({
+    mutationFn: () => runPlan(todo, { action, courseIds, mail, paid }, setDone),
+    onSettled: anew,
+  })
+  // What was looked at is not what stands in the form any more.
+  const change = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value)
+      plan.reset()
+      run.reset()
+      setDone(0)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (picked.length === 0 || text.trim() === '' || plan.isPending || run.isPending) return
+    run.reset()
+    setDone(0)
+    plan.mutate()
+  }
+  const take = async (file: File | undefined) => {
+    if (file) change(setText)(await file.text())
+  }
+  return (
+    <>
+      <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+      <chakra.div mt="2">
+        <TabHead title="Enrol by hand" />
+      </chakra.div>
+      <chakra.div
+        display="grid"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,5fr) minmax(0,7fr)' }}
+      >
+        <Card padded asChild>
+          <chakra.form noValidate display="grid" gap="4.5" onSubmit={submit}>
+            <Segments
+              label="What to do"
+              value={action}
+              onChange={change(setAction)}
+              options={[
+                ['give', 'Give courses'],
+                ['take', 'Take courses back'],
+              ]}
+            />
+            <CoursePicks
+              picked={picked}
+              onChange={change(setPicked)}
+              error={asked && picked.length === 0 ? 'Choose a course' : undefined}
+            />
+            <Field
+              as="textarea"
+              label="Students"
+              minH="40"
+              placeholder={'asha@example.com\nRavi Kumar, ravi@example.com, 98765 43210'}
+              help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines.`}
+              value={text}
+              onChange={(event) => change(setText)(event.target.value)}
+              error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
+            />
+            <chakra.div display="grid" gap="1.5">
+              <chakra.label htmlFor={fileId} textStyle="label">
+                CSV file
+              </chakra.label>
+              <chakra.input
+                id={fileId}
+                type="file"
+                accept=".csv,.txt,text/csv,text/plain"
+                maxW="full"
+                textStyle="sm"
+                color="fg.muted"
+                css={FILE}
+                onChange={(event) => void take(event.target.files?.[0])}
+              />
+            </chakra.div>
+            <Button type="submit" variant={lines ? 'outline' : 'solid'} busy={plan.isPending} busyText="Checking...">
+              Check what will happen
+            </Button>
+            {plan.error && !isAuthError(plan.error) && (
+              <FieldProblem>{errorText(plan.error, 'The list could not be checked. Please try again.')}</FieldProblem>
+            )}
+          </chakra.form>
+        </Card>
+        <chakra.div display="grid" gap="4" minW="0" aria-live="polite">
+          {!lines && <Help>Nothing is changed until you have seen what will happen to each line.</Help>}
+          {lines && (
+            <>
+              <Card padded display="grid" gap="3">
+                {action === 'give' ? (
+                  <Choice>
+                    <input type="checkbox" checked={mail} onChange={(event) => setMail(event.target.checked)} />
+                    Email everyone who gets a course; new accounts get their first password
+                  </Choice>
+                ) : (
+                  <Choice>
+                    <input type="checkbox" checked={paid} onChange={(event) => setPaid(event.target.checked)} />
+                    Also take courses that were paid for; nothing is refunded
+                  </Choice>
+                )}
+                <Button
+                  justifySelf="start"
+                  colorPalette={action === 'take' ? 'danger' : 'action'}
+                  disabled={todo.length === 0 || run.isSuccess}
+                  busy={run.isPending}
+                  busyText={action === 'give' ? 'Enrolling...' : 'Taking back...'}
+                  onClick={() => run.mutate()}
+                >
+                  {action === 'give' ? 'Enrol' : 'Take back from'} {countText(todo.length, 'student')}
+                </Button>
+                {run.isPending && (
+                  <ProgressBar percent={Math.floor((100 * done) / Math.max(1, todo.length))} label="Students done" />
+                )}
+                {run.error && !isAuthError(run.error) && (
+                  <FieldProblem>
+                    Stopped after {done} of {todo.length}. {errorText(run.error, 'Please try again.')} What is done
+                    stays, and doing it again changes only the rest.
+                  </FieldProblem>
+                )}
+                {run.data && <Told outcome={run.data} action={action} />}
+              </Card>
+              <PlanView lines={lines} />
+            </>
+          )}
+        </chakra.div>
+      </chakra.div>
+    </>
+  )
+}
+
+function Told({ outcome: { changed, accounts, same, refused }, action }: { outcome: Outcome; action: Action }) {
+  const did = action === 'give' ? 'enrolled' : 'no longer enrolled'
+  return (
+    <chakra.div role="status">
+      <chakra.p fontWeight="600">
+        {countText(changed, 'student')} {did}
+        {accounts > 0 && `, ${countText(accounts, 'account')} made`}.
+      </chakra.p>
+      {same > 0 && <Help>{countText(same, 'student')} unchanged.</Help>}
+      {refused.map(({ who, reason }) => (
+        <FieldProblem key={who}>
+          {who}: {reason}
+        </FieldProblem>
+      ))}
+    </chakra.div>
+  )
+}

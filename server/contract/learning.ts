@@ -31,8 +31,6 @@ export type StudentLesson = z.output<typeof StudentLesson>
 
 /** A day: a longer lesson is a slip of the keyboard. */
 const MAX_LESSON_SECONDS = 86_400
-/** Who has seen this share of a lesson has seen it: it counts as done, and starts from the beginning again. */
-export const SEEN_SHARE = 0.95
 /** What a device kept for longer is as old as this. */
 const MAX_POSITION_AGE = 30 * 86_400
 const LENGTH_MESSAGE = 'Length must be a time such as 4:20'

@@ -1,4 +1,5 @@
-import { type LessonPosition, SEEN_SHARE, type StudentLesson } from 'contract/learning'
+import type { LessonPosition, StudentLesson } from 'contract/learning'
+import { SEEN_SHARE } from 'contract/seen-share'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
+import { lessonToContinue } from '../../shared/lesson-to-continue.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../../ui/format.ts'
+import { clockLength, countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Stage } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
-import { lessonToContinue } from './course-status.ts'
 import type { Enrolled } from './EnrolledCourse.tsx'
 
 const Body = chakra('div', {
@@ -54,7 +54,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
         </chakra.div>
         <chakra.div flex="1" minW="0" flexBasis={{ base: 'calc(100% - 112px)', md: '0' }}>
           <Text textStyle="sm" color="stage.muted">
-            Continue where you stopped
+            {next?.position ? `Continue at ${stoppedAt(next)}` : 'Continue where you stopped'}
           </Text>
           <Title>{next ? `Lesson ${lessons.indexOf(next) + 1}: ${next.title}` : name}</Title>
           <Text color="stage.muted" fontSize={{ base: '.875rem', md: '1rem' }} minH="1.55em">
@@ -72,3 +72,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
     </Stage>
   )
 }
+
+/** `12:34 of 20:10`, or `12:34` while the length is not known. */
+const stoppedAt = ({ position, length }: { position: number; length: number | null }) =>
+  length === null ? clockLength(position) : `${clockLength(position)} of ${clockLength(length)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseToContinue, lessonToContinue, shownStatus } from './course-status.ts'
+import { courseToContinue, shownStatus } from './course-status.ts'
 
 test('progress is 100 for completed, 50 for in progress and 0 for anything else', () => {
   expect(shownStatus('completed')).toMatchObject({ percent: 100, palette: 'success', label: 'Completed' })
@@ -21,11 +21,4 @@ test('what was watched last is gone on with, not what was bought last', () => {
   expect(courseToContinue(bought)?.course_id).toBe('old')
   expect(courseToContinue([course('a', 'not_started', null)])).toBeUndefined()
   expect(courseToContinue([course('a', 'in_progress', null)])?.course_id).toBe('a')
-
-  const lessons = (...completed: boolean[]) => completed.map((done, at) => ({ lesson_id: `l${at}`, completed: done }))
-  expect(lessonToContinue(lessons(false, false, false), 'l1')?.lesson_id).toBe('l1')
-  expect(lessonToContinue(lessons(false, true, false), 'l1')?.lesson_id).toBe('l2')
-  expect(lessonToContinue(lessons(false, true, true), 'l2')?.lesson_id).toBe('l0')
-  expect(lessonToContinue(lessons(false, false), null)?.lesson_id).toBe('l0')
-  expect(lessonToContinue(lessons(true, true), 'l0')).toBeUndefined()
 })

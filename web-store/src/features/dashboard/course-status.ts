@@ -27,18 +27,6 @@ export function courseToContinue<Course extends { course_status: string; last_wa
   )
 }
 
-/** The lesson to go on with: the one watched last; when it is done, the next that is not. Undefined when all are. */
-export function lessonToContinue<Lesson extends { lesson_id: string; completed: boolean }>(
-  lessons: readonly Lesson[],
-  lastId: string | null,
-): Lesson | undefined {
-  const from = Math.max(
-    0,
-    lessons.findIndex(({ lesson_id: id }) => id === lastId),
-  )
-  return [...lessons.slice(from), ...lessons.slice(0, from)].find(({ completed }) => !completed)
-}
-
 /** How the dashboard shows a `course_status`: 100, 50 or 0 percent; a status it does not know counts as not started. */
 export function shownStatus(status: string): Shown {
   return Object.hasOwn(statuses, status) ? (statuses[status] ?? notStarted) : notStarted

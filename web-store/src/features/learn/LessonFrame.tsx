@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { awaitReady, readyAddress, speaks } from './frame-ready.ts'
+import { frameAddress, hearFrame, speaks } from './frame-player.ts'
 import { useOnline, usePageVisible } from './page-conditions.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
 
@@ -8,17 +8,20 @@ const LOADED_WITHIN_MS = 15_000
 const READY_WITHIN_MS = 10_000
 
 /**
- * Another site's player. It may run its scripts, but not lead the page away. What happens in it cannot be seen, so it counts as
- * watched while it is open on a visible page.
+ * Another site's player. It may run its scripts, but not lead the page away. YouTube and Vimeo say whether they play, and where; what
+ * happens in any other cannot be seen, so it counts as watched while it is open on a visible page.
  */
-export function LessonFrame({ src, title, onWatching }: StageProps & { src: string; title: string }) {
+export function LessonFrame({ src, title, startAt, onWatching, onPlace }: StageProps & { src: string; title: string }) {
   const online = useOnline()
   const visible = usePageVisible()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const frame = useRef<HTMLIFrameElement>(null)
+  const [playing, setPlaying] = useState<boolean>()
+  // What it was opened with: another address would load it anew.
+  const [address] = useState(() => frameAddress(src, startAt))
   const silent = !speaks(src)
   const shown = state === 'loaded' || (state === 'loading' && online)
-  const watching = state === 'loaded' && online && visible
+  const watching = state === 'loaded' && online && (playing ?? visible)
 
   useEffect(() => {
     onWatching(watching)
@@ -28,19 +31,33 @@ export function LessonFrame({ src, title, onWatching }: StageProps & { src: stri
   useEffect(() => {
     if (state !== 'loading' || !online) return
     const timer = setTimeout(() => setState('failed'), silent ? LOADED_WITHIN_MS : READY_WITHIN_MS)
-    const end = silent || !frame.current ? undefined : awaitReady(frame.current, src, () => setState('loaded'))
-    return () => {
-      clearTimeout(timer)
-      end?.()
-    }
-  }, [state, online, silent, src])
+    return () => clearTimeout(timer)
+  }, [state, online, silent])
+
+  const placed = useRef(onPlace)
+  useEffect(() => {
+    placed.current = onPlace
+  })
+  useEffect(() => {
+    if (!shown || !frame.current) return
+    let played = false
+    return hearFrame(frame.current, src, {
+      onReady: () => setState('loaded'),
+      onPlaying: (now) => {
+        played ||= now
+        setPlaying(now)
+      },
+      // Nothing is kept of a lesson that was opened and not played.
+      onPlace: (place) => played && placed.current(place),
+    })
+  }, [shown, src])
 
   return (
     <>
       {shown && (
         <iframe
           ref={frame}
-          src={readyAddress(src)}
+          src={address}
           title={title}
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           allow="fullscreen; encrypted-media; picture-in-picture"

@@ -25,14 +25,16 @@ type LessonVideoProps = StageProps & {
 type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
-export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonVideoProps) {
+export function LessonVideo({ src, title, startAt, onRenew, onWatching, onBeat, onPlace }: LessonVideoProps) {
   const online = useOnline()
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
   const [kept, setKept] = useState(src)
   const [frozen, setFrozen] = useState(false)
   const lastPicture = useRef<HTMLCanvasElement>(null)
-  const position = useRef(0)
+  const video = useRef<HTMLVideoElement>(null)
+  const position = useRef(startAt)
+  const played = useRef(false)
   const goOn = useRef(false)
   const renewals = useRef(0)
   // Another file took the place of this one.
@@ -42,6 +44,13 @@ export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonV
     onWatching(playing)
     return () => onWatching(false)
   }, [playing, onWatching])
+
+  // The lessons came anew with a place from another device, before anything was played here.
+  useEffect(() => {
+    if (played.current) return
+    position.current = startAt
+    if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) video.current.currentTime = startAt
+  }, [startAt])
 
   const stop = () => setPlaying(false)
 
@@ -78,6 +87,7 @@ export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonV
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: lessons are uploaded as one file, captions are part of the picture */}
       <video
+        ref={video}
         src={current}
         aria-label={title}
         controls
@@ -85,6 +95,7 @@ export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonV
         playsInline
         preload="metadata"
         onPlaying={() => {
+          played.current = true
           setPlaying(true)
           setFrozen(false)
         }}
@@ -103,12 +114,16 @@ export function LessonVideo({ src, title, onRenew, onWatching, onBeat }: LessonV
           continueFrom(video, src, !video.paused)
         }}
         onSeeked={() => setFrozen(false)}
-        onTimeUpdate={({ currentTarget: video }) => {
-          position.current = video.currentTime
+        onTimeUpdate={({ currentTarget: { currentTime: second, duration, readyState } }) => {
+          // A new address begins at nothing before it goes on.
+          if (readyState === HTMLMediaElement.HAVE_NOTHING) return
+          position.current = second
           renewals.current = 0
+          // Nothing is kept of a lesson that was opened and not played.
+          if (played.current) onPlace({ second, length: Number.isFinite(duration) ? duration : undefined })
         }}
         onLoadedMetadata={({ currentTarget: video }) => {
-          // After a failure it goes on where it broke off.
+          // It goes on where the student stopped, on any device, or where it broke off.
           if (position.current > 0) video.currentTime = position.current
           if (goOn.current) void video.play().catch(() => undefined)
           goOn.current = false

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { api, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
+import { lessonToContinue } from '../../shared/lesson-to-continue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -14,6 +15,7 @@ import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { LessonList } from './LessonList.tsx'
 import { LessonStage } from './LessonStage.tsx'
+import { isSeen, type Place } from './places.ts'
 import { type Progress, useBeats } from './use-beats.ts'
 import { endSession, percentDone } from './use-content.ts'
 
@@ -58,7 +60,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
   const { lesson, index, choose, title } = useChosenLesson(lessons)
   const [watching, setWatching] = useState(false)
   const content = useContentChange(courseId)
-  const { flush, mark } = useBeats({
+  const { flush, mark, note, resume } = useBeats({
     courseId,
     lessonId: lesson?.lesson_id,
     watching,
@@ -76,6 +78,15 @@ export function Player({ courseId, lessons }: PlayerProps) {
       toast.error('Your progress could not be saved', { description: errorText(error, 'Please try again.') })
     },
   })
+  const seen = useRef(new Set<string>())
+  const keepPlace = (place: Place) => {
+    if (!lesson) return
+    note(lesson.lesson_id, place)
+    // Once: who takes it back is not contradicted while the last words run.
+    if (lesson.completed || !isSeen(place) || seen.current.has(lesson.lesson_id)) return
+    seen.current.add(lesson.lesson_id)
+    marking.mutate({ lesson_id: lesson.lesson_id, completed: true })
+  }
   const download = downloadHref(lesson?.download_link ?? null)
   const next = index >= 0 ? lessons[index + 1] : undefined
 
@@ -83,7 +94,14 @@ export function Player({ courseId, lessons }: PlayerProps) {
     <Columns>
       <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={choose} />
       <View>
-        <LessonStage lesson={lesson} onRenew={content.renewedLink} onWatching={setWatching} onBeat={flush} />
+        <LessonStage
+          lesson={lesson}
+          startAt={lesson ? (resume(lesson.lesson_id) ?? lesson.position) : 0}
+          onRenew={content.renewedLink}
+          onWatching={setWatching}
+          onBeat={flush}
+          onPlace={keepPlace}
+        />
         {lesson && (
           <Under>
             <chakra.div flex="1" flexBasis={{ base: '100%', lg: '240px' }} minW="0">
@@ -133,13 +151,13 @@ export function Player({ courseId, lessons }: PlayerProps) {
 }
 
 /**
- * The lesson that the address names; where it names none, the first that is not done, which the address then names, so that it
- * stays when it becomes done. An address that names an unknown lesson opens none.
+ * The lesson that the address names; where it names none, the one watched last, or the next that is not done, which the address then
+ * names, so that it stays when it becomes done. An address that names an unknown lesson opens none.
  */
 function useChosenLesson(lessons: readonly StudentLesson[]) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('lesson')
-  const first = (lessons.find((lesson) => !lesson.completed) ?? lessons[0])?.lesson_id
+  const first = (lessonToContinue(lessons, lastWatched(lessons)) ?? lessons[0])?.lesson_id
   const index = lessons.findIndex((lesson) => lesson.lesson_id === (named ?? first))
   const lesson = lessons[index]
   const title = useRef<HTMLHeadingElement>(null)
@@ -164,6 +182,16 @@ function useChosenLesson(lessons: readonly StudentLesson[]) {
     setSearch({ lesson: lessonId })
   }
   return { lesson, index, choose, title }
+}
+
+/** The lesson whose place is the newest. */
+function lastWatched(lessons: readonly StudentLesson[]): string | null {
+  const at = ({ watched_at }: StudentLesson) => watched_at ?? ''
+  const last = lessons.reduce<StudentLesson | undefined>(
+    (one, lesson) => (at(lesson) > (one ? at(one) : '') ? lesson : one),
+    undefined,
+  )
+  return last?.lesson_id ?? null
 }
 
 /** Keeps the lessons in the cache true to what the server answers. */

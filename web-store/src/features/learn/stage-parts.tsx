@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
 import { IconWifiOff } from '../../ui/secondary-icons.ts'
 import { Text } from '../../ui/text.tsx'
+import type { Place } from './places.ts'
 
 /** Lies over the place of the picture. */
 export const Cover = chakra('div', {
@@ -63,4 +64,8 @@ export type StageProps = {
   onWatching: (watching: boolean) => void
   /** A moment at which the seconds are told, such as a seek. */
   onBeat: () => void
+  /** The second at which it goes on. */
+  startAt: number
+  /** Where the student is, said while it plays, and after that where it stopped. */
+  onPlace: (place: Place) => void
 }

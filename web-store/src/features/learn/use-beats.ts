@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { createBeatClock } from './beat-clock.ts'
+import { createPlaces, type Place } from './places.ts'
 
 const BEAT_EVERY_MS = 10_000
+/** A handle that is dragged over the bar steps many times a second: where it comes to rest is told. */
+const STEPS_REST_MS = 500
 
 export type Progress = Awaited<ReturnType<typeof client.learning.progress>>
 
@@ -22,15 +25,19 @@ type BeatsOptions = {
 /** True when the seconds may be told again: a refusal would stay one. */
 const mayArriveLater = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 429
 
+/** Random, for tabs of one student alone; `crypto.randomUUID` is missing on plain http. */
+const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
+
 /**
- * Tells the server how long lessons are watched: every 10 s while one is, and at once when it stops, when `flush` is called, when
- * the page is hidden or left. What did not arrive is told with the next beat. After the player was left, the dashboard is asked
- * for anew. `mark` says that a lesson is done, or no longer, and fails
- * as the call does.
+ * Tells the server how long lessons are watched and where the student stands: every 10 s while one is, and at once when it stops,
+ * after a step (`flush`), when the page is hidden or left. What did not arrive is told with the next beat. After the player was
+ * left, dashboard and lessons are asked for anew. `mark` says that a lesson is done, or no longer, and fails as the call does.
+ * `note` keeps where a lesson that plays is; `resume` says where one goes on that was played here.
  */
 export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }: BeatsOptions) {
   const queries = useQueryClient()
   const [clock] = useState(createBeatClock)
+  const [places] = useState(() => createPlaces(newTabName()))
   const line = useRef({
     underWay: 0,
     asked: false,
@@ -45,15 +52,19 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
   const tell = useCallback(
     async (lesson: string, beat: { seconds: number; completed?: boolean }, keepalive = false) => {
       try {
-        const call = { course_id: courseId, lesson_id: lesson, ...beat }
+        const position = places.take(lesson, Date.now())
+        const call = { course_id: courseId, lesson_id: lesson, ...beat, ...(position && { position }) }
         return await client.learning.progress(call, { context: { keepalive } })
       } catch (error) {
-        if (mayArriveLater(error)) clock.giveBack(beat.seconds)
+        if (mayArriveLater(error)) {
+          clock.giveBack(beat.seconds)
+          places.giveBack(lesson)
+        }
         if (isAuthError(error)) line.current.onSignedOut()
         throw error
       }
     },
-    [courseId, clock],
+    [courseId, clock, places],
   )
 
   const flush = useCallback(
@@ -65,19 +76,22 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
         return
       }
       const seconds = clock.take(Date.now())
-      if (seconds === 0) return
+      const untold = places.untold()
+      if (seconds === 0 && untold.length === 0) return
       current.underWay += 1
-      current.lastBeat = tell(lesson, { seconds }, last).then(
-        (answer) => line.current.onAnswer(answer),
-        () => undefined,
-      )
+      // A lesson that was left while the server could not be reached has its place told, too.
+      const others = untold.filter((other) => other !== lesson)
+      const beats = [tell(lesson, { seconds }, last), ...others.map((other) => tell(other, { seconds: 0 }, last))]
+      current.lastBeat = Promise.allSettled(beats).then(([answer]) => {
+        if (answer?.status === 'fulfilled') line.current.onAnswer(answer.value)
+      })
       await current.lastBeat
       current.underWay -= 1
       if (!current.asked) return
       current.asked = false
       await flush(lesson)
     },
-    [clock, tell],
+    [clock, places, tell],
   )
 
   useEffect(() => {
@@ -109,14 +123,26 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
   useEffect(
     () => () => {
       // The effects above have sent the last beat by now, and the dashboard's numbers follow it.
-      const refresh = () => queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
+      const refresh = () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: api.account.dashboard.key() }),
+          queries.invalidateQueries({ queryKey: api.learning.getContent.key() }),
+        ])
       void Promise.resolve(line.current.lastBeat).then(refresh)
     },
     [queries],
   )
 
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+
   return {
-    flush: () => lessonId && void flush(lessonId),
+    flush: () => {
+      clearTimeout(rest.current)
+      rest.current = setTimeout(() => lessonId && void flush(lessonId), STEPS_REST_MS)
+    },
+    note: (lesson: string, place: Place) => places.note(lesson, place, Date.now()),
+    resume: places.resume,
     mark: (lesson: string, completed: boolean) => tell(lesson, { seconds: clock.take(Date.now()), completed }),
   }
 }

@@ -2,6 +2,8 @@
 export type LedgerLink = { id: string; reference_id: string; amount: number; amount_paid: number; status: string }
 export type LedgerPayment = { id: string; payment_link_id: string; amount: number; status: string; captured: boolean }
 
+type Ledger = { links: LedgerLink[]; payments: LedgerPayment[] }
+
 export type SandboxControl = {
   /** Every webhook that the gateway makes from now on is lost, until `reset`. */
   loseWebhooks(): Promise<void>
@@ -9,13 +11,17 @@ export type SandboxControl = {
   delayWebhooks(): Promise<void>
   /** The next refund that is asked for is refused with these words. */
   refuseRefund(description: string): Promise<void>
+  /** The next link that is asked for is refused with these words. */
+  refuseLink(description: string): Promise<void>
   /** Takes all faults back. */
   reset(): Promise<void>
   /** Sends what is pending, and waits until the shop has settled what it heard of. */
   deliver(): Promise<void>
   /** What a buyer does on the pay page, without a browser. */
   pay(linkId: string): Promise<void>
-  ledger(): Promise<{ links: LedgerLink[]; payments: LedgerPayment[] }>
+  /** The buyer's bank questions the payment of an order, and the shop has heard of it. */
+  dispute(orderId: string): Promise<{ id: string }>
+  ledger(): Promise<Ledger>
 }
 
 /** The switches of the sandbox gateway, over HTTP. */
@@ -45,6 +51,9 @@ export function createSandboxControl(
     async refuseRefund(description) {
       await ask('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
     },
+    async refuseLink(description) {
+      await ask('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payment_links.create' })
+    },
     async reset() {
       await ask('POST', '/reset-faults')
     },
@@ -54,6 +63,16 @@ export function createSandboxControl(
     },
     async pay(linkId) {
       await ask('POST', `/links/${linkId}/pay`)
+    },
+    async dispute(orderId) {
+      const { links, payments } = await ask<Ledger>('GET', '/ledger')
+      const link = links.find(({ reference_id }) => reference_id === orderId)
+      const payment = payments.find(({ payment_link_id }) => payment_link_id === link?.id)
+      if (!payment) throw new Error(`nobody paid for ${orderId}`)
+      const dispute = await ask<{ id: string }>('POST', `/payments/${payment.id}/dispute`, {})
+      await ask('POST', '/deliver')
+      await allAsked()
+      return dispute
     },
     ledger: () => ask('GET', '/ledger'),
   }

@@ -45,8 +45,8 @@ test.each([
   ],
   [
     'a blocked account',
-    () => Object.assign(gateway, { refuse: () => 'Your account has been suspended.' }),
-    'Your account has been suspended.',
+    () => Object.assign(gateway, { refuse: () => 'Your account has been suspended. Please contact support.' }),
+    'Your account has been suspended. Please contact support.',
     /cannot take payments/,
   ],
   [

@@ -7,6 +7,9 @@ import { endRefusal, noteRefusal, type RefusalKind } from './gateway-refusals.qu
 /** A refusal that another instance noted is looked for this often, with a call that the gateway took. */
 const LOOK_AGAIN_MS = 60_000
 
+/** The calls without which nobody can pay. */
+const TO_PAY = new Set(['createLink', 'createBareLink'])
+
 /** One call to the gateway has ended: taken, or given up with this error. */
 export type GatewayWord = (call: string, error: GatewayError | undefined) => Promise<void>
 
@@ -32,11 +35,11 @@ export function watchGateway(context: () => Context): GatewayWord {
   return async (call, error) => {
     try {
       if (error?.kind === 'unauthorized') await refused('keys', 'The keys are not accepted.')
-      else if (error?.kind === 'refused' && call === 'createLink')
+      else if (error?.kind === 'refused' && TO_PAY.has(call))
         await refused('links', error.message.replace(/^The gateway refused: /, ''))
       else if (error === undefined) {
         await taken('keys')
-        if (call === 'createLink') await taken('links')
+        if (TO_PAY.has(call)) await taken('links')
       }
     } catch (err) {
       context().log.warn({ err, call }, 'what the gateway said could not be noted')

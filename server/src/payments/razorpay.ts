@@ -74,8 +74,8 @@ export function createPayments(options: {
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
           tellOf(name, error)
-          // Of a refused customer something else is made.
-          if (!given && !isAboutCustomer(error))
+          // A link that may be refused for its customer is asked for again without.
+          if (!given && !(name === 'createLink' && isAboutCustomer(error)))
             await onWord(name, new GatewayError(error.kind, withoutPeople(error.message), error))
           throw error
         }
@@ -109,7 +109,12 @@ export function createPayments(options: {
     async createLink(input) {
       const deadline = performance.now() + BUDGET_MS
       const create = (withCustomer: boolean) =>
-        call('createLink', linkAnswer, ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })), deadline)
+        call(
+          withCustomer ? 'createLink' : 'createBareLink',
+          linkAnswer,
+          ({ sdk }) => sdk.paymentLink.create(linkBody(input, { withCustomer })),
+          deadline,
+        )
       try {
         return await create(true).catch((error) => {
           if (!isAboutCustomer(error)) throw error

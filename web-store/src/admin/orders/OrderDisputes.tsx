@@ -50,7 +50,6 @@ export function OrderDisputes({
               .filter(Boolean)
               .join(', ')}
           </chakra.p>
-          {isOwner && dispute.status && hasBuyer && <Evidence disputeId={dispute.dispute_id} />}
           {!isOver(dispute) && (
             <p>
               {dispute.status === 'open' && dispute.answer_by && (
@@ -61,6 +60,7 @@ export function OrderDisputes({
               Refunds of this payment are on hold until the dispute ends: a refund now would pay twice.
             </p>
           )}
+          {isOwner && dispute.status && hasBuyer && <Evidence disputeId={dispute.dispute_id} />}
         </chakra.li>
       ))}
     </ul>

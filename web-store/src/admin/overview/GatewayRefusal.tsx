@@ -3,8 +3,8 @@ import { dateTimeText } from '../../ui/format.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
-/** Nobody can pay: since when, why in the gateway's words, and where to mend it. */
-export function GatewayRefusal({ since, reason }: { since: string; reason: string }) {
+/** The gateway takes no payments: since when, why in its own words, and where an owner mends it. */
+export function GatewayRefusal({ since, reason, isOwner }: { since: string; reason: string; isOwner: boolean }) {
   return (
     <chakra.p
       role="alert"
@@ -17,9 +17,13 @@ export function GatewayRefusal({ since, reason }: { since: string; reason: strin
       bg="danger.subtle"
       color="danger.fg"
     >
-      <b>Nobody can pay: Razorpay refuses your shop’s payments</b> since {dateTimeText(since)}. Its reason:{' '}
-      {reason.replace(/\.$/, '')}. Check your account in the Razorpay dashboard, and your keys under{' '}
-      <TextLink to={adminPaths.tab('payment')}>Payment</TextLink>.
+      <b>Razorpay refuses your shop’s payments</b> since {dateTimeText(since)}. Its reason: {reason.replace(/\.$/, '')}.{' '}
+      {isOwner && (
+        <>
+          Check your account in the Razorpay dashboard, and your keys under{' '}
+          <TextLink to={adminPaths.tab('payment')}>Payment</TextLink>.
+        </>
+      )}
     </chakra.p>
   )
 }

@@ -48,10 +48,10 @@ export default function OverviewTab() {
           onRange={({ from, to }) => show({ from, to })}
         />
       </TabHead>
+      {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} isOwner={isOwner} />}
       {isOwner && <BeforeLive />}
       {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
-      {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} />}
       {data && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">
           <FigureCards totals={data.totals} previous={data.previous} days={data.days.length} />

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { textOfPdf } from '../../server/test/pdf.ts'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+
+test('a dispute waits on the desk with its date, holds refunds, and gives its evidence', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course in dispute', price: 300 })
+  const buyer = await newAccount(shop, 'Doubting Sample')
+  const { order_id } = await buy(shop, buyer, [course.course_id])
+  const { id } = await shop.sandbox.dispute(order_id)
+  await admin.open(`/admin?tab=orders&q=${buyer.email}&needs=attention`)
+  await expect(page.getByText(/Payment disputed: answer in Razorpay by \d+ \w+ \d{4}/)).toBeVisible()
+  await page.getByRole('link', { name: order_id }).click()
+  const sheet = page.getByRole('dialog', { name: `Order ${order_id}` })
+  await expect(sheet.getByText('waits for your answer')).toBeVisible()
+  await expect(sheet.getByText('a refund now would pay twice', { exact: false })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Refund', exact: true })).toBeHidden()
+  await checkScreen(page, 'a dispute')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Evidence as PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`Evidence-${id}.pdf`)
+  expect(await textOfPdf(await readFile(await file.path()))).toContain(order_id)
+})

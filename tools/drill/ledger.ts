@@ -4,6 +4,19 @@ import type { Knex } from 'knex'
  * What must hold once the shop had time to catch up, said over the gateway's ledger and the shop's tables alone. Each
  * statement finds the rows that break its rule; `what` is the row in words.
  */
+/** What has come back of the payment `p`: refunds, and what banks took with a lost dispute. */
+const given = `(
+  select coalesce(sum(amount_paise), 0) as back from (
+    select amount_paise from sandbox.refunds where payment_id = p.payment_id and status = 'processed'
+    union all select deducted_paise from sandbox.disputes where payment_id = p.payment_id and status = 'lost') b
+) given`
+
+/** A bank has the money of the payment `p` in question, or has taken it: nothing goes back by itself. */
+const disputed = `exists (select from sandbox.disputes d where d.payment_id = p.payment_id and d.status in ('open', 'under_review', 'lost'))`
+
+/** A refund of the gateway, `s`, that failed after it was processed: what it had brought about stays, and the owner sends it anew. */
+const failedLate = `exists (select from order_events n where n.kind = 'refund_processed' and n.detail like '%' || s.refund_id)`
+
 const rules: { rule: string; sql: string }[] = [
   {
     rule: 'every captured payment pays exactly its order, or is given back',
@@ -15,17 +28,17 @@ const rules: { rule: string; sql: string }[] = [
           left join users u on u.id = o.user_id
           where p.captured and (o.status is null
             -- A refund that the gateway let fail is the owner's, who was written.
-            or (o.payment_id is distinct from p.payment_id and p.status <> 'refunded' and not exists (
+            or (o.payment_id is distinct from p.payment_id and p.status <> 'refunded' and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
             or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from p.amount_paise
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
-              or (o.status = 'review' and u.deleted_at is null))))`,
+              or (o.status = 'review' and u.deleted_at is null and p.amount_paise = o.total_paise))))`,
   },
   {
     rule: 'an order is paid at most once',
     sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
-          where p.captured and p.status <> 'refunded' and not exists (
+          where p.captured and p.status <> 'refunded' and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
           group by 1 having count(*) > 1`,
   },
@@ -59,8 +72,7 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'an order whose money is all back leaves nobody with its courses, redeemed gifts included',
     sql: `select o.order_id || ': user ' || e.user_id || ' has ' || e.course_id || ' by ' || coalesce(e.gift_code, 'it') as what
           from orders o join sandbox.payments p on p.payment_id = o.payment_id
-          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
-            where payment_id = p.payment_id and status = 'processed') given
+          cross join lateral ${given}
           join enrolments e on e.revoked_at is null and (e.order_id = o.order_id
             or e.gift_code in (select code from gift_codes g where g.order_id = o.order_id))
           where given.back >= p.amount_paise`,
@@ -130,7 +142,11 @@ const rules: { rule: string; sql: string }[] = [
           cross join lateral (select sum(amount_paise) as paise from refunds
             where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
           left join documents d on d.refund_id = r.refund_id
-          where o.paid_at is not null and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
+          where o.paid_at is not null
+            and not exists (select from sandbox.refunds s where s.refund_id = r.gateway_refund_id and s.status = 'failed' and ${failedLate})
+            and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
+              -- Of what came back beyond the invoice there is no note.
+              and not (d.document_id is null and back.paise > o.total_paise)
             or (d.facts ->> 'total_paise')::bigint > r.amount_paise
             or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
             or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
@@ -162,15 +178,18 @@ const rules: { rule: string; sql: string }[] = [
           where o.total_paise > 0 and own.paise >= 100
           -- Of a try that failed, what was left may have been asked for again; what went back by hand is not asked for.
           group by o.order_id
-          having (count(r.refund_id) = 0 and not exists (
+          having (count(r.refund_id) = 0 and not exists (select from sandbox.disputes p where p.payment_id = o.payment_id) and not exists (
               select from sandbox.refunds s where s.payment_id = o.payment_id and s.status <> 'failed'))
             or count(r.refund_id) filter (where r.status <> 'failed') > 1`,
   },
   {
     rule: 'a refund of ours is one refund at the gateway, and ended alike',
     sql: `select f.refund_id || ' ' || f.status || ': ' || count(r.refund_id) || ' at the gateway' as what
-          from refunds f left join sandbox.refunds r on r.payment_id = f.payment_id and r.idempotency_key = f.refund_id
-          where f.origin <> 'dashboard' group by f.refund_id, f.status, f.amount_paise
+          from refunds f left join sandbox.refunds r on r.payment_id = f.payment_id and r.notes ->> 'refund_id' = f.refund_id
+          where f.origin <> 'dashboard' and f.channel = 'gateway'
+            -- Until the bank lets go of the money it waits.
+            and not (f.status = 'requested' and exists (select from sandbox.disputes d
+              where d.payment_id = f.payment_id and d.status in ('open', 'under_review'))) group by f.refund_id, f.status, f.amount_paise
           having not (f.status = 'failed' and count(r.refund_id) = 0)
             and (count(r.refund_id) <> 1 or max(r.status) <> f.status or max(r.amount_paise) <> f.amount_paise)`,
   },
@@ -178,9 +197,10 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'every refund of the gateway is booked, and the order stands as its money does',
     sql: `select o.order_id || ' ' || o.status || ': ' || given.back || ' of ' || p.amount_paise as what
           from orders o join sandbox.payments p on p.payment_id = o.payment_id
-          cross join lateral (select coalesce(sum(amount_paise), 0) as back from sandbox.refunds
-            where payment_id = p.payment_id and status = 'processed') given
-          where o.status <> 'review' and o.status <> case when given.back >= p.amount_paise then 'refunded'
+          cross join lateral ${given}
+          where o.status <> 'review' and not exists (
+              select from sandbox.refunds s where s.payment_id = p.payment_id and s.status = 'failed' and ${failedLate})
+            and o.status <> case when given.back >= p.amount_paise then 'refunded'
             -- All but redeemed seats, when the owner decides so.
             when exists (select from refunds k where k.payment_id = p.payment_id and k.redeemed = 'keep'
               and k.status = 'processed') then 'refunded'
@@ -190,12 +210,45 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'every refund of ours has come to an end, and one that failed is seen by the owner',
     sql: `select f.refund_id || ' ' || f.status as what from refunds f
           -- What came back another way since it was asked for needs nobody; nor does a payment of which nothing is left.
-          where f.status = 'requested' or (f.status = 'failed' and f.origin <> 'dashboard'
+          where (f.status = 'requested' and not exists (select from sandbox.disputes d
+              where d.payment_id = f.payment_id and d.status in ('open', 'under_review'))) or (f.status = 'failed' and f.origin <> 'dashboard'
             and not exists (select from refunds b
               where b.payment_id = f.payment_id and b.status = 'processed' and b.updated_at >= f.created_at)
             and not exists (select from sandbox.payments p where p.payment_id = f.payment_id and p.amount_paise - 100 <
               (select sum(r.amount_paise) from sandbox.refunds r where r.payment_id = p.payment_id and r.status = 'processed'))
             and not exists (select from owner_alerts a where a.alert_key = 'refund_failed:' || f.refund_id))`,
+  },
+]
+
+const disputeRules: typeof rules = [
+  {
+    rule: 'a dispute is known as it stands at the gateway, with its date',
+    sql: `select g.dispute_id || ' ' || g.status || ': ' || coalesce(d.status, 'unknown') as what
+          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id join sandbox.links l on l.link_id = p.link_id
+          join orders o on o.order_id = l.reference_id
+          left join disputes d on d.dispute_id = g.dispute_id and d.order_id = o.order_id
+          where d.status is distinct from g.status or date_trunc('second', d.respond_by) is distinct from date_trunc('second', g.respond_by)`,
+  },
+  {
+    rule: 'a lost dispute is booked once, over what had not come back',
+    sql: `select g.dispute_id || ': ' || count(r.refund_id) || ' bookings over ' || coalesce(sum(r.amount_paise), 0) || ' of ' || g.deducted_paise as what
+          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id
+          left join refunds r on r.channel = 'dispute' and r.reference = g.dispute_id
+          group by g.dispute_id, g.status, g.deducted_paise, p.payment_id, p.amount_paise
+          having count(r.refund_id) > case g.status when 'lost' then 1 else 0 end
+            or sum(r.amount_paise) > g.deducted_paise
+            or (g.status = 'lost' and count(r.refund_id) = 0 and not exists (
+              select from refunds b where b.payment_id = p.payment_id and b.gateway_refund_id is not null))`,
+  },
+  {
+    rule: 'nothing is given back by us between the note of a dispute and its end',
+    sql: `select r.refund_id || ' during ' || d.dispute_id as what
+          from disputes d join sandbox.refunds r on r.payment_id = d.payment_id and r.notes ->> 'refund_id' is not null
+          join refunds f on f.refund_id = r.notes ->> 'refund_id'
+          -- One that was on its way when the dispute was heard of arrives.
+          where r.created_at > d.noted_at + interval '3 seconds' and f.created_at > d.noted_at and not exists (
+            select from order_events e where e.order_id = d.order_id and e.kind in ('dispute_won', 'dispute_closed', 'dispute_lost')
+              and e.detail like '%' || d.dispute_id || '%' and e.created_at <= r.created_at)`,
   },
 ]
 
@@ -212,17 +265,26 @@ const webhookRules: typeof rules = [
 export type Shown = { order_id: string; reason: string }
 
 /** A refund that failed at the gateway, or that it never took, and that is not made up for there by as much since, or by all of the payment. */
+const asking = `select o.order_id from sandbox.disputes d join sandbox.payments p on p.payment_id = d.payment_id
+  join sandbox.links l on l.link_id = p.link_id join orders o on o.order_id = l.reference_id where d.status = 'open'`
+
 const expected = `
-  select order_id, 'review' as reason from orders where status = 'review'
+  select order_id, 'dispute' as reason from (${asking}) a
+  union
+  select order_id, 'review' from orders where status = 'review' and order_id not in (${asking})
   union
   select f.order_id, 'refund_failed' from refunds f
-  join orders o on o.order_id = f.order_id and o.status <> 'review'
+  join orders o on o.order_id = f.order_id and o.status <> 'review' and o.order_id not in (${asking})
   join sandbox.payments p on p.payment_id = f.payment_id
   left join sandbox.refunds s on s.refund_id = f.gateway_refund_id
   cross join lateral (
-    select coalesce(sum(g.amount_paise), 0) as paise, coalesce(sum(g.amount_paise) filter (where b.created_at >= f.created_at), 0) as since
-    from sandbox.refunds g join refunds b on b.gateway_refund_id = g.refund_id
-    where g.payment_id = f.payment_id and g.status <> 'failed'
+    select coalesce(sum(g.amount_paise), 0) as paise, coalesce(sum(g.amount_paise) filter (where g.created_at >= f.created_at), 0) as since
+    from (
+      select g.amount_paise, b.created_at from sandbox.refunds g join refunds b on b.gateway_refund_id = g.refund_id
+      where g.payment_id = f.payment_id and g.status <> 'failed'
+      union all select amount_paise, created_at from refunds where payment_id = f.payment_id and channel = 'dispute'
+      union all select amount_paise, created_at from refunds where payment_id = f.payment_id and status = 'requested'
+    ) g (amount_paise, created_at)
   ) back
   where coalesce(s.status, f.status) = 'failed' and back.since < f.amount_paise and p.amount_paise - back.paise >= 100`
 
@@ -239,7 +301,7 @@ const shownRules: typeof rules = [
     rule: 'money that came twice is on its way back, or shown to the owner',
     sql: `select o.order_id || ': ' || p.payment_id as what
           from sandbox.payments p join sandbox.links l on l.link_id = p.link_id join orders o on o.order_id = l.reference_id
-          where p.captured and o.payment_id is distinct from p.payment_id and p.amount_paise - p.amount_refunded_paise >= 100
+          where p.captured and o.payment_id is distinct from p.payment_id and p.amount_paise - p.amount_refunded_paise >= 100 and not ${disputed}
             and o.order_id not in (select order_id from shown)`,
   },
 ]
@@ -255,7 +317,7 @@ export async function findViolations(
     const { rows } = await db.raw<{ rows: { what: string }[] }>(list, { shown: JSON.stringify(shown) })
     found.push(...rows.map(({ what }) => `${rule}: ${what}`))
   }
-  for (const { rule, sql } of webhooks ? [...rules, ...webhookRules] : rules) {
+  for (const { rule, sql } of [...rules, ...disputeRules, ...(webhooks ? webhookRules : [])]) {
     const { rows } = await db.raw<{ rows: { what: string }[] }>(sql)
     found.push(...rows.map(({ what }) => `${rule}: ${what}`))
   }

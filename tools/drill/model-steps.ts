@@ -41,6 +41,12 @@ export const steps: { name: string; weight: number; act: (play: Play) => Promise
   { name: 'refund in the dashboard', weight: 1, act: refundInDashboard },
   { name: 'hold refunds', weight: 1, act: (play) => control(play, 'faults/refunds', { fault: 'hold' }) },
   { name: 'end a held refund', weight: 2, act: endHeldRefund },
+  { name: 'let a refund fail late', weight: 0.6, act: failLate },
+  { name: 'lose the answer to a refund', weight: 0.8, act: loseRefundAnswer },
+  { name: 'dispute a payment', weight: 1.5, act: disputePayment },
+  { name: 'move a dispute on', weight: 2.5, act: moveDispute },
+  { name: 'pay with a convenience fee', weight: 0.7, act: payWithFee },
+  { name: 'refuse the keys', weight: 0.5, act: refuseKeys },
   { name: 'redeem a gift', weight: 1, act: redeem },
   { name: 'give seats away', weight: 2, act: giveAway },
   { name: 'change a price', weight: 1, act: changePrice },
@@ -73,7 +79,14 @@ export async function newPerson({ pair, random }: Pick<Play, 'pair' | 'random'>)
 }
 
 export const newCourse = async (db: Knex, random: Random) =>
-  (await buildCourse(db, { price: 1 + random.below(900) + random.below(100) / 100 })).course_id
+  (
+    await buildCourse(db, {
+      price: random.chance(0.4) ? random.pick(PRICES) : 1 + random.below(900) + random.below(100) / 100,
+    })
+  ).course_id
+
+/** Amounts whose digits repeat, and others: what a sum may be taken for must not depend on them. */
+const PRICES = [111.11, 222.22, 333.33, 99.99, 100, 199, 666.66, 1.11]
 
 const which = (play: Play) => play.random.below(2)
 const pickFrom = <T>(random: Random, from: T[]): T | undefined => (from.length > 0 ? random.pick(from) : undefined)
@@ -303,4 +316,58 @@ async function deleteBuyer(play: Play): Promise<void> {
   if (!person) return
   person.gone = true
   await play.pair.ask(which(play), `/api/admin/users/${person.user_id}`, { method: 'DELETE', token: play.ownerToken })
+}
+
+const linkIds = ({ links }: Play) => links.map(({ linkId }) => linkId)
+
+const capturedOf = (play: Play) =>
+  play.db('sandbox.payments').whereIn('link_id', linkIds(play)).where({ captured: true }).orderBy('position')
+
+/** A refund that the gateway had called processed fails all the same. */
+async function failLate(play: Play): Promise<void> {
+  const payments: string[] = await capturedOf(play).pluck('payment_id')
+  const done = await play
+    .db('sandbox.refunds')
+    .whereIn('payment_id', payments)
+    .where({ status: 'processed' })
+    .orderBy('refund_id')
+  const refund = pickFrom(play.random, done)
+  if (refund) await control(play, `refunds/${refund.refund_id}/fail`)
+}
+
+/** The next refund is made and its answer lost; the gateway forgets the keys of those before. */
+async function loseRefundAnswer(play: Play): Promise<void> {
+  await control(play, 'faults/api', { fault: 'drop', match: 'payments.refund', count: 3 })
+  await refund(play)
+  const payments: string[] = await capturedOf(play).pluck('payment_id')
+  await play.db('sandbox.refunds').whereIn('payment_id', payments).update({ idempotency_key: null })
+}
+
+async function disputePayment(play: Play): Promise<void> {
+  const payment = pickFrom(play.random, await capturedOf(play))
+  const amount = play.random.chance(0.3) ? { amount: 100 + play.random.below(20_000) } : {}
+  if (payment) await control(play, `payments/${payment.payment_id}/dispute`, amount)
+}
+
+const DISPUTE_STEPS = ['under_review', 'action_required', 'won', 'lost', 'lost', 'closed'] as const
+
+async function moveDispute(play: Play): Promise<void> {
+  const payments: string[] = await capturedOf(play).pluck('payment_id')
+  const open = await play
+    .db('sandbox.disputes')
+    .whereIn('payment_id', payments)
+    .whereIn('status', ['open', 'under_review'])
+    .orderBy('dispute_id')
+  const dispute = pickFrom(play.random, open)
+  if (dispute) await control(play, `disputes/${dispute.dispute_id}/${play.random.pick([...DISPUTE_STEPS])}`)
+}
+
+async function payWithFee(play: Play): Promise<void> {
+  const link = pickFrom(play.random, play.links)
+  if (link) await control(play, `links/${link.linkId}/pay-with-fee`, { fee: 1 + play.random.below(2_000) })
+}
+
+/** The keys are refused for the next calls, whoever makes them. */
+async function refuseKeys(play: Play): Promise<void> {
+  await control(play, 'faults/api', { fault: 'answer', status: 401, count: 1 + play.random.below(3) })
 }

@@ -146,12 +146,14 @@ async function playSteps(play: Play, count: number): Promise<void> {
 /** What was not lost arrives, held refunds end, and the shop looks after itself once. */
 async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   await pair.ready()
-  await db('sandbox.faults').where({ side: 'refunds' }).delete()
+  await db('sandbox.faults').whereIn('side', ['refunds', 'api']).delete()
   for (const play of plays) {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
   await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
+  // Refused keys had the reconciler wait; the time of that is over.
+  await db('gateway_pause').delete()
   await makeDue(db)
   await runJob(db, 'reconcile-orders')
   await runJob(db, 'look-back')

@@ -20,6 +20,8 @@ import { failOrder, payOrder } from './orders.ts'
 import { captureLate, failLink, payLink } from './paying.ts'
 import { finishRefund, refundPayment } from './refunds.ts'
 
+const fee = z.object({ fee: z.int().min(1).max(1_000_000) })
+
 const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
   ['api', apiFault],
   ['webhooks', webhookFault],
@@ -35,8 +37,9 @@ const faultSchemas: [FaultSide, z.ZodType<Parameters<typeof setFault>[2]>][] = [
  * - `POST deliver`: tries every pending webhook now and waits; answers `{delivered, failed}`
  * - `POST links/{id}/pay|fail|cancel|expire`: what a buyer or time does, without a browser
  * - `POST orders/{id}/pay|fail`: the same at the checkout, of an order without a link
+ * - `POST links/{id}/pay-with-fee` `{fee}`: the same with a convenience fee on top, in paise
  * - `POST payments/{id}/capture`: late authorisation; `POST payments/{id}/refund`: a refund made by hand at the gateway
- * - `POST refunds/{id}/process|fail`: ends a held refund
+ * - `POST refunds/{id}/process|fail`: ends a held refund; `fail` also one that was processed
  * - `POST payments/{id}/dispute` `{amount?, days?}`: the buyer's bank questions it;
  *   `POST disputes/{id}/under_review|action_required|won|lost|closed` moves that on
  */
@@ -74,6 +77,10 @@ export function createControl({
       return { link: await showLink(db, account, link), payment: payment ? paymentEntity(payment) : null }
     })
   }
+  post('/links/:id/pay-with-fee', async (req) => {
+    const { payment } = await payLink(db, account, idOf(req), now(), parseBody(fee, req.body).fee)
+    return { payment: payment ? paymentEntity(payment) : null }
+  })
   const tryOrder = { pay: payOrder, fail: failOrder }
   for (const [name, act] of Object.entries(tryOrder)) {
     post(`/orders/:id/${name}`, async (req) => ({

@@ -89,6 +89,9 @@ export type DisputeRow = {
   created_at: Moment
 }
 
+/** An empty map comes as a list. */
+const notesOf = (notes: Notes) => (Object.keys(notes).length > 0 ? notes : [])
+
 const seconds = (moment: Moment | null) => (moment ? Math.floor(new Date(moment).getTime() / 1000) : 0)
 
 /** `payments` are the link's captured ones, as Razorpay lists them; null while there is none. */
@@ -109,7 +112,7 @@ export function linkEntity(link: LinkRow, payments: PaymentRow[], shortUrl: stri
     expired_at: seconds(link.expired_at),
     first_min_partial_amount: 0,
     id: link.link_id,
-    notes: link.notes,
+    notes: notesOf(link.notes),
     notify: link.notify,
     order_id: link.order_id ?? '',
     payments:
@@ -146,7 +149,7 @@ export function orderEntity(order: OrderRow) {
     offer_id: null,
     status: order.status,
     attempts: order.attempts,
-    notes: order.notes,
+    notes: notesOf(order.notes),
     created_at: seconds(order.created_at),
   }
 }
@@ -176,7 +179,7 @@ export function paymentEntity(payment: PaymentRow) {
     vpa: payment.status === 'failed' ? 'failure@razorpay' : 'success@razorpay',
     email: payment.email,
     contact: payment.contact,
-    notes: payment.notes,
+    notes: notesOf(payment.notes),
     fee,
     tax: fee === null ? null : Math.round(fee * 0.18),
     error_code: payment.error_code,
@@ -196,7 +199,7 @@ export function refundEntity(refund: RefundRow) {
     amount: Number(refund.amount_paise),
     currency: refund.currency,
     payment_id: refund.payment_id,
-    notes: refund.notes,
+    notes: notesOf(refund.notes),
     receipt: refund.receipt,
     acquirer_data: { arn: null },
     created_at: seconds(refund.created_at),

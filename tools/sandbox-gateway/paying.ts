@@ -11,14 +11,22 @@ export type Attempt = { link: LinkRow; payment?: PaymentRow | undefined }
 
 /**
  * Pays an open link: order, captured payment, paid link and the three webhooks in one transaction. On a link that is
- * paid already it gives the payment that paid it, so a double press pays once.
+ * paid already it gives the payment that paid it, so a double press pays once. `feePaise`: a convenience fee that the buyer bears, which
+ * is captured on top of what was asked for.
  */
-export async function payLink(db: Knex, account: SandboxAccount, linkId: string, now: Date): Promise<Attempt> {
+export async function payLink(
+  db: Knex,
+  account: SandboxAccount,
+  linkId: string,
+  now: Date,
+  feePaise = 0,
+): Promise<Attempt> {
   return db.transaction(async (trx) => {
     const link = await lockLink(trx, linkId)
     if (link.status !== 'created') return { link, payment: await paidWith(trx, linkId) }
     const order = await attemptedOrder(trx, link, now)
-    const payment = await addPayment(trx, link, order, { status: 'captured', captured: true }, now)
+    const amount_paise = Number(link.amount_paise) + feePaise
+    const payment = await addPayment(trx, link, order, { status: 'captured', captured: true, amount_paise }, now)
     return { link: await settle(trx, account, link, order, payment, now), payment }
   })
 }

@@ -69,7 +69,7 @@ export async function refundPayment(
   })
 }
 
-/** Ends a refund that was held `pending`; a failed one gives its amount back to the payment. */
+/** Ends a refund that was held `pending`, or lets one fail that was processed; a failed one gives its amount back to the payment. */
 export async function finishRefund(
   db: Knex,
   account: SandboxAccount,
@@ -79,7 +79,8 @@ export async function finishRefund(
 ): Promise<RefundRow> {
   return db.transaction(async (trx) => {
     const [refund] = await trx<RefundRow>('sandbox.refunds')
-      .where({ refund_id: refundId, status: 'pending' })
+      .where({ refund_id: refundId })
+      .whereIn('status', status === 'failed' ? ['pending', 'processed'] : ['pending'])
       .update({ status })
       .returning('*')
     if (!refund) throw unknownId()

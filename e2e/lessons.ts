@@ -1,3 +1,4 @@
+import { tusClient } from '../server/test/tus.ts'
 import type { Shop } from './shop.ts'
 
 export type Lesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
@@ -20,19 +21,20 @@ export async function playableLesson(shop: Shop, courseId: string): Promise<Less
 }
 
 /** Gives a course one lesson, of a clip that is delivered to buyers only; answers its address as the library has it. */
-export async function paidLesson(shop: Shop, courseId: string): Promise<string> {
+export async function paidLesson(shop: Shop, courseId: string, more: Record<string, unknown> = {}): Promise<string> {
   const demo = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', '/go/courses/reels-growth-mega-bundle')
   const clip = await fetch(new URL(demo.body.DEMO_REELS_VIDEOS.find((url) => url.endsWith('.webm')) ?? '', shop.url))
-  const body = new FormData()
-  body.set('video_file', new File([await clip.arrayBuffer()], 'paid.webm', { type: 'video/webm' }))
-  const { body: login } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
-  const sent = await fetch(new URL('/api/admin/courses/upload_video/', shop.url), {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${login.access_token}` },
-    body,
-  })
-  const { video_url } = (await sent.json()) as { video_url: string }
-  const content = [{ title: 'A lesson', watch_link: video_url }]
+  const url = await storedFile(shop, Buffer.from(await clip.arrayBuffer()), 'paid.webm')
+  const content = [{ title: 'A lesson', watch_link: url, ...more }]
   await shop.admin('POST', `/courses/add_content/${courseId}`, { course_id: courseId, content })
-  return video_url
+  return url
+}
+
+/** Puts a file into the library as the owner; answers its address. */
+export async function storedFile(shop: Shop, file: Buffer, name: string): Promise<string> {
+  const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
+  const answer = await tusClient(shop, body.access_token).send(file, { filename: name, filetype: '' })
+  const url = answer.headers.get('media-url')
+  if (!url) throw new Error(`${name} was not stored: ${answer.status} ${await answer.text()}`)
+  return url
 }

@@ -1,5 +1,7 @@
+import { pdfOf, zipOf } from '../../server/test/archives.ts'
+import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { expect, test } from '../fixtures.ts'
-import { paidLesson, playableLesson } from '../lessons.ts'
+import { paidLesson, playableLesson, storedFile } from '../lessons.ts'
 import { type Account, buy, newAccount, signIn } from '../people.ts'
 import { logIn, stored, toast } from '../steps.ts'
 
@@ -232,4 +234,41 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await expect.poll(at).toBeGreaterThan(before)
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
   await expect(page.getByText('Unable to display content.')).toBeHidden()
+})
+
+test('the files of a lesson can be opened and kept, and its captions are shown', async ({ page, shop, newCourse }) => {
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id, {
+    files: [
+      { name: 'Workbook for the first week', url: await storedFile(shop, pdfOf(), 'workbook.pdf') },
+      { name: 'Templates', url: await storedFile(shop, zipOf([{ name: 'a.txt', data: 'a' }]), 'templates.zip') },
+    ],
+    captions: [{ language: 'hi', url: await storedFile(shop, Buffer.from(SUBTITLES_SRT), 'hindi.srt') }],
+  })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await signIn(page, student)
+  await page.goto(`/learn/${course_id}`)
+
+  const files = page.getByRole('region', { name: 'Files of this lesson' }).getByRole('listitem')
+  await expect(files).toHaveCount(2)
+  await expect(files.first()).toContainText(/Workbook for the first week\s*\d+ B/)
+  await expect(files.first().getByRole('link', { name: /^Open/ })).toBeVisible()
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    files
+      .nth(1)
+      .getByRole('link', { name: /^Download/ })
+      .click(),
+  ])
+  expect(kept.suggestedFilename()).toBe('templates.zip')
+
+  const track = page.locator('video track')
+  await expect(track).toHaveAttribute('label', 'हिन्दी')
+  const cues = () =>
+    track.evaluate((element: HTMLTrackElement) => {
+      element.track.mode = 'showing'
+      return element.track.cues?.length ?? 0
+    })
+  await expect.poll(cues).toBe(2)
 })

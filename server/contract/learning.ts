@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, MediaUrl, Message, Moment, OptionalMediaUrl, text } from './fields.ts'
+import { LessonCaptions, LessonCaptionsInput, LessonFile, LessonFilesInput, StudentFile } from './lesson-files.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),
@@ -12,6 +13,9 @@ export const Lesson = z.object({
   seconds: z.number().int().nullable(),
   /** Whether everybody may watch it; at most one lesson of a course. */
   preview: z.boolean(),
+  /** Beside the video, in order. */
+  files: z.array(LessonFile),
+  captions: z.array(LessonCaptions),
 })
 
 /** A lesson as the console has it: with the length of its file, null where that is not known. */
@@ -26,6 +30,8 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true }).exten
   length: z.number().nullable(),
   /** When the position was true; the newest is the lesson to open. */
   watched_at: Moment.nullable(),
+  files: z.array(StudentFile),
+  captions: z.array(z.object({ language: z.string(), url: z.string() })),
 })
 export type StudentLesson = z.output<typeof StudentLesson>
 
@@ -51,6 +57,8 @@ export const LessonInput = z.object({
     .boolean({ error: 'Must be true or false' })
     .nullish()
     .transform((value) => value ?? false),
+  files: LessonFilesInput,
+  captions: LessonCaptionsInput,
 })
 
 export const AddContentBody = z.object({

@@ -122,8 +122,9 @@ export const mediaKinds: Readonly<Record<MediaKind, Row>> = {
   },
   subtitles: {
     noun: 'subtitle',
-    types: { vtt: 'text/vtt; charset=utf-8', srt: 'application/x-subrip; charset=utf-8' },
-    otherExtensions: [],
+    // SRT is kept as WebVTT, which players show.
+    types: { vtt: 'text/vtt; charset=utf-8' },
+    otherExtensions: ['srt'],
     formats: 'WebVTT or SRT',
     inline: true,
     size: { setting: 'MAX_SUBTITLES_BYTES', bytes: 2 * MB },

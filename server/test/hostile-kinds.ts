@@ -216,7 +216,7 @@ export const hostileKinds: readonly HostileKind[] = (
     ['text that is no UTF-8', 'a.txt', WRONG, () => latin('caf\xe9')],
     ['text with control characters', 'a.txt', WRONG, () => latin('a\x1b[31mb')],
     ['HTML called subtitles', 'a.vtt', /begins with/, () => latin(HTML)],
-    ['subtitles without a time', 'a.srt', WRONG, () => latin('1\nHello\n')],
+    ['subtitles without a time', 'a.srt', /^Line 2: a time such as/, () => latin('1\nHello\n')],
     ['subtitles of bytes', 'a.vtt', WRONG, () => latin('WEBVTT\n\0')],
     [
       'a text of ten million line breaks',

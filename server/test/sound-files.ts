@@ -80,5 +80,4 @@ export const soundFiles: readonly { name: string; type: string; kept: string; ma
   { name: 'notes.txt', type: 'text/plain', kept: 'txt', make: () => Buffer.from('\ufeffनोट्स\r\n\tone\n') },
   { name: 'notes.md', type: 'text/markdown', kept: 'md', make: () => latin('# Notes\n') },
   { name: 'english.vtt', type: 'text/vtt', kept: 'vtt', make: () => Buffer.from(SUBTITLES_VTT) },
-  { name: 'english.srt', type: '', kept: 'srt', make: () => Buffer.from(SUBTITLES_SRT) },
 ]

@@ -17,7 +17,7 @@ export async function findInside(
       .select(
         'lessons.title',
         db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
-        db.raw('lessons.download_link is not null as download'),
+        db.raw("(lessons.download_link is not null or lessons.files <> '[]') as download"),
         db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
       ),
     db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
@@ -36,7 +36,7 @@ export async function listLessons(db: Db, courseId: string): Promise<StoredLesso
     .where('lessons.course_id', courseId)
     .orderBy(['lessons.position', 'lessons.lesson_id'])
     .select(
-      ...['lesson_id', 'title', 'watch_link', 'download_link', 'seconds', 'preview'].map(
+      ...['lesson_id', 'title', 'watch_link', 'download_link', 'seconds', 'preview', 'files', 'captions'].map(
         (column) => `lessons.${column}`,
       ),
       db.raw('nullif(ceil(media.seconds)::integer, 0) as file_seconds'),
@@ -61,9 +61,17 @@ export async function replaceLessons(
   // One row at a time may be the preview, also halfway through the next statement.
   await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
   await trx('lessons')
-    .insert(lessons.map((lesson, position) => ({ ...lesson, course_id: courseId, position })))
+    .insert(
+      lessons.map(({ files, captions, ...lesson }, position) => ({
+        ...lesson,
+        files: JSON.stringify(files),
+        captions: JSON.stringify(captions),
+        course_id: courseId,
+        position,
+      })),
+    )
     .onConflict('lesson_id')
-    .merge(['position', 'title', 'watch_link', 'download_link', 'seconds', 'preview'])
+    .merge(['position', 'title', 'watch_link', 'download_link', 'seconds', 'preview', 'files', 'captions'])
 }
 
 /** Notes that the lessons of a course are others now. */

@@ -1,4 +1,5 @@
 import type { LessonPosition, StudentLesson } from 'contract/learning'
+import type { LessonFile } from 'contract/lesson-files'
 import { SEEN_SHARE } from 'contract/seen-share'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
@@ -7,10 +8,13 @@ import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 
-const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link'] as const
+const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions'] as const
+
+/** Its files as they are stored. */
+export type ListedLesson = Omit<StudentLesson, 'files'> & { files: LessonFile[] }
 
 /** Lessons of a course, in order, with what the student (`users.id`) has done of them. */
-export async function listStudentLessons(db: Db, courseId: string, userId: number): Promise<StudentLesson[]> {
+export async function listStudentLessons(db: Db, courseId: string, userId: number): Promise<ListedLesson[]> {
   return db(db.raw(`${LESSONS} as lessons`))
     .leftJoin('lesson_progress', (join) =>
       join

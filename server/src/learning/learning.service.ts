@@ -16,10 +16,18 @@ import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
-import { findPaidUrls } from '../media/media.queries.ts'
+import { findFileFacts } from '../media/media.queries.ts'
 import { signAddress } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import { addProgress, keepBeat, keepPosition, type LastBeat, listStudentLessons, takeBeat } from './learning.queries.ts'
+import {
+  addProgress,
+  keepBeat,
+  keepPosition,
+  type LastBeat,
+  type ListedLesson,
+  listStudentLessons,
+  takeBeat,
+} from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 
 /** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
@@ -42,17 +50,27 @@ export async function studentContent(
   const { config, db, now } = ctx
   const course = await requireEnrolled(db, user.id, courseId)
   const lessons = await listStudentLessons(db, courseId, user.id)
-  const links = lessons.flatMap(({ watch_link, download_link }) => [watch_link, download_link ?? ''])
-  const paid = await findPaidUrls(db, links)
+  const facts = await findFileFacts(db, lessons.flatMap(linksOf))
   const opener = { audience: 'user' as const, sessionId: user.session_id }
-  const signed = (url: string) => (paid.has(url) ? signAddress(config, url, opener, now()) : url)
+  const signed = (url: string) => (facts.get(url)?.paid ? signAddress(config, url, opener, now()) : url)
   const content = lessons.map((lesson) => ({
     ...lesson,
     watch_link: signed(lesson.watch_link),
     download_link: lesson.download_link && signed(lesson.download_link),
+    files: lesson.files.map(({ name, url }) => {
+      const { bytes = null, kind = null } = facts.get(url) ?? {}
+      return { name, url: signed(url), bytes, kind }
+    }),
+    captions: lesson.captions.map(({ language, url }) => ({ language, url: signed(url) })),
   }))
   return { course_id: courseId, course_name: course.name, content }
 }
+
+/** Every address that a lesson has. */
+const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): string[] => [
+  ...[watch_link, download_link ?? ''],
+  ...[...files, ...captions].map(({ url }) => url),
+]
 
 /** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
 export async function adminContent(
@@ -65,7 +83,11 @@ export async function adminContent(
 }
 
 /** What a lesson teaches, beside what is said of it. */
-const contentOf = ({ title, watch_link, download_link }: SavedLesson) => [title, watch_link, download_link]
+const contentOf = ({ title, watch_link, download_link, files, captions }: SavedLesson) => [
+  ...[title, watch_link, download_link],
+  ...files.map(({ name, url }) => `${name} ${url}`),
+  ...captions.map(({ language, url }) => `captions ${language} ${url}`),
+]
 
 /** The lessons themselves make the tag: it is the same again once they are. */
 function lessonsEtag(lessons: readonly SavedLesson[]): string {
@@ -100,10 +122,14 @@ export async function replaceContent(
       const detail = 'Someone else changed these lessons. Load them again before you save.'
       throw appError('edit_conflict', detail, { current: { course_id: courseId, content: before } })
     }
+    const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a lesson of its own.
       const kept = lesson_id != null && known.delete(lesson_id)
-      return { ...lesson, lesson_id: kept ? lesson_id : newLessonId() }
+      // A client that knows nothing of these lists takes nothing away.
+      const had = kept ? stored.get(lesson_id) : undefined
+      const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
+      return { ...lesson, files, captions, lesson_id: kept ? lesson_id : newLessonId() }
     })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))

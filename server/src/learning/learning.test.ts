@@ -44,6 +44,8 @@ describe('the lessons of a student', () => {
         download_link: 'https://a.example/b.pdf',
         completed: false,
         ...notPlayed,
+        files: [],
+        captions: [],
       },
       {
         lesson_id: second.lesson_id,
@@ -52,6 +54,8 @@ describe('the lessons of a student', () => {
         download_link: null,
         completed: true,
         ...notPlayed,
+        files: [],
+        captions: [],
       },
     ])
   })

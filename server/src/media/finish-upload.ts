@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
 import type { ErrorCode, errorStatus } from 'contract/errors'
 import type { Context } from '../context.ts'
-import { storeImage, storeSent } from './media.service.ts'
+import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
 import { type MediaContext, settleUnreferencedFile } from './media-store.ts'
 import { findUnreferencedFileOf } from './unreferenced-files.queries.ts'
 import { createUploadLocks } from './upload-locks.ts'
@@ -44,7 +44,9 @@ async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { upload_id, kind, name, bytes, sha256 } = upload
   const received = { path: join(files.incomingDir, upload_id), name, bytes, uploadId: upload_id, sha256 }
   try {
-    await (kind === 'image' ? storeImage(ctx, received) : storeSent(ctx, kind, received))
+    if (kind === 'image') await storeImage(ctx, received)
+    else if (kind === 'subtitles') await storeSubtitles(ctx, received)
+    else await storeSent(ctx, kind, received)
   } catch (error) {
     if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
     const code = error.code as keyof typeof errorStatus

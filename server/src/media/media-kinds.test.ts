@@ -4,7 +4,7 @@ import { MEDIA_KINDS, mediaKinds, servedTypes, UNKNOWN_KIND_MESSAGE } from 'cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileKinds } from '../../test/hostile-kinds.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { soundFiles } from '../../test/sound-files.ts'
+import { SUBTITLES_SRT, soundFiles } from '../../test/sound-files.ts'
 import { tusClient } from '../../test/tus.ts'
 import { ROOT } from '../config.ts'
 
@@ -51,6 +51,17 @@ describe('files that creators sell', () => {
     for (const { size } of Object.values(mediaKinds)) {
       if (size.setting) expect(example).toContain(`#${size.setting}=${size.bytes}\n`)
     }
+  })
+
+  it('keeps SRT as WebVTT, and says which lines are wrong', async () => {
+    const answer = await tus.send(Buffer.from(SUBTITLES_SRT), { filename: 'English.srt', filetype: '' })
+    const url = answer.headers.get('media-url') ?? ''
+    expect(url).toMatch(/\/English\.vtt$/)
+    const stored = await server.request(url)
+    expect(await stored.text()).toMatch(/^WEBVTT\n\n00:00:01\.000 --> 00:00:02\.500\nHello\n\n/)
+    const wrong = SUBTITLES_SRT.replace('00:00:04,000', '00:00:02,000')
+    const refused = await tus.send(Buffer.from(wrong), { filename: 'English.srt', filetype: '' })
+    expect(await refused.json()).toEqual({ detail: 'Line 6: the end is not after the beginning', code: 'invalid' })
   })
 
   it('may be as large as the setting of their kind says', async () => {

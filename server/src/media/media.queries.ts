@@ -47,14 +47,14 @@ export async function findPaidState(db: Db, mediaId: string): Promise<boolean | 
   return rows[0]?.paid
 }
 
-/** Those of these addresses whose files are delivered to buyers only. */
-export async function findPaidUrls(db: Db, urls: readonly string[]): Promise<Set<string>> {
-  if (urls.length === 0) return new Set()
-  const rows: { url: string }[] = await db('media')
-    .whereIn('url', [...urls])
-    .where({ paid: true })
-    .select('url')
-  return new Set(rows.map(({ url }) => url))
+export type FileFacts = { url: string; paid: boolean; bytes: number; kind: MediaKind }
+
+/** What the library knows of the files at these addresses, by their address. */
+export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Map<string, FileFacts>> {
+  const own = urls.filter((url) => url.startsWith('/'))
+  if (own.length === 0) return new Map()
+  const rows: FileFacts[] = await db('media').whereIn('url', own).select('url', 'paid', 'bytes', 'kind')
+  return new Map(rows.map((row) => [row.url, row]))
 }
 
 export async function setPaid(db: Db, mediaIds: readonly string[], paid: boolean): Promise<void> {

@@ -5,7 +5,9 @@ import { sizeMessage, typeMessage } from 'contract/media-kinds'
 import type { Config } from '../config.ts'
 import { appError } from '../errors.ts'
 import { storageError } from '../files/files.ts'
+import { readCaptions } from './content/captions.ts'
 import { proveContent, type SentKind } from './content/prove-content.ts'
+import { readPlainText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
 import type { MediaRow } from './media.queries.ts'
 import { type MediaContext, storeFile } from './media-store.ts'
@@ -61,6 +63,28 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
   const unknown = { width: null, height: null, seconds: null, colour: null }
   const facts = { kind, bytes: received.bytes, ...unknown, sha256 }
   return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+}
+
+/** Stores subtitles as WebVTT, written anew. 413, 415, 422 with the lines that are wrong, 507. The received file stays where it is. */
+export async function storeSubtitles(ctx: MediaContext, received: Received): Promise<MediaRow> {
+  checkSize('subtitles', received.bytes, ctx.config)
+  const text = await readPlainText(received.path)
+  if (text === undefined) throw appError('unsupported_media_type', typeMessage('subtitles'))
+  const captions = readCaptions(text)
+  if ('problems' in captions) throw appError('invalid', captions.problems.join('\n'))
+  const sha256 = await hashOf(received)
+  const path = ctx.files.tempPath()
+  try {
+    await writeFile(path, captions.vtt, { flag: 'wx', mode: 0o600 }).catch((error) => {
+      throw storageError(error)
+    })
+    const name = `${cleanName(received.name, 'subtitles')}.vtt`
+    const unknown = { width: null, height: null, seconds: null, colour: null }
+    const facts = { kind: 'subtitles' as const, bytes: Buffer.byteLength(captions.vtt), ...unknown, sha256 }
+    return await storeFile(ctx, path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /** 413 with the sentence of its kind for a file of more bytes than are taken. */

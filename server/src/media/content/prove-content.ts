@@ -8,8 +8,8 @@ import { readZip } from './zip-listing.ts'
 
 type Sent = { path: string; name: string; bytes: number }
 
-/** Every kind but pictures, which are made anew. */
-export type SentKind = Exclude<MediaKind, 'image'>
+/** Every kind but those that are made anew. */
+export type SentKind = Exclude<MediaKind, 'image' | 'subtitles'>
 
 /**
  * What the content of a file proves it to be, as the extension it is kept under; undefined when it is none of its kind. 422 with the
@@ -51,12 +51,6 @@ const provers: Record<SentKind, (sent: Sent) => Promise<string | undefined>> = {
   async text({ path, name }) {
     if ((await readPlainText(path)) === undefined) return undefined
     return extensionOf(name) === 'txt' ? 'txt' : extensionOf(name) ? 'md' : 'txt'
-  },
-  async subtitles({ path }) {
-    const text = await readPlainText(path)
-    if (text === undefined) return undefined
-    if (/^\ufeff?WEBVTT(?:[ \t\r\n]|$)/.test(text)) return 'vtt'
-    return /^\d{1,3}:\d{2}:\d{2},\d{3} --> \d{1,3}:\d{2}:\d{2},\d{3}/m.test(text) ? 'srt' : undefined
   },
 }
 

@@ -77,10 +77,15 @@ describe('what is sent of the lessons', () => {
         preview: lesson_id === 'a',
       },
       file_seconds: 9,
+      files: [],
+      captions: [],
     })
     const lessons = [stored('a', 5, null), stored('b', 86_400, 'https://x.example/b.pdf'), stored('c', null, null)]
     const { values } = await check(toForm(lessons).content)
-    expect(values).toEqual({ course_id: 'reels', content: lessons.map(({ file_seconds: _, ...sent }) => sent) })
+    expect(values).toEqual({
+      course_id: 'reels',
+      content: lessons.map(({ file_seconds: _, files: _f, captions: _c, ...sent }) => sent),
+    })
   })
 
   it('takes a draft of an earlier release, and addresses of our own as they are copied', async () => {

@@ -1,16 +1,4 @@
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
-
-/** `310 KB`, `412 MB`, `1.5 GB`. */
-export function bytesText(bytes: number): string {
-  let [value, power] = [bytes, 0]
-  // What would be written as 1024 is 1 of the next unit.
-  while (Math.round(value) >= 1024 && power < UNITS.length - 1) {
-    value /= 1024
-    power += 1
-  }
-  const shown = value >= 10 || Number.isInteger(value) ? Math.round(value) : Math.round(value * 10) / 10
-  return `${shown} ${UNITS[power]}`
-}
+export { bytesText } from '../../ui/bytes-text.ts'
 
 /** `20 s left`, `3 min left`, `2 h left`. */
 export function leftText(seconds: number): string {

@@ -46,7 +46,7 @@ function Content({ lesson, onRenew, ...events }: ContentProps & { lesson: Studen
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
   if (source.kind === 'video') {
     const renew = () => onRenew(lesson.lesson_id)
-    return <LessonVideo src={source.src} title={lesson.title} onRenew={renew} {...events} />
+    return <LessonVideo src={source.src} title={lesson.title} captions={lesson.captions} onRenew={renew} {...events} />
   }
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageError />

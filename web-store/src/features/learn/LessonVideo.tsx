@@ -18,6 +18,7 @@ type LessonVideoProps = StageProps & {
   /** The newest address of the file; what plays keeps the one it began with until that is over. */
   src: string
   title: string
+  captions: readonly { language: string; url: string }[]
   /** The address as it is good now. */
   onRenew: () => Promise<string>
 }
@@ -25,7 +26,7 @@ type LessonVideoProps = StageProps & {
 type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
-export function LessonVideo({ src, title, startAt, onRenew, onWatching, onBeat, onPlace }: LessonVideoProps) {
+export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching, onBeat, onPlace }: LessonVideoProps) {
   const online = useOnline()
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -35,6 +36,8 @@ export function LessonVideo({ src, title, startAt, onRenew, onWatching, onBeat, 
   const video = useRef<HTMLVideoElement>(null)
   const position = useRef(startAt)
   const played = useRef(false)
+  // They are fetched once: addresses that come later are of the same files.
+  const [shownCaptions] = useState(captions)
   const goOn = useRef(false)
   const renewals = useRef(0)
   // Another file took the place of this one.
@@ -85,7 +88,7 @@ export function LessonVideo({ src, title, startAt, onRenew, onWatching, onBeat, 
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: lessons are uploaded as one file, captions are part of the picture */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a lesson has the captions that its owner has put there */}
       <video
         ref={video}
         src={current}
@@ -129,12 +132,25 @@ export function LessonVideo({ src, title, startAt, onRenew, onWatching, onBeat, 
           goOn.current = false
         }}
         onError={onError}
-      />
+      >
+        {shownCaptions.map(({ language, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={nameOf(language)} src={url} />
+        ))}
+      </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && <StageError />}
     </>
   )
+}
+
+/** A language in its own words: `हिन्दी`, `English`. */
+function nameOf(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
 }
 
 const pathOf = (address: string) => address.split('?')[0]

@@ -13,6 +13,7 @@ import { IconCheck } from '../../ui/icons.ts'
 import { IconArrowRight, IconDownload } from '../../ui/secondary-icons.ts'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import { isSeen, type Place } from './places.ts'
@@ -145,6 +146,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
             )}
           </Under>
         )}
+        {lesson && lesson.files.length > 0 && <LessonFiles files={lesson.files} />}
       </View>
     </Columns>
   )

@@ -25,8 +25,8 @@ export function useContent(courseId: string, { renew = false } = {}) {
   })
 }
 
-const hasSigned = ({ watch_link, download_link }: StudentLesson) =>
-  isSigned(watch_link) || isSigned(download_link ?? '')
+const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
+  [watch_link, download_link ?? '', ...files.map(({ url }) => url)].some(isSigned)
 
 /** The session died in the player: the next login leads back to the same lesson. */
 export function endSession(): void {

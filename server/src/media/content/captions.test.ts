@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { readCaptions } from './captions.ts'
+
+const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`
+
+it('turns SRT into WebVTT, with what may be bold and nothing else', () => {
+  const srt =
+    '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">नमस्ते</font> <b>you</b>\r\nsecond\r\n\r\n2\r\n00:01:03,000 --> 01:00:04,000\r\n2 < 3 <img src=x onerror=alert(1)>\r\n'
+  expect(readCaptions(srt)).toEqual({
+    cues: 2,
+    vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nनमस्ते <b>you</b>\nsecond\n\n00:01:03.000 --> 01:00:04.000\n2 &lt; 3 \n',
+  })
+})
+
+it('keeps the places of WebVTT, and none of its styles and notes', () => {
+  const vtt =
+    'WEBVTT - made by hand\nKind: captions\n\nSTYLE\n::cue { background: url(https://spy.example) }\n\nNOTE\nnothing\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start onload:x\nHello\n'
+  expect(readCaptions(vtt)).toEqual({
+    cues: 1,
+    vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0 align:start\nHello\n',
+  })
+})
+
+it.each([
+  ['nothing', '\n\n', ['Line 1: there are no subtitles in this file']],
+  ['a header alone', 'WEBVTT\n', ['Line 1: there are no subtitles in this file']],
+  ['an end before the beginning', cue('00:00:05,000', '00:00:04,000'), ['Line 1: the end is not after the beginning']],
+  [
+    'a wrong order',
+    cue('00:00:05,000', '00:00:06,000') + cue('00:00:01,000', '00:00:02,000'),
+    ['Line 4: it begins before the one above it'],
+  ],
+  ['a minute of 75 seconds', cue('00:00:75,000', '00:02:00,000'), ['Line 1: minutes and seconds go to 59']],
+  [
+    'a time that is none',
+    '1\n00:00:01 -> 00:00:02\nHello\n',
+    ['Line 2: a time such as 00:00:01.000 --> 00:00:04.000 is expected'],
+  ],
+  [
+    'two without an empty line',
+    '00:00:01,000 --> 00:00:02,000\nHello\n00:00:03,000 --> 00:00:04,000\nAgain\n',
+    ['Line 3: an empty line is missing above this time'],
+  ],
+  [
+    'a text of prose',
+    'Dear reader,\nthis is no subtitle.\n',
+    ['Line 2: a time such as 00:00:01.000 --> 00:00:04.000 is expected'],
+  ],
+])('says where %s is', (_, text, problems) => {
+  expect(readCaptions(text)).toEqual({ problems })
+})
+
+it('says five things at most, and reads ten thousand in no time', () => {
+  expect(readCaptions(cue('00:00:05,000', '00:00:04,000').repeat(9))).toMatchObject({ problems: { length: 5 } })
+  const begun = performance.now()
+  expect(readCaptions(cue('00:00:01,000', '00:00:02,000').repeat(10_000))).toMatchObject({ cues: 10_000 })
+  expect(readCaptions('<'.repeat(2_000_000))).toHaveProperty('problems')
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})

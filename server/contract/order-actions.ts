@@ -52,7 +52,7 @@ export const AdminRefund = OrderRefund.extend({
  * lives or cannot be asked about, a refund failed or has not arrived, or the buyer's bank disputes its payment and wants an answer.
  */
 export const Attention = z.object({
-  reason: z.enum(['dispute', 'other_key', 'review', 'stuck', 'refund_failed', 'refund_waiting']),
+  reason: z.enum(['dispute', 'other_key', 'review', 'stuck', 'refund_failed', 'refund_waiting', 'guarantee_asked']),
   since: Moment,
   /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
   answer_by: Moment.nullable(),

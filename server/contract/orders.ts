@@ -13,6 +13,7 @@ import {
   text,
   UserId,
 } from './fields.ts'
+import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import {
   AdminRefund,
   Attention,
@@ -97,6 +98,10 @@ export const UserOrder = z.object({
   /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
   owned: z.literal(true).optional(),
   gift_codes: z.array(GiftCode).optional(),
+  /** Whether the money can be asked back and until when, and what was asked last; absent where neither is. */
+  guarantee: z.object({ until: Moment.nullable(), request: GuaranteeRequest.nullable() }).optional(),
+  /** Courses of it whose access went back with their money; absent when there is none. */
+  refunded_courses: z.array(z.string()).optional(),
   /** Oldest first; absent when there is none. */
   refunds: z.array(OrderRefund).optional(),
   /** Receipt or invoice of the sale first, then one for each refund; absent while there is none. */
@@ -164,6 +169,8 @@ export const AdminOrder = AdminOrderRow.extend({
   seats: z.array(
     z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
   ),
+  /** What the buyer asked last within the guarantee; null when nothing. */
+  guarantee: GuaranteeRequest.nullable(),
   /** True from day 31 after the payment. */
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
@@ -302,4 +309,5 @@ export const orders = {
 
   ...payPageCalls,
   ...orderActions,
+  ...guaranteeCalls,
 }

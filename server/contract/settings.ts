@@ -16,6 +16,8 @@ const list = <T extends z.ZodType>(entry: T, max: number) =>
 /** `2026-11-21`. */
 const day = (written: string) => z.iso.date().default(written)
 
+const DAYS = 'Must be a whole number from 0 to 365'
+
 const Testimonial = z.object({
   name: text(1, 60, 'Name is required'),
   role: freeText(100),
@@ -92,6 +94,10 @@ const groups = {
       cancellation: day(legalDefaults.policy_dates.cancellation),
     }),
   }),
+  guarantee: z.object({
+    days: z.number({ error: DAYS }).int({ error: DAYS }).min(0, { error: DAYS }).max(365, { error: DAYS }),
+    text: text(1, 300, 'Text is required'),
+  }),
   switches: z.object({
     countdown: z.boolean({ error: 'Must be true or false' }),
     next_price: z.boolean({ error: 'Must be true or false' }),
@@ -111,6 +117,7 @@ export const UpdateSettingsBody = z
     testimonials: groups.testimonials,
     about: groups.about.partial(),
     legal: groups.legal.omit({ policy_dates: true }).partial(),
+    guarantee: groups.guarantee.partial(),
     switches: groups.switches.partial(),
   })
   .partial()

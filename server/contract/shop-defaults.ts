@@ -1,5 +1,5 @@
 import type { ShownTax } from './added-tax.ts'
-import { brandDefaults, switchDefaults } from './shop-brand.ts'
+import { brandDefaults, guaranteeDefaults, switchDefaults } from './shop-brand.ts'
 import {
   type Claims,
   type Contact,
@@ -19,6 +19,7 @@ export type ShopSettings = {
   testimonials: Testimonial[]
   about: About
   legal: Legal
+  guarantee: typeof guaranteeDefaults
   switches: typeof switchDefaults
 }
 
@@ -54,6 +55,7 @@ export const shopDefaults: ShopSettings = {
   about: aboutDefaults,
   contact: contactDefaults,
   legal: legalDefaults,
+  guarantee: guaranteeDefaults,
   switches: switchDefaults,
 }
 

@@ -355,6 +355,7 @@ const ELSEWHERE = [
   'documents.setTaxSettings',
   'orders.refund',
   'orders.renewGift',
+  'orders.declineGuarantee',
   'orders.grant',
   'gateway.test',
   'auth.adminLogout',

@@ -31,7 +31,16 @@ const MORE = 240
  * they have tests of their own.
  */
 const UNREACHED = [
-  ...['account.confirmContact', 'orders.webhook', 'orders.refund', 'orders.grant', 'orders.renewGift', 'media.upload'],
+  ...[
+    'account.confirmContact',
+    'orders.webhook',
+    'orders.refund',
+    'orders.grant',
+    'orders.renewGift',
+    'orders.askGuarantee',
+    'orders.declineGuarantee',
+    'media.upload',
+  ],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],

@@ -68,6 +68,13 @@ export const personTables: readonly PersonTable[] = [
     statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
   },
   {
+    table: 'guarantee_requests',
+    erased: ['reason', 'answer'],
+    kept: { [SHOP]: ['order_id', 'status'] },
+    statement: `update guarantee_requests set reason = null, answer = case when status = 'declined' then '' end
+      where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
     table: 'refunds',
     erased: ['reason'],
     kept: {
@@ -153,8 +160,8 @@ export const personTables: readonly PersonTable[] = [
     erased: ['detail'],
     kept: { 'the timeline of an order': ['order_id', 'kind'] },
     // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
-    statement: `update order_events set detail = split_part(detail, ': ', 1)
-      where kind in ('refund_requested', 'refund_booked', 'granted') and order_id in (${ORDERS_OF_PERSON})`,
+    statement: `update order_events set detail = case when kind = 'guarantee_asked' then null else split_part(detail, ': ', 1) end
+      where kind in ('refund_requested', 'refund_booked', 'granted', 'guarantee_declined', 'guarantee_asked') and order_id in (${ORDERS_OF_PERSON})`,
   },
   {
     table: 'idempotency_keys',

@@ -154,6 +154,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.disputeEvidence': draw,
   'orders.grant': adminMail,
   'orders.renewGift': adminMail,
+  'orders.declineGuarantee': adminMail,
+  'orders.askGuarantee': { cost: 'plain', limits: [limit('guarantee', 'caller', 20, 10 * MINUTE)] },
   'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
   'users.list': search,
   'enrolments.courses': search,

@@ -6,6 +6,7 @@ import { documentMailJob } from './document-mail.ts'
 import { enrolledMailJob } from './enrolled-mail.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { giftMailJob } from './gift-mail.ts'
+import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
@@ -36,6 +37,7 @@ const table: ((ctx: Context) => Job)[] = [
   refundMailJob,
   seatTakenMailJob,
   giftMailJob,
+  guaranteeDeclinedMailJob,
   refundFailedMailJob,
   referralRewardsJob,
   ownerAlertMailJob,

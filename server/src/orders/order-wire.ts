@@ -24,6 +24,8 @@ export function toUserOrder(
     documents,
     payAt,
     owned,
+    guarantee,
+    refundedCourses,
   }: {
     gifts: GiftCodeRow[]
     refunds: RefundRow[]
@@ -31,6 +33,8 @@ export function toUserOrder(
     payAt: string | undefined
     /** What its buyer has of the courses that they would pay for. */
     owned: boolean
+    guarantee: UserOrder['guarantee']
+    refundedCourses: string[]
   },
 ): UserOrder {
   return {
@@ -46,6 +50,8 @@ export function toUserOrder(
     ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
     ...(owned ? { owned } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
+    ...(guarantee ? { guarantee } : {}),
+    ...(refundedCourses.length > 0 ? { refunded_courses: refundedCourses } : {}),
     ...(refunds.length > 0 ? { refunds: refunds.map(toOrderRefund) } : {}),
     ...(documents.length > 0 ? { documents: documents.map(toDocumentName) } : {}),
   }

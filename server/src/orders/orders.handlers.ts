@@ -12,6 +12,8 @@ import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { buy } from './checkout/checkout.service.ts'
 import { findOwnedOrders } from './checkout/overlap.queries.ts'
+import { findGuarantees } from './guarantee/guarantee.queries.ts'
+import { askGuarantee, declineGuarantee, findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
 import { findTimeline } from './order-events.queries.ts'
 import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
@@ -29,6 +31,7 @@ import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
 import { OPEN_TO_MONEY } from './records/status.ts'
+import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { needsReason, requestRefund } from './refunds/request-refund.ts'
@@ -68,12 +71,14 @@ export const orderHandlers = {
     const orders = await findUserOrders(db, user.id)
     const ids = orders.map((order) => order.order_id)
     const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
-    const [lines, gifts, refunds, documents, owned] = await Promise.all([
+    const [lines, gifts, refunds, documents, owned, guarantees, gone] = await Promise.all([
       findOrderLines(db, ids),
       findGiftCodes(db, ids),
       findRefunds(db, ids),
       findDocumentNames(db, ids),
       findOwnedOrders(db, user.id, unpaid),
+      findGuaranteesOf(db, orders, context.ctx.now()),
+      findRefundedCourses(db, ids),
     ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     const giftsOf = Map.groupBy(gifts, (gift) => gift.order_id)
@@ -87,9 +92,27 @@ export const orderHandlers = {
         documents: documentsOf.get(id) ?? [],
         payAt: whereToPay(config, order),
         owned: owned.includes(id),
+        guarantee: guarantees.get(id),
+        refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
       })
     })
   }),
+
+  askGuarantee: calls.orders.askGuarantee.handler(({ input, context }) =>
+    askGuarantee(context.ctx, {
+      userId: requireUser(context).id,
+      orderId: input.params.order_id,
+      reason: input.body.reason,
+    }),
+  ),
+
+  declineGuarantee: calls.orders.declineGuarantee.handler(({ input, context }) =>
+    declineGuarantee(context.ctx, {
+      orderId: input.params.order_id,
+      answer: input.body.answer,
+      admin: requireAdmin(context),
+    }),
+  ),
 
   openSheet: calls.orders.openSheet.handler(({ input, context }) =>
     openSheet(context.ctx, requireUser(context), input.params.order_id),
@@ -126,7 +149,7 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting] = await Promise.all([
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
       findTimeline(db, id),
@@ -135,6 +158,7 @@ export const orderHandlers = {
       findRefundable(db, order, { lock: false }),
       findDocumentNames(db, [id]),
       findAttention(db, [id], now().toISOString()),
+      findGuarantees(db, [id]),
     ])
     return {
       ...toAdminOrderRow(order, lines, waiting.get(id)),
@@ -153,6 +177,7 @@ export const orderHandlers = {
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       seats: refundable.seats.map(toAdminSeat),
+      guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_needs_reason: needsReason(order, now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),

@@ -24,6 +24,18 @@ export function findGoneSeats(db: Db, orderId: string, { processed = false } = {
     .select('s.course_id', 's.seat', 'r.origin')
 }
 
+/** The courses of orders whose own seat is back. */
+export function findRefundedCourses(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<{ order_id: string; course_id: string }[]> {
+  return db('refund_seats as s')
+    .join('refunds as r', 'r.refund_id', 's.refund_id')
+    .whereIn('r.order_id', [...orderIds])
+    .where({ 'r.status': 'processed', 's.seat': 0 })
+    .select('r.order_id', 's.course_id')
+}
+
 /** Takes the access of some seats of an order, and their codes. Answers as `revokeGrants`. */
 export async function revokeSeats(
   trx: Db,

@@ -7,6 +7,7 @@ import type { Context, Db } from '../../context.ts'
 import { keyReused } from '../../db/idempotency.ts'
 import { appError } from '../../errors.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
+import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
@@ -99,6 +100,9 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
     idempotency_key: key ?? null,
     lines: linesOf(refundable, paise, seats),
   }
+  // Whoever gives money back approves what the buyer asked for.
+  const closed_at = ctx.now().toISOString()
+  await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
   if (bank) {
     const row = await bookTransfer(ctx, trx, order, { ...wanted, ...bank, seats, admin })
     return { row, repeated: false, order }

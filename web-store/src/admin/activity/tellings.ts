@@ -140,6 +140,11 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     rest: because(after),
     whole: true,
   }),
+  'orders.declineGuarantee': ({ after }) => ({
+    did: 'declined the refund that was asked for in the order',
+    rest: `: ${String(after?.answer ?? '')}`,
+    whole: true,
+  }),
   'orders.renewGift': plain('replaced a gift code of the order'),
   'orders.grant': ({ after }) => ({
     did: 'gave access for the order',

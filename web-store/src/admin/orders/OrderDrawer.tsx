@@ -16,6 +16,7 @@ import { ErrorState } from '../components/ErrorState.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { orderStatuses } from '../components/statuses.ts'
 import { useMe } from '../me.queries.ts'
+import { GuaranteeAsked } from './GuaranteeAsked.tsx'
 import { GrantForm } from './OrderActionForm.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -144,6 +145,14 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       )}
       {recheck.error && !isAuthError(recheck.error) && (
         <FieldProblem>{errorText(recheck.error, 'Could not reach Razorpay. Please try again.')}</FieldProblem>
+      )}
+      {order.guarantee?.status === 'open' && action !== 'refund' && (
+        <GuaranteeAsked
+          orderId={orderId}
+          request={order.guarantee}
+          onApprove={isOwner && order.refundable > 0 ? open('refund') : undefined}
+          onDone={reload}
+        />
       )}
       {action === 'refund' && order.refundable > 0 && (
         <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />

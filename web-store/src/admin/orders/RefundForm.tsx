@@ -35,7 +35,8 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const [scope, setScope] = useState<Scope>('all')
   const [wanted, setWanted] = useState<PickedSeat[]>([])
   const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
+  const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
+  const [reason, setReason] = useState(asked ? (asked.reason ?? 'Asked for within the guarantee') : '')
   const [transfer, setTransfer] = useState<Transfer>(null)
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())

@@ -11,6 +11,7 @@ const attention = {
   review: 'Amount paid does not match the order',
   stuck: 'Payment link has expired, order is still open',
   refund_failed: 'Refund failed',
+  guarantee_asked: 'Buyer asks for the money back',
   refund_waiting: 'Refund has not reached the buyer yet',
 } as const
 

@@ -4,7 +4,14 @@ import type { z } from 'zod'
 /** What the refund form has to know of an order. */
 export type RefundOrder = Pick<
   z.input<typeof AdminOrder>,
-  'order_id' | 'courses' | 'gift_codes' | 'seats' | 'refundable' | 'refundable_without_redeemed' | 'refund_needs_reason'
+  | 'order_id'
+  | 'courses'
+  | 'gift_codes'
+  | 'seats'
+  | 'refundable'
+  | 'refundable_without_redeemed'
+  | 'refund_needs_reason'
+  | 'guarantee'
 >
 
 export type PickedSeat = RefundOrder['seats'][number]

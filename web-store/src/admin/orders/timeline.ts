@@ -12,6 +12,8 @@ const words: Record<string, string> = {
   payment_failed: 'Payment attempt failed',
   payment_authorized: 'Payment authorised',
   already_owned: 'Buyer already had a course',
+  guarantee_asked: 'Buyer asked for the money back',
+  guarantee_declined: 'Refund declined',
   access_restored: 'Access given back',
   access_taken: 'Access taken back',
   webhook: 'Update from Razorpay',

@@ -16,7 +16,7 @@ type TextProps = {
   rows?: number
   required?: boolean
   optional?: boolean
-  type?: 'email' | 'tel'
+  type?: 'email' | 'tel' | 'number'
 }
 
 /** One text of the settings. */
@@ -98,6 +98,18 @@ export function SettingsSections() {
           help="A decoration that restarts on each visit. Buyers may think it is a real deadline."
         />
         <Switch name="next_price" label="Next price" help="Shows “Next Price Will be” with five times the price." />
+      </Section>
+      <Section title="Guarantee" help="Buyers ask for their money back from their orders. You decide each time.">
+        <Two>
+          <TextSetting
+            name="guarantee.days"
+            label="Days after the payment"
+            required
+            type="number"
+            help="0 turns it off."
+          />
+          <TextSetting name="guarantee.text" label="Text beside the button" required rows={2} />
+        </Two>
       </Section>
       <Section title="Contact">
         <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />

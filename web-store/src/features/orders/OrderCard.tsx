@@ -12,6 +12,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconGift } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { Guarantee } from './Guarantee.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { orderLooks, readableCode, refundNotes } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
@@ -84,7 +85,16 @@ export function OrderCard({ order }: { order: UserOrder }) {
               <Picture place="thumb" src={course.course_banner} alt="" label="" />
             </chakra.div>
             <chakra.span flex="1" minW="0" fontWeight="600" lineHeight="1.35" lineClamp="3" overflowWrap="anywhere">
-              {look.owned ? <Link to={paths.learn(course.course_id)}>{course.course_name}</Link> : course.course_name}
+              {look.owned && !order.refunded_courses?.includes(course.course_id) ? (
+                <Link to={paths.learn(course.course_id)}>{course.course_name}</Link>
+              ) : (
+                course.course_name
+              )}
+              {order.status !== 'refunded' && order.refunded_courses?.includes(course.course_id) && (
+                <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
+                  Refunded
+                </chakra.span>
+              )}
               {course.quantity > 1 && (
                 <chakra.span color="fg.muted" fontWeight="400">
                   {' '}
@@ -104,6 +114,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           Share this code. Your friend logs in and redeems it in Settings.
         </chakra.p>
       )}
+      {order.guarantee && <Guarantee order={order} />}
       {order.documents && <OrderDocuments documents={order.documents} />}
       <Foot>
         <div>

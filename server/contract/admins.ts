@@ -5,7 +5,9 @@ import { Email, Message, Moment, optionalName, Password, TypedPassword } from '.
 import { OpenSession, SessionParams } from './sessions.ts'
 
 /** The roles as the wire names them; what each may do stands with every call. */
-export const AdminRoleName = z.enum(['owner', 'editor', 'support'], { error: 'Must be owner, editor or support' })
+export const AdminRoleName = z.enum(['owner', 'editor', 'support', 'finance'], {
+  error: 'Must be owner, editor, support or finance',
+})
 
 export const Admin = z.object({
   admin_id: z.string(),
@@ -42,7 +44,7 @@ export const admins = {
     method: 'GET',
     path: '/admin/me',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     summary: 'The admin of this session',
   }).output(
     Admin.extend({
@@ -58,7 +60,7 @@ export const admins = {
     method: 'POST',
     path: '/admin/change_password',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     summary: 'Change your password',
     codes: ['wrong_password', 'common_password'],
   })
@@ -137,7 +139,7 @@ export const admins = {
     method: 'GET',
     path: '/admin/sessions',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     summary: 'Where one is signed in to the console',
   }).output(
     z.object({
@@ -151,7 +153,7 @@ export const admins = {
     method: 'DELETE',
     path: '/admin/sessions/{session_id}',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     input: 'detailed',
     summary: 'Sign out of the console on one device',
   })
@@ -162,7 +164,7 @@ export const admins = {
     method: 'DELETE',
     path: '/admin/sessions',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     summary: 'Sign out of the console on all other devices',
   }).output(Message),
 }

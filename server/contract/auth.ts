@@ -54,7 +54,7 @@ export const AdminLoginBody = z.object({
 })
 
 export const AdminLoginAnswer = Session.extend({
-  role: z.enum(['owner', 'editor', 'support']),
+  role: z.enum(['owner', 'editor', 'support', 'finance']),
   name: z.string().nullable(),
   /** After a one-time password: nothing but choosing an own one, `me` and logging out is answered until then. */
   must_change_password: z.boolean().optional(),
@@ -126,7 +126,7 @@ export const auth = {
     method: 'POST',
     path: '/admin/logout',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     status: 204,
     summary: 'Log out of the admin console',
   }).output(z.void()),

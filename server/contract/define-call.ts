@@ -7,12 +7,12 @@ export type Access = 'public' | 'user' | 'admin'
 /** What kind of body a call reads: `raw` keeps the bytes as sent, `multipart` goes to disk. */
 export type BodyKind = 'none' | 'json' | 'multipart' | 'raw'
 
-/** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders. */
-export type AdminRole = 'owner' | 'editor' | 'support'
+/** What an admin may do: an owner everything, an editor the catalogue and the media, support users and orders, finance money, documents and codes. */
+export type AdminRole = 'owner' | 'editor' | 'support' | 'finance'
 
 /**
  * What gives away access asks for a confirmation (password, app or passkey) of the last minutes: of whoever makes the call with
- * `caller`; of an owner with a function, for the inputs that it answers true to, and those are no other role's.
+ * `caller`; with a function, for the inputs that it answers true to, and those are only of owners and finance.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the input has the type that the entry's own schema gives it
 export type Confirm = 'caller' | ((input: any) => boolean)

@@ -125,6 +125,7 @@ export const documents = {
     method: 'GET',
     path: '/admin/documents',
     access: 'admin',
+    roles: ['finance'],
     summary: 'Invoices, receipts and credit notes',
   })
     .input(
@@ -155,7 +156,7 @@ export const documents = {
     method: 'GET',
     path: '/admin/documents/{document_id}',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     summary: 'A document',
   })
     .input(DocumentId)
@@ -166,7 +167,7 @@ export const documents = {
     method: 'POST',
     path: '/admin/documents/{document_id}/send',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     input: 'detailed',
     summary: 'Mail a document to its buyer',
     codes: ['conflict'],
@@ -194,6 +195,7 @@ export const documents = {
     method: 'GET',
     path: '/admin/tax_settings',
     access: 'admin',
+    roles: ['finance'],
     summary: 'Tax settings with their days',
   }).output(z.object({ current: TaxSettings.nullable(), all: z.array(TaxSettings), invoices: InvoiceNumbers })),
 

@@ -21,6 +21,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/orders.csv',
     access: 'admin',
+    roles: ['finance'],
     confirm: 'caller',
     summary: 'All orders as CSV',
   })
@@ -60,6 +61,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/documents.csv',
     access: 'admin',
+    roles: ['finance'],
     confirm: 'caller',
     summary: 'Documents by month as CSV',
   })
@@ -78,6 +80,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/gstr1/{month}',
     access: 'admin',
+    roles: ['finance'],
     confirm: 'caller',
     summary: 'GSTR-1 of a month',
     codes: ['conflict'],
@@ -94,7 +97,7 @@ export const exports = {
     method: 'GET',
     path: '/admin/export/promocodes.csv',
     access: 'admin',
-    roles: ['editor'],
+    roles: ['editor', 'finance'],
     summary: 'All promo codes as CSV',
   })
     .input(z.object({ q }))

@@ -33,6 +33,7 @@ export const guaranteeCalls = {
     method: 'POST',
     path: '/admin/orders/{order_id}/guarantee/decline',
     access: 'admin',
+    roles: ['finance'],
     input: 'detailed',
     summary: 'Decline a request for the money back',
   })

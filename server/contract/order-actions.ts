@@ -114,6 +114,7 @@ export const orderActions = {
     method: 'POST',
     path: '/admin/orders/{order_id}/refund',
     access: 'admin',
+    roles: ['finance'],
     status: 201,
     input: 'detailed',
     summary: 'Refund an order',
@@ -190,6 +191,7 @@ export const orderActions = {
     method: 'GET',
     path: '/admin/disputes/{dispute_id}/evidence',
     access: 'admin',
+    roles: ['finance'],
     summary: 'Evidence for a dispute',
   })
     .input(z.object({ dispute_id: z.string().trim().min(1).max(200) }))
@@ -200,6 +202,7 @@ export const orderActions = {
     method: 'GET',
     path: '/admin/gateway_events',
     access: 'admin',
+    roles: ['finance'],
     summary: 'Events of the gateway that fit no order',
   })
     .input(

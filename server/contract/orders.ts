@@ -268,7 +268,7 @@ export const orders = {
     method: 'GET',
     path: '/admin/orders',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     summary: 'All orders',
   })
     .input(
@@ -285,7 +285,7 @@ export const orders = {
     method: 'GET',
     path: '/admin/orders/{order_id}',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     summary: 'One order',
   })
     .input(OrderParams)
@@ -299,7 +299,7 @@ export const orders = {
     method: 'POST',
     path: '/admin/orders/{order_id}/recheck',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     input: 'detailed',
     summary: 'Check an order with the gateway',
     codes: ['gateway_error'],

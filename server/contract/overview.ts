@@ -93,7 +93,7 @@ export const overview = {
     method: 'GET',
     path: '/admin/overview',
     access: 'admin',
-    roles: ['support'],
+    roles: ['support', 'finance'],
     summary: 'How the shop is doing',
   })
     .input(z.object({ from: Day.optional(), to: Day.optional() }))
@@ -104,7 +104,7 @@ export const overview = {
     method: 'GET',
     path: '/admin/search',
     access: 'admin',
-    roles: ['editor', 'support'],
+    roles: ['editor', 'support', 'finance'],
     summary: 'Find courses, users, orders and promo codes',
   })
     .input(

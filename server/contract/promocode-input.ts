@@ -103,6 +103,6 @@ type Giving = {
   listed?: boolean | undefined
 }
 
-/** A code that can make courses free, or that no public list shows, gives away what the shop sells: an owner's alone. */
+/** A code that can make courses free, or that no public list shows, gives away what the shop sells: for owners and finance alone. */
 export const givesAway = ({ discount, amount, minimum_order, listed }: Giving): boolean =>
   discount === 100 || listed === false || (amount != null && amount >= (minimum_order ?? 0))

@@ -53,7 +53,7 @@ const RecoveryCodes = z.array(z.string())
 /** With the first second factor come recovery codes; with a further one null. */
 const Added = Message.extend({ recovery_codes: RecoveryCodes.nullable() })
 
-const everybody = { access: 'admin', roles: ['editor', 'support'] } as const
+const everybody = { access: 'admin', roles: ['editor', 'support', 'finance'] } as const
 
 export const secondFactor = {
   /**

@@ -22,5 +22,5 @@ export const guaranteeDefaults = {
   /** So many days after the payment a buyer may ask for the money back from their orders; 0: not from there. */
   days: 30,
   /** What stands beside the button. */
-  text: 'Not the right course for you? Ask for your money back within 30 days.',
+  text: 'Not the right course for you? Ask for your money back.',
 }

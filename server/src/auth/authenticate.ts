@@ -52,9 +52,9 @@ export async function authenticateAdmin(
   return { id, admin_id, email, role, must_change_password, session_id, confirmed, second_factor_due_at }
 }
 
-/** When an owner without a second factor must have one; null for everybody else. */
+/** When somebody who moves money must have a second factor and has none; null for everybody else. */
 function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null {
-  if (admin.role !== 'owner' || admin.has_second_factor) return null
+  if ((admin.role !== 'owner' && admin.role !== 'finance') || admin.has_second_factor) return null
   return new Date(Date.parse(admin.second_factor_from) + config.secondFactorDays * DAY_MS)
 }
 

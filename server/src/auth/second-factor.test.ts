@@ -123,11 +123,11 @@ test('what gives away access is confirmed by the password, or by the second fact
   expect((await api.secondFactor.get()).recovery_codes_left).toBe(0)
 })
 
-test('free and unlisted promo codes are for owners, who confirm them', async () => {
+test('free and unlisted promo codes are for owners and finance, who confirm them', async () => {
   const owner = server.api((await login(await buildAdmin(server.db))).access_token)
   const editor = server.api(await server.adminToken('editor'))
   const base = { discount: '20', expiry_date: '2999-01-01' }
-  const refused = { status: 403, code: 'forbidden', message: 'Only an owner can do this' }
+  const refused = { status: 403, code: 'forbidden', message: 'Only an owner or finance can do this' }
   const add = (api: typeof owner, query: object) =>
     api.promocodes.add({ query: { ...base, promocode: 'X', ...query } as never })
   await expect(add(editor, { promocode: 'FREE1', discount: '100' })).rejects.toMatchObject(refused)

@@ -1,6 +1,6 @@
 import type { AnySchema } from '@orpc/contract'
 import type { ActivityKind } from 'contract/activity'
-import type { CallMeta } from 'contract/define-call'
+import type { AdminRole, CallMeta } from 'contract/define-call'
 import type { Change } from '../activity/note-change.ts'
 import type { CallContext } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -31,17 +31,19 @@ export function requireRole(admin: Admin, route: Route, now: Date): void {
 }
 
 /**
- * The same for a call that asks only with some inputs, which are then an owner's alone. What the schema refuses is left to the
+ * The same for a call that asks only with some inputs, which are then of owners and finance alone. What the schema refuses is left to the
  * validation that follows.
  */
-export async function requireOwnerFor(admin: Admin, { meta, inputSchema }: Entry, input: unknown): Promise<void> {
+export async function requireTrustFor(admin: Admin, { meta, inputSchema }: Entry, input: unknown): Promise<void> {
   const { confirm } = meta
   if (typeof confirm !== 'function') return
   const read = await inputSchema?.['~standard'].validate(input)
   if (!read || read.issues || !confirm(read.value)) return
-  if (admin.role !== 'owner') throw appError('forbidden', 'Only an owner can do this')
+  if (!GIVES_AWAY.includes(admin.role)) throw appError('forbidden', 'Only an owner or finance can do this')
   requireConfirmed(admin)
 }
+
+const GIVES_AWAY: readonly AdminRole[] = ['owner', 'finance']
 
 type Entry = { meta: Partial<CallMeta>; inputSchema?: AnySchema | undefined }
 

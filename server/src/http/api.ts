@@ -5,7 +5,7 @@ import { actAs } from '../activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { plainChange, requireOwnerFor, requireRole, writesAsAdmin } from './admin-writes.ts'
+import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
 import { clientAddress } from './client-address.ts'
 import { expectUpload } from './connections.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
@@ -33,7 +33,7 @@ export function createApi(ctx: Context): RequestHandler {
           const call = path.join('.')
           // Rights were checked for one call: the router must not have found another, however it reads the address.
           if (call !== context.call) throw notFound()
-          if (admin) await requireOwnerFor(admin, procedure['~orpc'], input)
+          if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
           if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
           return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
         } catch (error) {

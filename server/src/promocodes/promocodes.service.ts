@@ -100,8 +100,8 @@ export async function changePromocode(
   return writeCatalogue(ctx.db, async (trx) => {
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
-    requireOwnerOf(changed.before, role)
-    requireOwnerOf(changed.after, role)
+    requireTrustOf(changed.before, role)
+    requireTrustOf(changed.after, role)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after
   })
@@ -133,7 +133,7 @@ export async function restorePromocode(ctx: Write, role: AdminRole, idOrCode: st
     const restored = await undeletePromocode(trx, idOrCode)
     if (!restored) throw notFound()
     if (restored === 'exists') throw exists()
-    requireOwnerOf(restored, role)
+    requireTrustOf(restored, role)
     await noteChange(trx, { ...target(restored), after: fieldsOf(restored) })
     return restored
   })
@@ -155,7 +155,8 @@ const fieldsOf = ({
   ...set
 }: Promocode) => set
 
-/** 403 for whoever is no owner and changes, or brings back, a code that gives courses away. */
-function requireOwnerOf(code: Promocode, role: AdminRole): void {
-  if (givesAway(code) && role !== 'owner') throw appError('forbidden', 'Only an owner can do this')
+/** 403 for whoever is neither owner nor finance and changes, or brings back, a code that gives courses away. */
+function requireTrustOf(code: Promocode, role: AdminRole): void {
+  if (givesAway(code) && role !== 'owner' && role !== 'finance')
+    throw appError('forbidden', 'Only an owner or finance can do this')
 }

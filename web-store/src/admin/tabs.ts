@@ -11,30 +11,31 @@ function tab<const Id extends string>(id: Id, label: string, place: Place, roles
 
 const EDITOR: Roles = ['editor']
 const SUPPORT: Roles = ['support']
+const MONEY: Roles = ['support', 'finance']
 
 /**
  * Every tab of the console: `?tab=` and its label, whether it stands in the bar, in the account's menu or is reached from another
  * one, and its screen in a file of its own, which `tab-screens.ts` loads. Both hosts have the same ones.
  */
 export const tabs = [
-  tab('overview', 'Overview', 'bar', SUPPORT, 'overview/OverviewTab.tsx'),
+  tab('overview', 'Overview', 'bar', MONEY, 'overview/OverviewTab.tsx'),
   tab('courses', 'Courses', 'bar', EDITOR, 'courses/CoursesTab.tsx'),
   tab('editcourse', 'Edit course', 'none', EDITOR, 'courses/EditCourseTab.tsx'),
-  tab('orders', 'Orders', 'bar', SUPPORT, 'orders/OrdersTab.tsx'),
+  tab('orders', 'Orders', 'bar', MONEY, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
   tab('enrol', 'Enrol by hand', 'none', SUPPORT, 'enrol/EnrolTab.tsx'),
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
-  tab('promocodes', 'Promo Codes', 'bar', EDITOR, 'promocodes/PromocodesTab.tsx'),
+  tab('promocodes', 'Promo Codes', 'bar', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
   tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),
   tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),
   tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx'),
   tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx'),
   tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx'),
-  tab('invoices', 'Invoices', 'menu', [], 'invoices/InvoicesTab.tsx'),
+  tab('invoices', 'Invoices', 'menu', ['finance'], 'invoices/InvoicesTab.tsx'),
   tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx'),
   tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx'),
-  tab('password', 'Your sign-in', 'menu', ['editor', 'support'], 'sign-in/SignInTab.tsx'),
+  tab('password', 'Your sign-in', 'menu', ['editor', 'support', 'finance'], 'sign-in/SignInTab.tsx'),
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

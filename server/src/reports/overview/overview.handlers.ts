@@ -8,6 +8,7 @@ const searches = {
   owner: [searchCourses, searchUsers, searchOrders, searchPromocodes],
   editor: [searchCourses, searchPromocodes],
   support: [searchUsers, searchOrders],
+  finance: [searchOrders, searchPromocodes],
 }
 
 export const overviewHandlers = {

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { roleLabels } from './role-labels.ts'
 
-type NewAdmin = { email: string; role: 'owner' | 'editor' | 'support'; name?: string | null | undefined }
+type NewAdmin = { email: string; role: 'owner' | 'editor' | 'support' | 'finance'; name?: string | null | undefined }
 const defaults: NewAdmin = { email: '', role: 'editor', name: '' }
 
 /** Makes an admin, who gets a one-time password. */

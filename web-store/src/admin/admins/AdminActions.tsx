@@ -62,6 +62,7 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
         <option value="owner">Owner</option>
         <option value="editor">Editor</option>
         <option value="support">Support</option>
+        <option value="finance">Finance</option>
       </Select>
       <IconButton compact color="fg.muted" aria-label={`New password for ${email}`} onClick={() => setAsked('reset')}>
         <Icon of={IconKey} />

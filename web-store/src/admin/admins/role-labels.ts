@@ -2,4 +2,5 @@ export const roleLabels = {
   owner: 'Owner: everything',
   editor: 'Editor: courses, content, promo codes, media',
   support: 'Support: users and orders',
+  finance: 'Finance: orders, refunds, invoices, promo codes',
 } as const

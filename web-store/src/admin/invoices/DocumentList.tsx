@@ -24,6 +24,7 @@ import { SearchBox } from '../components/SearchBox.tsx'
 import { Mono } from '../components/table-parts.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useListParams } from '../components/use-list-params.ts'
+import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
 
 const FAILED = 'Failed to load the invoices'
@@ -72,9 +73,10 @@ const takesGstin = ({ kind, gstin, issued_at, replaced }: Listed) =>
 
 function Actions(listed: Listed) {
   const [adding, setAdding] = useState(false)
+  const { data: me } = useMe()
   return (
     <>
-      {takesGstin(listed) && (
+      {me?.role === 'owner' && takesGstin(listed) && (
         <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
           Add GSTIN<VisuallyHidden> to {listed.serial}</VisuallyHidden>
         </Button>

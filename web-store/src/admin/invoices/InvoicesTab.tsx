@@ -7,6 +7,7 @@ import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useMe } from '../me.queries.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { InvoiceNumbers } from './InvoiceNumbers.tsx'
 import { MonthExport } from './MonthExport.tsx'
@@ -45,14 +46,20 @@ export default function InvoicesTab() {
 }
 
 function TaxSettingsView() {
+  const { data: me } = useMe()
   const { data, error, refetch } = useQuery({ ...adminApi.documents.taxSettings.queryOptions(), staleTime: 0 })
   useFailureToast(error, FAILED)
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading minH="240px" />
   return (
     <chakra.div display="grid" gap="6" maxW="760px">
-      <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
-      <InvoiceNumbers key={data.invoices.next} {...data.invoices} />
+      {me?.role === 'owner' && (
+        <>
+          <TaxForm key={JSON.stringify(data.all)} current={data.current} all={data.all} />
+          <InvoiceNumbers key={data.invoices.next} {...data.invoices} />
+        </>
+      )}
+      {me?.role !== 'owner' && data.all.length === 0 && <p>No GST settings yet. An owner enters them here.</p>}
       {data.all.length > 0 && <TaxHistory current={data.current} all={data.all} />}
     </chakra.div>
   )

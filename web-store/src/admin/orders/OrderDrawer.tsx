@@ -78,6 +78,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     leave()
   }
   const isOwner = me?.role === 'owner'
+  const movesMoney = isOwner || me?.role === 'finance'
   const title = `Order ${orderId}`
   if (error && !order) {
     const unknown = isApiError(error) && error.status === 404
@@ -115,7 +116,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             Check with Razorpay
           </Button>
           {isOwner && order.grantable && <Button onClick={open('grant')}>Give access</Button>}
-          {isOwner && order.refundable > 0 && (
+          {movesMoney && order.refundable > 0 && (
             <Button variant="ghost" colorPalette="danger" onClick={open('refund')}>
               Refund
             </Button>
@@ -150,7 +151,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         <GuaranteeAsked
           orderId={orderId}
           request={order.guarantee}
-          onApprove={isOwner && order.refundable > 0 ? open('refund') : undefined}
+          onApprove={movesMoney && order.refundable > 0 ? open('refund') : undefined}
           onDone={reload}
         />
       )}
@@ -163,7 +164,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {order.disputes.length > 0 && (
         <>
           <Heading mt="0">{order.disputes.length > 1 ? 'Disputes' : 'Dispute'}</Heading>
-          <OrderDisputes disputes={order.disputes} isOwner={isOwner} hasBuyer={order.buyer !== null} />
+          <OrderDisputes disputes={order.disputes} isOwner={movesMoney} hasBuyer={order.buyer !== null} />
         </>
       )}
       <OrderLines order={order} />

@@ -36,7 +36,7 @@ test('each thing that is found leads to where it is shown', () => {
 })
 
 test('no role is led to a tab that it may not open, and no command stands there twice', () => {
-  for (const role of ['owner', 'editor', 'support'] as const) {
+  for (const role of ['owner', 'editor', 'support', 'finance'] as const) {
     const commands = fixedCommands(role)
     const own = tabsOf(role).map(({ id }): string => id)
     const tabsLed = commands.map(({ to }) => new URL(to, 'https://shop.example').searchParams.get('tab') ?? '')

@@ -1,0 +1,11 @@
+/** `finance` reads money and documents, refunds, and makes codes; it has neither courses nor team nor the keys of the gateway. */
+export const up = `
+alter table admins drop constraint admins_role,
+  add constraint admins_role check (role in ('owner', 'editor', 'support', 'finance'));
+`
+
+export const down = `
+update admins set role = 'support' where role = 'finance';
+alter table admins drop constraint admins_role,
+  add constraint admins_role check (role in ('owner', 'editor', 'support'));
+`

@@ -1,5 +1,6 @@
 import type { Mutation } from './mutation.ts'
 import { ledgerMutations } from './mutations-ledger.ts'
+import { payPageMutations } from './mutations-pay-page.ts'
 
 const orders = 'server/src/orders'
 
@@ -246,4 +247,5 @@ export const mutations: readonly Mutation[] = [
     ...{ test: 'server/src/users/users.test.ts', named: 'K6' },
   },
   ...ledgerMutations,
+  ...payPageMutations,
 ]

@@ -34,8 +34,8 @@ export function payPage({ order, lines, shop, data, files }: Shown): string {
 <div class="both">
 <section class="card pay" data-mode="link" ${told.join(' ')} aria-labelledby="ways">
 <h2 id="ways">UPI, card or net banking</h2>
-<p class="tags"><span class="first">UPI</span><span>Cards</span><span>Net banking</span><span>Wallets</span></p>
-<p class="muted">On a phone your UPI app opens; on a computer you scan a code. You stay on this page.</p>
+<p class="tags"><span class="first">UPI</span><span>Cards</span><span>Net banking</span></p>
+<p class="muted as-text"><span class="by-touch">Your UPI app opens and leads you back here.</span><span class="by-mouse">Scan a code with any UPI app, or pay by card. You stay on this page.</span></p>
 <button class="button buy" id="pay" type="button">Pay ${amount}</button>
 <a class="button buy as-button" ${link}>Pay ${amount} on Razorpay’s page</a>
 <p class="said small" id="said" role="status"></p>

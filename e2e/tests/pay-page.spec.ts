@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { type Account, newAccount, ownedCourses, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
+import { paidHeading, payButton, startCheckout } from '../steps.ts'
+
+/** The pay page of the shop, with the sandbox's stand-in for the gateway's checkout in it. */
+test.use({ payPage: 'on' })
+
+const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
+const sheet = (page: Page) => page.frameLocator('iframe[title="Razorpay Checkout"]')
+const said = (page: Page) => page.getByRole('status')
+
+/** Checks out as this buyer up to the pay page; answers the order's id and the id of its link. */
+async function goToOwnPayPage(page: Page, shop: Shop, buyer: Account) {
+  await signIn(page, buyer)
+  await startCheckout(page, COURSE.id)
+  await payButton(page).click()
+  // Not until all is loaded: a script may be on its way for long.
+  await page.waitForURL('**/pay/ord_*', { waitUntil: 'domcontentloaded' })
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { links } = await shop.sandbox.ledger()
+  const linkId = links.find((link) => link.reference_id === orderId)?.id ?? ''
+  return { orderId, linkId }
+}
+
+const paymentsOf = async (shop: Shop) =>
+  (await shop.sandbox.ledger()).payments.filter(({ captured }) => captured).length
+
+test('a sheet that is closed, then a refusal, then UPI: the order is kept and paid once', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop }) => {
+  const buyer = await newAccount(shop)
+  await goToOwnPayPage(page, shop, buyer)
+  await expect(page.getByRole('heading', { name: /^Pay ₹/ })).toBeVisible()
+  const before = await paymentsOf(shop)
+
+  const address = page.url()
+
+  // The link is one tap away, and back leads back.
+  await page.getByRole('link', { name: 'Use the payment link' }).click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  await page.goBack()
+
+  await pay(page).click()
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is kept.')
+
+  await pay(page).click()
+  // UPI stands first, as a code to scan or as the app of the phone.
+  await expect(sheet(page).getByRole('heading').first()).toHaveText('UPI')
+  await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
+  await expect(said(page)).toHaveText(/could not be completed.*Your order is kept\./)
+  await sheet(page)
+    .getByRole('button', { name: /Open UPI app|Scanned and paid/ })
+    .click()
+  await expect(paidHeading(page)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+  expect(await paymentsOf(shop)).toBe(before + 1)
+
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
+})
+
+for (const [way, block] of [
+  ['blocked', (page: Page) => page.route('**/checkout.js', (route) => route.abort())],
+  ['slower than 5 s', (page: Page) => page.route('**/checkout.js', () => {})],
+] as const) {
+  test(`a script that is ${way} leaves the link, by which it is paid`, async ({ page, shop, guard }) => {
+    guard.allow(/checkout\.js|ERR_FAILED/)
+    await block(page)
+    const buyer = await newAccount(shop)
+    const { linkId } = await goToOwnPayPage(page, shop, buyer)
+    const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
+    await expect(link).toBeVisible()
+    await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
+    await expect(pay(page)).toBeHidden()
+    await link.click()
+    await page.waitForURL(`**/sandbox/razorpay/pay/${linkId}`)
+    await pay(page).click()
+    await expect(paidHeading(page)).toBeVisible()
+    expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+  })
+}
+
+test('paid by link while the sheet is open in two tabs: granted once, and both pages notice', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const buyer = await newAccount(shop)
+  const { linkId } = await goToOwnPayPage(page, shop, buyer)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await pay(other).click()
+  await expect(sheet(other).getByRole('heading', { name: 'UPI' })).toBeVisible()
+  await shop.sandbox.pay(linkId)
+  await shop.sandbox.deliver()
+  await expect(paidHeading(other)).toBeVisible()
+  await page.bringToFront()
+  await expect(paidHeading(page)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+})

@@ -1,0 +1,63 @@
+import type { Mutation } from './mutation.ts'
+
+const page = 'server/src/orders/pay-page'
+const test = `${page}/pay-page-http.test.ts`
+
+/** Faults in the pay page, and in what closes the links that overlap. */
+export const payPageMutations: readonly Mutation[] = [
+  {
+    file: 'server/src/payments/signatures.ts',
+    find: "return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)",
+    replace: 'return true',
+    ...{ test, named: 'a wrong signature' },
+  },
+  {
+    file: 'server/src/orders/settlement/read-truth.ts',
+    find: '(ctx, order, link), order.page_order_id]',
+    replace: '(ctx, order, link), null]',
+    ...{ test, named: 'a closed browser' },
+  },
+  {
+    file: `${page}/pay-address.ts`,
+    find: 'timingSafeEqual(given, expected)',
+    replace: 'true',
+    ...{ test, named: 'only the address' },
+  },
+  { file: `${page}/pay-sheet.ts`, find: 'order?.user_id !== user.id', replace: '!order', ...{ test, named: 'another buyer' } },
+  {
+    file: `${page}/pay-sheet.ts`,
+    find: 'const status = await askWhenDue(ctx, order)',
+    replace: 'const status = order.status',
+    ...{ test, named: 'paid by its link opens no sheet' },
+  },
+  {
+    file: 'server/src/payments/razorpay-orders.ts',
+    find: 'unique_receipt: true',
+    replace: 'unique_receipt: false',
+    ...{ test, named: 'a lost answer' },
+  },
+  {
+    file: 'server/src/orders/settlement/mark-paid.ts',
+    find: 'order.page_order_id !== null || ',
+    replace: '',
+    ...{ test, named: 'counts once the gateway says so' },
+  },
+  {
+    file: 'server/src/pages/pay-page/pay-page.ts',
+    find: ', ...UPI_SCHEMES]',
+    replace: ']',
+    ...{ test, named: 'its policy' },
+  },
+  {
+    file: 'server/src/orders/checkout/close-overlapping.ts',
+    find: "if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error",
+    replace: 'throw error',
+    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'between the question' },
+  },
+  {
+    file: 'server/src/orders/checkout/overlap.queries.ts',
+    find: 'o.user_id = paid.user_id',
+    replace: 'true',
+    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'another buyer' },
+  },
+]

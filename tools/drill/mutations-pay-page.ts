@@ -23,7 +23,12 @@ export const payPageMutations: readonly Mutation[] = [
     replace: 'true',
     ...{ test, named: 'only the address' },
   },
-  { file: `${page}/pay-sheet.ts`, find: 'order?.user_id !== user.id', replace: '!order', ...{ test, named: 'another buyer' } },
+  {
+    file: `${page}/pay-sheet.ts`,
+    find: 'order?.user_id !== user.id',
+    replace: '!order',
+    ...{ test, named: 'another buyer' },
+  },
   {
     file: `${page}/pay-sheet.ts`,
     find: 'const status = await askWhenDue(ctx, order)',
@@ -56,8 +61,8 @@ export const payPageMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/orders/checkout/overlap.queries.ts',
-    find: 'o.user_id = paid.user_id',
-    replace: 'true',
-    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'another buyer' },
+    find: 'where l.order_id = o.order_id',
+    replace: 'where true',
+    ...{ test: 'server/src/orders/checkout/overlap.test.ts', named: 'and no other' },
   },
 ]

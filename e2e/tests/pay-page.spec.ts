@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { type Account, newAccount, ownedCourses, signIn } from '../people.ts'
+import { type Account, newAccount, order, ownedCourses, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { paidHeading, payButton, startCheckout } from '../steps.ts'
 
@@ -64,26 +64,29 @@ test('a sheet that is closed, then a refusal, then UPI: the order is kept and pa
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
 })
 
-for (const [way, block] of [
-  ['blocked', (page: Page) => page.route('**/checkout.js', (route) => route.abort())],
-  ['slower than 5 s', (page: Page) => page.route('**/checkout.js', () => {})],
-] as const) {
-  test(`a script that is ${way} leaves the link, by which it is paid`, async ({ page, shop, guard }) => {
-    guard.allow(/checkout\.js|ERR_FAILED/)
-    await block(page)
-    const buyer = await newAccount(shop)
-    const { linkId } = await goToOwnPayPage(page, shop, buyer)
-    const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
-    await expect(link).toBeVisible()
-    await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
-    await expect(pay(page)).toBeHidden()
-    await link.click()
-    await page.waitForURL(`**/sandbox/razorpay/pay/${linkId}`)
-    await pay(page).click()
-    await expect(paidHeading(page)).toBeVisible()
-    expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
-  })
+/** Where no sheet can open the link is the button, and leads to a payment. */
+async function payByLink(page: Page, shop: Shop) {
+  const buyer = await newAccount(shop)
+  const { linkId } = await goToOwnPayPage(page, shop, buyer)
+  await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
+  await expect(pay(page)).toBeHidden()
+  await page.getByRole('link', { name: /on Razorpay’s page$/ }).click()
+  await page.waitForURL(`**/sandbox/razorpay/pay/${linkId}`)
+  await pay(page).click()
+  await expect(paidHeading(page)).toBeVisible()
+  expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 }
+
+test('a script that is blocked leaves the link, by which it is paid', async ({ page, shop, guard }) => {
+  guard.allow(/checkout\.js|ERR_FAILED/)
+  await page.route('**/checkout.js', (route) => route.abort())
+  await payByLink(page, shop)
+})
+
+test('a script that takes over 5 s leaves the link, by which it is paid', async ({ page, shop }) => {
+  await page.route('**/checkout.js', () => {})
+  await payByLink(page, shop)
+})
 
 test('paid by link while the sheet is open in two tabs: granted once, and both pages notice', async ({
   page,
@@ -91,6 +94,7 @@ test('paid by link while the sheet is open in two tabs: granted once, and both p
   shop,
 }) => {
   const buyer = await newAccount(shop)
+  const overlapping = await order(shop, buyer, [COURSE.id, 'bio-link-in-an-hour'])
   const { linkId } = await goToOwnPayPage(page, shop, buyer)
   const other = await context.newPage()
   await other.goto(page.url())
@@ -102,4 +106,10 @@ test('paid by link while the sheet is open in two tabs: granted once, and both p
   await page.bringToFront()
   await expect(paidHeading(page)).toBeVisible()
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
+
+  await page.goto('/dashboard/orders')
+  const owned = page.getByRole('article', { name: `Order ${overlapping.order_id}` })
+  await expect(owned.getByText('You have a course of this order already')).toBeVisible()
+  await expect(owned.getByRole('link', { name: 'Go to courses' })).toBeVisible()
+  await expect(owned.getByText(/Retry payment|Pay again/)).toHaveCount(0)
 })

@@ -240,12 +240,6 @@ export const mutations: readonly Mutation[] = [
     replace: '',
     ...{ test: 'server/src/jobs/mail-once.test.ts', named: 'F14' },
   },
-  {
-    file: 'server/src/users/coins.queries.ts',
-    find: 'and coins + cast(:change as bigint) >= 0',
-    replace: '',
-    ...{ test: 'server/src/users/users.test.ts', named: 'K6' },
-  },
   ...ledgerMutations,
   ...payPageMutations,
 ]

@@ -39,6 +39,8 @@ const UNREACHED = [
     'orders.renewGift',
     'orders.askGuarantee',
     'orders.declineGuarantee',
+    'orders.disputeEvidence',
+    'orders.sheetPaid',
     'media.upload',
   ],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],

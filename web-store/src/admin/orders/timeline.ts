@@ -14,7 +14,7 @@ const words: Record<string, string> = {
   already_owned: 'Buyer already had a course',
   guarantee_asked: 'Buyer asked for the money back',
   guarantee_declined: 'Refund declined',
-  access_restored: 'Access given back',
+  access_restored: 'Access restored',
   access_taken: 'Access taken back',
   webhook: 'Update from Razorpay',
   refund_requested: 'Refund requested',

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MEDIA_KINDS, mediaKinds, servedTypes, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileFiles } from '../../test/hostile-files.ts'
 import { hostileKinds } from '../../test/hostile-kinds.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { SUBTITLES_SRT, soundFiles } from '../../test/sound-files.ts'
@@ -88,6 +89,10 @@ describe('files that creators sell', () => {
 })
 
 describe('hostile files', () => {
+  it('are at least 120 with those that are sent as pictures and videos', () => {
+    expect(hostileFiles.length + hostileKinds.length).toBeGreaterThanOrEqual(120)
+  })
+
   it.each(hostileKinds)('U1, U2: $what, called $name', async ({ name, why, make }) => {
     await server.db('media').del()
     const answer = await tus.send(make(), { filename: name, filetype: '' })

@@ -10,6 +10,7 @@ import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
 import { Choice } from '../components/form-parts.tsx'
 import { LessonFile } from './LessonFile.tsx'
+import { LessonResources } from './LessonResources.tsx'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
 
@@ -105,6 +106,7 @@ export function LessonRow(props: LessonRowProps) {
             help="For videos on other sites. For videos in your library we read it from the file."
             {...field('length')}
           />
+          <LessonResources index={index} />
           <Choice>
             <input
               type="checkbox"

@@ -15,6 +15,9 @@ export type LessonFields = {
   /** As it is typed: `4:20`, `1:04:20`. */
   length: string
   preview: boolean
+  /** Absent in a new lesson, and in a draft of an earlier release. */
+  files?: { name: string; url: string }[]
+  captions?: { language: string; url: string }[]
 }
 export type ContentForm = { content: LessonFields[] }
 export type ContentBody = z.output<typeof AddContentBody>
@@ -34,8 +37,8 @@ export function typedSeconds(text: string): number | null {
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
 export function toForm(lessons: readonly StoredLesson[]): ContentForm {
   if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
-  const content = lessons.map(({ lesson_id, title, watch_link, download_link, seconds, preview }) => ({
-    ...{ lesson_id, title, watch_link, preview },
+  const content = lessons.map(({ lesson_id, title, watch_link, download_link, seconds, preview, files, captions }) => ({
+    ...{ lesson_id, title, watch_link, preview, files, captions },
     download_link: download_link ?? '',
     length: seconds ? clockLength(seconds) : '',
   }))

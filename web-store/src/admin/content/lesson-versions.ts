@@ -11,15 +11,27 @@ export type Lesson = {
   /** In a form, in place of `seconds`. */
   length?: string | undefined
   preview?: boolean | undefined
+  files?: readonly { name: string }[] | undefined
+  captions?: readonly { language: string }[] | undefined
 }
 
 const ORDER = 'order'
 
 function wordsOf(lesson: Lesson | undefined): string {
   if (!lesson) return ''
-  const { title, watch_link, download_link, seconds, preview } = lesson
+  const { title, watch_link, download_link, seconds, preview, files = [], captions = [] } = lesson
   const length = seconds ? clockLength(seconds) : lesson.length
-  return [title, watch_link, download_link, length, preview && 'Free preview'].filter(Boolean).join('\n')
+  return [
+    title,
+    watch_link,
+    download_link,
+    length,
+    preview && 'Free preview',
+    ...files.map(({ name }) => name),
+    ...captions.map(({ language }) => `Captions: ${language}`),
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 const byId = (lessons: readonly Lesson[]) =>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { MediaGrid } from './Library.tsx'
 import { MediaThumb } from './LibraryCard.tsx'
-import type { MediaItem } from './media.queries.ts'
+import type { MediaItem, MediaKindFilter } from './media.queries.ts'
 
 const Choice = chakra('button', {
   base: {
@@ -21,13 +21,19 @@ const Choice = chakra('button', {
   },
 })
 
-type MediaPickerProps = { kind: 'image' | 'video'; onPick: (item: MediaItem) => void; onClose: () => void }
+const titles: Partial<Record<MediaKindFilter, string>> = {
+  image: 'Choose a picture',
+  video: 'Choose a video',
+  subtitles: 'Choose subtitles',
+}
+
+type MediaPickerProps = { kind: MediaKindFilter; onPick: (item: MediaItem) => void; onClose: () => void }
 
 /** Takes a file of the library into a field. Load it lazily. */
 export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps) {
   const [q, setQ] = useState('')
   return (
-    <Dialog open onClose={onClose} title={kind === 'image' ? 'Choose a picture' : 'Choose a video'} size="wide">
+    <Dialog open onClose={onClose} title={titles[kind] ?? 'Choose a file'} size="wide">
       <chakra.div maxH="70vh" overflowY="auto" pb="4">
         <MediaGrid q={q} kind={kind} onSearch={setQ}>
           {(item) => (

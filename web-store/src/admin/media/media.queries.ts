@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Media } from 'contract/media'
+import type { MediaKind } from 'contract/media-kinds'
 import type { z } from 'zod'
 import { adminApi, adminClient } from '../admin-api.ts'
 
 export type MediaItem = z.output<typeof Media>
-export type MediaKindFilter = '' | 'image' | 'video'
+export type MediaKindFilter = '' | MediaKind
 
 const PAGE = 24
 

@@ -1,0 +1,26 @@
+import { pdfOf } from '../../server/test/archives.ts'
+import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
+import { expect, test } from '../fixtures.ts'
+import { storedFile } from '../lessons.ts'
+
+test('files and captions of the library are put to a lesson', async ({ page, shop, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'A lesson', watch_link: 'https://youtu.be/aqz-KE-bpKQ' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const workbook = await storedFile(shop, pdfOf(), `workbook-${course_id}.pdf`)
+  const subtitles = await storedFile(shop, Buffer.from(SUBTITLES_SRT), `english-${course_id}.srt`)
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  const lesson = page.getByRole('region', { name: 'Lesson 1', exact: true })
+  await lesson.getByRole('button', { name: 'Add file to lesson 1' }).click()
+  await page.getByRole('button', { name: new RegExp(`workbook-${course_id}`) }).click()
+  await lesson.getByRole('textbox', { name: 'Name of file 1 of lesson 1' }).fill('Workbook')
+  await lesson.getByRole('button', { name: 'Add captions to lesson 1' }).click()
+  await page.getByRole('button', { name: new RegExp(`english-${course_id}`) }).click()
+  await lesson.getByRole('combobox', { name: 'Language of captions 1 of lesson 1' }).selectOption('hi')
+  await page.getByRole('button', { name: 'Save content' }).click()
+  type Stored = { content: { files: object[]; captions: object[] }[] }
+  const stored = async () => (await shop.admin<Stored>('GET', `/courses/get_content/${course_id}`)).content[0]
+  await expect
+    .poll(stored)
+    .toMatchObject({ files: [{ name: 'Workbook', url: workbook }], captions: [{ language: 'hi', url: subtitles }] })
+})

@@ -92,7 +92,9 @@ export const browserHost: ConsoleHost = {
   },
   async choose(page, files, button = 'Choose files') {
     // The old kind of dialog, for the new one cannot be driven.
-    await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
+    await page.evaluate(() => {
+      for (const picker of ['showOpenFilePicker', 'showDirectoryPicker']) Reflect.deleteProperty(window, picker)
+    })
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: button }).first().click()
     await (await chooser).setFiles(files)

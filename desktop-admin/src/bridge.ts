@@ -15,7 +15,8 @@ export type PickedFile = {
   folder: string
 }
 
-export type FileKind = 'image' | 'video' | 'media'
+/** `media`: all that the library takes; `any`: whatever lies in a folder. */
+export type FileKind = 'image' | 'video' | 'media' | 'any'
 
 /** Why an address was not taken: its form, no answer, no SkillHaat there, or a certificate that does not hold. */
 export type ServerRefusal = 'invalid' | 'insecure' | 'unreachable' | 'not_a_shop' | 'certificate'

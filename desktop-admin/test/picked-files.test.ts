@@ -9,12 +9,14 @@ const folderOf = () => mkdtempSync(join(tmpdir(), 'picked-'))
 it('takes of a folder what the library takes, below all its folders, and follows no link', async () => {
   const folder = folderOf()
   mkdirSync(join(folder, 'pack/week 1'), { recursive: true })
-  for (const name of ['pack/b.mp4', 'pack/a.PNG', 'pack/notes.txt', 'pack/.hidden.png', 'pack/week 1/c.webm']) {
+  for (const name of ['pack/b.mp4', 'pack/a.PNG', 'pack/notes.exe', 'pack/.hidden.png', 'pack/week 1/c.webm']) {
     writeFileSync(join(folder, name), name)
   }
   symlinkSync(join(folder, 'pack'), join(folder, 'pack/loop'))
   const files = await pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'media')
   expect(files.map((file) => `${file.folder}${file.name}`)).toEqual(['pack/a.PNG', 'pack/b.mp4', 'pack/week 1/c.webm'])
+  const all = await pickedFiles(join(folder, 'known.json')).add([join(folder, 'pack')], 'any')
+  expect(all.map(({ name }) => name)).toEqual(['a.PNG', 'b.mp4', 'notes.exe', 'c.webm'])
   expect(Object.keys(files[0] ?? {}).sort()).toEqual(['folder', 'id', 'modified_at', 'name', 'size'])
 })
 

@@ -16,13 +16,17 @@ export const Lesson = z.object({
   /** Beside the video, in order. */
   files: z.array(LessonFile),
   captions: z.array(LessonCaptions),
+  /** Heading that it stands under together with its neighbours of the same section. */
+  section: z.string().nullable(),
+  /** Path of the file that it was made of, in the folder that was added to the course. */
+  source: z.string().nullable(),
 })
 
 /** A lesson as the console has it: with the length of its file, null where that is not known. */
 export const StoredLesson = Lesson.extend({ file_seconds: z.number().int().nullable() })
 export type StoredLesson = z.output<typeof StoredLesson>
 
-export const StudentLesson = Lesson.omit({ seconds: true, preview: true }).extend({
+export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true }).extend({
   completed: z.boolean(),
   /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
   position: z.number().min(0),
@@ -40,6 +44,15 @@ const MAX_LESSON_SECONDS = 86_400
 /** What a device kept for longer is as old as this. */
 const MAX_POSITION_AGE = 30 * 86_400
 const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
+
+/** Empty clears it; missing keeps what a stored lesson has. */
+const optionalText = (most: number) =>
+  z
+    .string({ error: 'Must be text' })
+    .trim()
+    .max(most, { error: `Must be at most ${most} characters` })
+    .nullish()
+    .transform((value) => (value === '' ? null : value))
 
 export const LessonInput = z.object({
   lesson_id: z.string().max(100).nullish(),
@@ -59,6 +72,8 @@ export const LessonInput = z.object({
     .transform((value) => value ?? false),
   files: LessonFilesInput,
   captions: LessonCaptionsInput,
+  section: optionalText(120),
+  source: optionalText(1000),
 })
 
 export const AddContentBody = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { APP_ORIGIN, channels, type DesktopBridge, MENU_HEADINGS } from '../bridge.ts'
 import { MAX_PICKED } from './picked-files.ts'
 
-const Kind = z.enum(['image', 'video', 'media'])
+const Kind = z.enum(['image', 'video', 'media', 'any'])
 const Path = z.string().min(1).max(4_096)
 const none = z.tuple([])
 

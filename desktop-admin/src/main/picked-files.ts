@@ -8,11 +8,16 @@ import type { FileKind, PickedFile } from '../bridge.ts'
 import { jsonFile } from './settings-file.ts'
 
 const IMAGES = ['.jpg', '.jpeg', '.png', '.gif', '.webp']
-const VIDEOS = ['.mp4', '.webm', '.ogg', '.ogv']
+const VIDEOS = ['.mp4', '.m4v', '.webm', '.ogg', '.ogv']
+const SOUNDS = ['.mp3', '.m4a', '.wav', '.flac', '.oga', '.opus']
+const PAPERS = ['.pdf', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp', '.csv', '.txt', '.md', '.markdown']
+const OTHERS = ['.zip', '.psd', '.psb', '.ai', '.sketch', '.svg', '.vtt', '.srt']
 export const extensionsOf: Record<FileKind, readonly string[]> = {
   image: IMAGES,
   video: VIDEOS,
-  media: [...IMAGES, ...VIDEOS],
+  media: [...IMAGES, ...VIDEOS, ...SOUNDS, ...PAPERS, ...OTHERS],
+  // No filter.
+  any: [],
 }
 
 /** A folder of a hundred thousand files is a slip of the hand. */
@@ -95,7 +100,7 @@ async function collect(path: string, folder: string, kind: FileKind, found: Know
   }
   if (!facts?.isFile()) return
   // What was picked by name is taken as it is, and the server says what is wrong with it; of a folder only what fits.
-  if (depth > 0 && !extensionsOf[kind].includes(extname(path).toLowerCase())) return
+  if (depth > 0 && kind !== 'any' && !extensionsOf[kind].includes(extname(path).toLowerCase())) return
   found.push({ id: randomUUID(), path, folder, size: facts.size, modified_at: Math.trunc(facts.mtimeMs) })
 }
 

@@ -4,6 +4,12 @@ import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { MEDIA } from '../media/media.queries.ts'
 
+/** What is written of a lesson, apart from its place. */
+const written = [
+  ...(['title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
+  ...(['files', 'captions', 'section', 'source'] as const),
+]
+
 /** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */
 export async function findInside(
   db: Db,
@@ -36,9 +42,7 @@ export async function listLessons(db: Db, courseId: string): Promise<StoredLesso
     .where('lessons.course_id', courseId)
     .orderBy(['lessons.position', 'lessons.lesson_id'])
     .select(
-      ...['lesson_id', 'title', 'watch_link', 'download_link', 'seconds', 'preview', 'files', 'captions'].map(
-        (column) => `lessons.${column}`,
-      ),
+      ...['lesson_id', ...written].map((column) => `lessons.${column}`),
       db.raw('nullif(ceil(media.seconds)::integer, 0) as file_seconds'),
     )
 }
@@ -71,7 +75,7 @@ export async function replaceLessons(
       })),
     )
     .onConflict('lesson_id')
-    .merge(['position', 'title', 'watch_link', 'download_link', 'seconds', 'preview', 'files', 'captions'])
+    .merge(['position', ...written])
 }
 
 /** Notes that the lessons of a course are others now. */

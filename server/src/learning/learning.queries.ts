@@ -8,7 +8,7 @@ import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 
-const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions'] as const
+const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions', 'section'] as const
 
 /** Its files as they are stored. */
 export type ListedLesson = Omit<StudentLesson, 'files'> & { files: LessonFile[] }

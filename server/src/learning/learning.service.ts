@@ -92,7 +92,10 @@ const contentOf = ({ title, watch_link, download_link, files, captions }: SavedL
 /** The lessons themselves make the tag: it is the same again once they are. */
 function lessonsEtag(lessons: readonly SavedLesson[]): string {
   const text = JSON.stringify(
-    lessons.map((lesson) => [lesson.lesson_id, ...contentOf(lesson), lesson.seconds, lesson.preview]),
+    lessons.map((lesson) => {
+      const { lesson_id, seconds, preview, section, source } = lesson
+      return [lesson_id, ...contentOf(lesson), seconds, preview, section, source]
+    }),
   )
   return `"lessons-${createHash('sha256').update(text).digest('base64url')}"`
 }
@@ -126,10 +129,11 @@ export async function replaceContent(
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a lesson of its own.
       const kept = lesson_id != null && known.delete(lesson_id)
-      // A client that knows nothing of these lists takes nothing away.
+      // A client that knows nothing of these fields takes nothing away.
       const had = kept ? stored.get(lesson_id) : undefined
       const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
-      return { ...lesson, files, captions, lesson_id: kept ? lesson_id : newLessonId() }
+      const { section = had?.section ?? null, source = had?.source ?? null } = lesson
+      return { ...lesson, files, captions, section, source, lesson_id: kept ? lesson_id : newLessonId() }
     })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
@@ -145,7 +149,7 @@ export async function replaceContent(
 function changedLessons(before: readonly SavedLesson[], after: readonly SavedLesson[]) {
   const lines = (lessons: readonly SavedLesson[]) =>
     lessons.map((lesson) =>
-      [...contentOf(lesson), lesson.seconds && `${lesson.seconds} s`, lesson.preview && 'free preview']
+      [...contentOf(lesson), lesson.seconds && `${lesson.seconds} s`, lesson.preview && 'free preview', lesson.section]
         .filter(Boolean)
         .join(' · '),
     )

@@ -42,6 +42,7 @@ describe('the lessons of a student', () => {
         title: 'One',
         watch_link: first.watch_link,
         download_link: 'https://a.example/b.pdf',
+        section: null,
         completed: false,
         ...notPlayed,
         files: [],
@@ -52,6 +53,7 @@ describe('the lessons of a student', () => {
         title: 'Two',
         watch_link: second.watch_link,
         download_link: null,
+        section: null,
         completed: true,
         ...notPlayed,
         files: [],
@@ -199,6 +201,28 @@ describe('the content of a course, for the admin', () => {
       false,
     ])
     expect(await read(foreign.course_id)).toMatchObject([{ title: 'A lesson' }])
+  })
+
+  it('keeps section and source of whoever does not speak of them, and clears what is emptied', async () => {
+    const { course_id } = await buildCourse(database.db)
+    await replace(course_id, [item('One', { section: ' Start ', source: '1 Start/01 One.mp4' }), item('Two')])
+    const [one, two] = await read(course_id)
+    expect([one, two]).toMatchObject([
+      { section: 'Start', source: '1 Start/01 One.mp4' },
+      { section: null, source: null },
+    ])
+    const [first, second] = [one?.lesson_id, two?.lesson_id]
+    await replace(course_id, [
+      item('One', { lesson_id: first, section: '' }),
+      item('Two', { lesson_id: second, section: 'End' }),
+    ])
+    expect(await read(course_id)).toMatchObject([
+      { section: null, source: '1 Start/01 One.mp4' },
+      { section: 'End', source: null },
+    ])
+    await expect(replace(course_id, [item('One', { section: 'x'.repeat(121) })])).rejects.toMatchObject({
+      message: 'Input validation failed',
+    })
   })
 
   it('of two who began with the same lessons, the second is told and shown what is there', async () => {

@@ -2,8 +2,8 @@ import { copyText } from '../shared/copy-text.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { holdClose } from './hold-close.ts'
 import type { Platform } from './platform.tsx'
-import { findFile, openFiles } from './web-file-handles.ts'
-import { chooseFiles, droppedFiles } from './web-files.ts'
+import { findFile, openFiles, openFolder } from './web-file-handles.ts'
+import { chooseFiles, droppedFiles, isOf } from './web-files.ts'
 import { showTitleProgress, webNotice } from './web-notices.ts'
 import { webSession } from './web-session.ts'
 
@@ -14,7 +14,8 @@ export const webPlatform: Platform = {
   findFile,
   // A handle goes with the entry that holds it.
   forgetFiles: () => {},
-  pickFolder: ({ kind }) => chooseFiles({ kind, multiple: true, folder: true }),
+  pickFolder: async ({ kind }) =>
+    (await openFolder())?.filter(isOf(kind)) ?? chooseFiles({ kind, multiple: true, folder: true }),
   takeDropped: (transfer, { kind }) => droppedFiles(transfer, kind),
 
   saveFile: async (name, data) => saveFile(name, data),

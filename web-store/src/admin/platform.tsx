@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the media library takes: pictures, videos, or both. */
-export type FileKind = 'image' | 'video' | 'media'
+/** Pictures, videos, all that the media library takes, or whatever lies in a folder. */
+export type FileKind = 'image' | 'video' | 'media' | 'any'
 
 /** A file somebody chose, wherever its bytes are. */
 export type PickedFile = {
@@ -12,7 +12,7 @@ export type PickedFile = {
   type: string
   /** Milliseconds since 1970. */
   modified_at: number
-  /** Folder below the one that was picked, with `/` at the end; empty for a file picked by itself. */
+  /** Its folder, from the one that was picked on, with `/` at the end; empty for a file picked by itself. */
   folder: string
   /** The bytes from `start` to before `end`. Rejects when the file has gone or changed. */
   read(start: number, end: number): Promise<Blob>

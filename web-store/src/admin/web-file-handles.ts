@@ -1,10 +1,12 @@
-import { IMAGE_TYPES, VIDEO_TYPES } from './file-types.ts'
+import { EXTENSIONS_TAKEN, IMAGE_TYPES, VIDEO_TYPES } from './file-types.ts'
 import type { FileKind, PickedFile } from './platform.tsx'
 
+/** What a dialog offers; of the library by extension, for browsers do not know all types. */
 export const ACCEPT: Record<FileKind, string> = {
   image: IMAGE_TYPES.join(','),
   video: VIDEO_TYPES.join(','),
-  media: [...IMAGE_TYPES, ...VIDEO_TYPES].join(','),
+  media: [...IMAGE_TYPES, ...VIDEO_TYPES, ...EXTENSIONS_TAKEN.map((extension) => `.${extension}`)].join(','),
+  any: '',
 }
 
 // Handles lead to a file again after the page is gone. Not every browser has them, and TypeScript knows only a part.
@@ -22,7 +24,9 @@ type Opener = {
     multiple: boolean
     types: { description: string; accept: Record<string, string[]> }[]
   }): Promise<FileSystemFileHandle[]>
+  showDirectoryPicker?(): Promise<FileSystemDirectoryHandle>
 }
+type Walked = FileSystemDirectoryHandle & { values(): AsyncIterable<FileSystemHandle> }
 type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
 
 const EXTENSIONS: Record<string, string[]> = {
@@ -45,12 +49,33 @@ export function openFiles({
 }): Promise<PickedFile[]> | undefined {
   const opener: Window & Opener = window
   if (!opener.showOpenFilePicker) return undefined
-  const accept = Object.fromEntries(ACCEPT[kind].split(',').map((type) => [type, EXTENSIONS[type] ?? []]))
-  return opener.showOpenFilePicker({ multiple, types: [{ description: 'Pictures and videos', accept }] }).then(
+  const types = [...(kind === 'video' ? [] : IMAGE_TYPES), ...(kind === 'image' ? [] : VIDEO_TYPES)]
+  const accept: Record<string, string[]> = Object.fromEntries(types.map((type) => [type, EXTENSIONS[type] ?? []]))
+  if (kind === 'media') accept['application/octet-stream'] = EXTENSIONS_TAKEN.map((extension) => `.${extension}`)
+  return opener.showOpenFilePicker({ multiple, types: [{ description: 'Files of the library', accept }] }).then(
     (handles) => Promise.all(handles.map((handle) => pickedBy({ handle, folder: '' }))),
     // Closed without a choice.
     () => [],
   )
+}
+
+/** The browser's dialog for a folder that hands out handles of all that is in it; undefined where there is none. */
+export function openFolder(): Promise<PickedFile[]> | undefined {
+  const opener: Window & Opener = window
+  return opener.showDirectoryPicker?.().then(
+    (root) => filesIn(root as Walked, `${root.name}/`),
+    // Closed without a choice.
+    () => [],
+  )
+}
+
+async function filesIn(directory: Walked, folder: string): Promise<PickedFile[]> {
+  const found: PickedFile[] = []
+  for await (const entry of directory.values()) {
+    if (isFile(entry)) found.push(await pickedBy({ handle: entry, folder }))
+    else if (isDirectory(entry)) found.push(...(await filesIn(entry as Walked, `${folder}${entry.name}/`)))
+  }
+  return found
 }
 
 /** A file of an earlier visit. The browser may ask for permission only when the admin has just pressed something. */

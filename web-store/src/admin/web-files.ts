@@ -1,9 +1,12 @@
+import { claimedKind } from 'contract/media-kinds'
 import type { FileKind, PickedFile } from './platform.tsx'
 import { ACCEPT, fileHandle, type KeptFile, takeHandles } from './web-file-handles.ts'
 
-const KIND: Record<FileKind, RegExp> = { image: /^image\//, video: /^video\//, media: /^(image|video)\// }
-
-const isOf = (kind: FileKind) => (file: PickedFile) => KIND[kind].test(file.type)
+/** Whether a file is of that kind, by what it claims to be. */
+export const isOf = (kind: FileKind) => (file: PickedFile) => {
+  if (kind === 'any') return true
+  return kind === 'media' ? claimedKind(file) !== undefined : claimedKind(file) === kind
+}
 
 /** A file of the browser; `folder` ends with `/` where there is one. */
 function picked(file: File, folder: string, kept?: KeptFile): PickedFile {
@@ -12,8 +15,8 @@ function picked(file: File, folder: string, kept?: KeptFile): PickedFile {
   return { name, size, type, modified_at: lastModified, folder, read, ...(kept && { kept }) }
 }
 
-/** `clips/day one/a.mp4` is in `day one/` of the folder `clips` that was picked. */
-const folderOf = (path: string) => path.split('/').slice(1, -1).join('/').replace(/(.)$/, '$1/')
+/** `clips/day one/a.mp4` is in `clips/day one/`, `clips` being the folder that was picked. */
+const folderOf = (path: string) => path.split('/').slice(0, -1).join('/').replace(/(.)$/, '$1/')
 
 /** Opens the browser's own dialog; none when it is closed without a choice. */
 export function chooseFiles(options: { kind: FileKind; multiple: boolean; folder?: boolean }): Promise<PickedFile[]> {

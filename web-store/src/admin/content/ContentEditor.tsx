@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconLink, IconUpload } from '../admin-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { IconFolderUp, IconLink, IconUpload } from '../admin-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
 import { useArrivals } from '../media/use-arrivals.ts'
-import { usePlatform } from '../platform.tsx'
+import { type PickedFile, usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { LessonList } from './LessonList.tsx'
@@ -24,6 +25,7 @@ import { useCheckLinks } from './use-check-links.ts'
 import { useLessonFiles } from './use-lesson-files.ts'
 import { useSaveLessons } from './use-save-lessons.ts'
 
+const FolderDialog = later(() => import('../folder/FolderDialog.tsx'))
 const VersionsDialog = later(() => import('../components/VersionsDialog.tsx'))
 
 type ContentEditorProps = {
@@ -47,7 +49,12 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
     ...{ courseId, form, base, etag, begun },
   })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
-  const files = useLessonFiles(form, lessons)
+  const [folder, setFolder] = useState<PickedFile[]>()
+  const closeFolder = useCallback(() => setFolder(undefined), [])
+  const files = useLessonFiles(form, lessons, (picked) => {
+    if (form.formState.isDirty) toast.info('Save your lessons first, then add the folder.')
+    else setFolder(picked)
+  })
   const values = form.watch()
   const { errors, isDirty } = form.formState
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
@@ -98,14 +105,18 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
             Upload videos
             <VisuallyHidden> as lessons</VisuallyHidden>
           </Button>
+          <Button variant="outline" onClick={() => void files.chooseFolder()}>
+            <Icon of={IconFolderUp} />
+            Add a whole folder
+          </Button>
         </chakra.div>
         <chakra.p role="status" textStyle="sm" color="action.fg" fontWeight="550" mt="3">
           {waiting > 0 &&
             `${waiting === 1 ? '1 file is' : `${waiting} files are`} uploading. You can save now; what is uploading is saved when it has arrived.`}
         </chakra.p>
         <chakra.p textStyle="sm" color="fg.muted" mt="1" pb="var(--fixed-bar, 76px)">
-          Drop videos between two lessons to add them there. Paste several links into a lesson to add several lessons; a
-          title may stand before each link.
+          Drop videos between two lessons to add them there, or a whole folder. Paste several links into a lesson to add
+          several lessons; a title may stand before each link.
         </chakra.p>
       </chakra.form>
       <SaveBar
@@ -123,6 +134,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           Save content
         </Button>
       </SaveBar>
+      {folder && <FolderDialog files={folder} courseId={courseId} onClose={closeFolder} />}
       {conflict && (
         <VersionsDialog
           title="Someone else changed these lessons"

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { SortableList } from '../components/SortableList.tsx'
@@ -47,17 +48,28 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
         nameOf={(index) => `lesson ${index + 1}`}
         onMove={(from, to) => move(from, to)}
       >
-        {(index, handle) => (
-          <LessonRow
-            {...{ index, handle, results }}
-            count={fields.length}
-            onPreview={(preview) => choosePreview(index, preview)}
-            onMove={(to) => move(index, to)}
-            onRemove={() => remove(index)}
-            onPasteText={(text) => paste(index, text)}
-            onChoose={() => void files.choose(index)}
-          />
-        )}
+        {(index, handle) => {
+          const section = values[index]?.section?.trim()
+          const begins = section && section !== values[index - 1]?.section?.trim()
+          return (
+            <>
+              {begins && (
+                <chakra.h2 textStyle="h3" mt={index > 0 ? '4' : '0'} mb="2" overflowWrap="anywhere">
+                  {section}
+                </chakra.h2>
+              )}
+              <LessonRow
+                {...{ index, handle, results }}
+                count={fields.length}
+                onPreview={(preview) => choosePreview(index, preview)}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+                onPasteText={(text) => paste(index, text)}
+                onChoose={() => void files.choose(index)}
+              />
+            </>
+          )
+        }}
       </SortableList>
     </LessonDrop>
   )

@@ -49,7 +49,7 @@ const Fields = chakra('div', {
   },
 })
 
-const labels = { title: 'title', download_link: 'download link', length: 'length' } as const
+const labels = { title: 'title', section: 'section', download_link: 'download link', length: 'length' } as const
 
 type LessonRowProps = {
   index: number
@@ -98,6 +98,7 @@ export function LessonRow(props: LessonRowProps) {
             <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
             <LinkState result={results.get(lesson?.download_link.trim() ?? '')} />
           </div>
+          <Field label="Section" optional maxLength={120} {...field('section')} />
           <Field
             label="Length"
             optional

@@ -76,6 +76,8 @@ describe('what is sent of the lessons', () => {
         seconds,
         preview: lesson_id === 'a',
       },
+      section: 'Start',
+      source: null,
       file_seconds: 9,
       files: [],
       captions: [],

@@ -18,13 +18,16 @@ export type LessonFields = {
   /** Absent in a new lesson, and in a draft of an earlier release. */
   files?: { name: string; url: string }[]
   captions?: { language: string; url: string }[]
+  section: string
+  /** Path of the file that it was made of; typed by nobody. */
+  source: string
 }
 export type ContentForm = { content: LessonFields[] }
 export type ContentBody = z.output<typeof AddContentBody>
 
 export const emptyLesson: LessonFields = {
   ...{ lesson_id: '', title: '', watch_link: '', download_link: '' },
-  ...{ length: '', preview: false },
+  ...{ length: '', preview: false, section: '', source: '' },
 }
 
 /** Seconds of a length as it is typed; null for none, NaN for what is no length. */
@@ -37,8 +40,9 @@ export function typedSeconds(text: string): number | null {
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
 export function toForm(lessons: readonly StoredLesson[]): ContentForm {
   if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
-  const content = lessons.map(({ lesson_id, title, watch_link, download_link, seconds, preview, files, captions }) => ({
-    ...{ lesson_id, title, watch_link, preview, files, captions },
+  const content = lessons.map(({ download_link, seconds, section, source, file_seconds: _known, ...lesson }) => ({
+    ...lesson,
+    ...{ section: section ?? '', source: source ?? '' },
     download_link: download_link ?? '',
     length: seconds ? clockLength(seconds) : '',
   }))

@@ -13,15 +13,17 @@ export type Lesson = {
   preview?: boolean | undefined
   files?: readonly { name: string }[] | undefined
   captions?: readonly { language: string }[] | undefined
+  section?: string | null | undefined
 }
 
 const ORDER = 'order'
 
 function wordsOf(lesson: Lesson | undefined): string {
   if (!lesson) return ''
-  const { title, watch_link, download_link, seconds, preview, files = [], captions = [] } = lesson
+  const { section, title, watch_link, download_link, seconds, preview, files = [], captions = [] } = lesson
   const length = seconds ? clockLength(seconds) : lesson.length
   return [
+    section,
     title,
     watch_link,
     download_link,

@@ -11,8 +11,14 @@ import { titleOfFile } from './lesson-title.ts'
 type Form = Pick<UseFormReturn<ContentForm, unknown, ContentBody>, 'setValue' | 'getValues'>
 type Lessons = Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'insert' | 'remove' | 'fields'>
 
+const hasFolder = ({ items }: DataTransfer) => [...items].some((item) => item.webkitGetAsEntry()?.isDirectory)
+
 /** What brings files into the lessons: each goes into the queue of uploads at once, and its lesson waits for it. */
-export function useLessonFiles({ setValue, getValues }: Form, lessons: Lessons) {
+export function useLessonFiles(
+  { setValue, getValues }: Form,
+  lessons: Lessons,
+  onFolder: (files: PickedFile[]) => void,
+) {
   const platform = usePlatform()
   const queue = adminQueue(platform)
   const videosOf = (files: readonly PickedFile[]) =>
@@ -39,7 +45,13 @@ export function useLessonFiles({ setValue, getValues }: Form, lessons: Lessons) 
       videos.map(({ name }) => name),
       upload(videos),
     )
-    lessons.insert(place, made, { shouldFocus: false })
+    // They come under the heading that the lesson before them stands under.
+    const section = getValues('content')[place - 1]?.section ?? ''
+    lessons.insert(
+      place,
+      made.map((lesson) => ({ ...lesson, section })),
+      { shouldFocus: false },
+    )
     const [only] = getValues('content').slice(place + made.length)
     // A course without lessons begins with an empty one, which is in the way now.
     const isBlank = only && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
@@ -56,8 +68,13 @@ export function useLessonFiles({ setValue, getValues }: Form, lessons: Lessons) 
     async chooseMany() {
       insertAt(lessons.fields.length, await platform.pickFiles({ kind: 'video', multiple: true, keep: true }))
     },
+    async chooseFolder() {
+      const files = await platform.pickFolder({ kind: 'any' })
+      if (files.length > 0) onFolder(files)
+    },
     /** Takes what was dropped on a lesson without a video, or between two. */
     async drop(transfer: DataTransfer, { place, onto }: { place: number; onto: number | undefined }) {
+      if (hasFolder(transfer)) return onFolder(await platform.takeDropped(transfer, { kind: 'any' }))
       const files = await platform.takeDropped(transfer, { kind: 'video' }).catch(() => {
         toast.error('These files could not be read. Please try again.')
         return []

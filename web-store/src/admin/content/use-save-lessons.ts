@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
+import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { useVersionedSave } from '../use-versioned-save.ts'
 import { contentQuery } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
@@ -73,6 +74,20 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     waited.current = undefined
     if (typedApartFrom(values, places) === typed) void form.handleSubmit(submit)()
   })
+  // A folder on its way into this course saves lessons, too; what is typed here goes before that, and meets it at the save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is asked for anew each time
+  useEffect(
+    () =>
+      onLessonsAdded(async (added) => {
+        if (added !== courseId || form.formState.isDirty) return
+        const present = await stored()
+        const now = toForm(present.data.content)
+        setSaved({ form: now, etag: present.etag })
+        setVersion(present.etag)
+        form.reset(now)
+      }),
+    [courseId, form],
+  )
   return {
     ...{ saved, version, submit, conflict, dropConflict },
     isSaving: save.isPending,

@@ -8,6 +8,7 @@ import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { adminApi } from '../admin-api.ts'
 import { IconCloudUpload, IconPlayerPause } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { adminFolderRuns } from '../folder/admin-folder-runs.ts'
 import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { adminQueue, useQueueView } from './admin-queue.ts'
@@ -48,6 +49,8 @@ export default function UploadLine() {
   // Leaving would interrupt what is under way, and an ended session must not lose it.
   useUnsaved('uploads', running)
   const queries = useQueryClient()
+  const platform = usePlatform()
+  useEffect(() => void adminFolderRuns(platform, queries), [platform, queries])
   const done = useRef(total.done)
   useEffect(() => {
     if (total.done > done.current) void queries.invalidateQueries({ queryKey: adminApi.media.key() })

@@ -12,6 +12,10 @@ import type { QueueView } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
 
 let queue: UploadQueue | undefined
+let restored = Promise.resolve()
+
+/** Resolves once the queue has what an earlier visit left. */
+export const queueRestored = (): Promise<void> => restored
 
 /** The one queue of this window. It goes on whichever tab is shown, and takes up what an earlier visit has left. */
 export function adminQueue(platform: Platform): UploadQueue {
@@ -45,7 +49,8 @@ export function adminQueue(platform: Platform): UploadQueue {
   })
   const made = queue
   // What an earlier visit has left is no news.
-  void made.restore().then(() => reportQueue(made, platform))
+  restored = made.restore()
+  void restored.then(() => reportQueue(made, platform))
   return made
 }
 

@@ -32,8 +32,8 @@ export const libraryQuery = ({ q, kind }: { q: string; kind: MediaKindFilter }) 
 export const uploadLimitsQuery = queryOptions({
   queryKey: [...adminApi.media.key(), 'limits'],
   queryFn: async () => {
-    const { max_video_bytes } = await adminClient.media.list({ limit: '1' })
-    return { max_video_bytes }
+    const { max_video_bytes, max_bytes } = await adminClient.media.list({ limit: '1' })
+    return { max_video_bytes, max_bytes }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -94,8 +94,10 @@ export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): Up
 }
 
 /** Whether it is the same file, as far as can be told without its bytes. */
-export function isSame(a: Pick<KeptUpload, 'name' | 'size' | 'modified_at'>, b: FileSource): boolean {
-  return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
+export function isSame(a: Pick<KeptUpload, 'name' | 'folder' | 'size' | 'modified_at'>, b: FileSource): boolean {
+  // What was unpacked has one age, and a folder for each week the same names.
+  const place = a.name === b.name && a.folder === (b.folder ?? '')
+  return place && a.size === b.size && a.modified_at === b.modified_at
 }
 
 /** Whether it may be that file, chosen anew after a restart: a copy of it has another age. */

@@ -1,0 +1,15 @@
+/**
+ * The section a lesson stands in, and the file of a folder that it was made of, by its path in that folder: with it the same folder
+ * finds its lessons again. Lessons typed by hand have no source.
+ */
+export const up = `
+alter table lessons
+  add column section text,
+  add column source text,
+  add constraint lessons_section check (length(section) between 1 and 120),
+  add constraint lessons_source check (length(source) between 1 and 1000);
+`
+
+export const down = `
+alter table lessons drop column source, drop column section;
+`

@@ -1,0 +1,97 @@
+import { chakra } from '@chakra-ui/react'
+import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconFile, IconVideo } from '../admin-icons.ts'
+import { bytesText } from '../media/media-text.ts'
+import type { FileFate, PlannedLesson } from './folder-plan.ts'
+
+const FATES: Record<FileFate, { text: string; colour: string }> = {
+  new: { text: 'New', colour: 'success.fg' },
+  replaces: { text: 'Replaces the old file', colour: 'action.fg' },
+  kept: { text: 'Already here, kept', colour: 'fg.muted' },
+}
+
+const Line = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0,1fr) auto auto',
+    alignItems: 'center',
+    gap: '2.5',
+    minH: '40px',
+    px: '2',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+
+/** The lessons of the same section that follow each other. */
+function groupsOf(lessons: readonly PlannedLesson[]) {
+  const groups: { section: string | null; first: number; lessons: PlannedLesson[] }[] = []
+  lessons.forEach((lesson, first) => {
+    const last = groups.at(-1)
+    if (last && last.section === lesson.section) last.lessons.push(lesson)
+    else groups.push({ section: lesson.section, first, lessons: [lesson] })
+  })
+  return groups
+}
+
+/** Every lesson that a folder becomes, by section, with its files and what is done with each. */
+export function FolderLessons({ lessons }: { lessons: readonly PlannedLesson[] }) {
+  return (
+    <chakra.div minW="0">
+      {groupsOf(lessons).map(({ section, first, lessons: own }) => (
+        // A thousand lines are laid out only where they are seen.
+        <chakra.section
+          key={`${section} ${first}`}
+          aria-label={section ?? 'Lessons without a section'}
+          mb="4"
+          css={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${own.length * 41 + 32}px` }}
+        >
+          <chakra.h3 textStyle="sm" fontWeight="600" mb="1.5" overflowWrap="anywhere">
+            {section ?? 'No section'}{' '}
+            <chakra.span color="fg.muted" fontWeight="400">
+              {countText(own.length, 'lesson')}
+            </chakra.span>
+          </chakra.h3>
+          <chakra.ul listStyleType="none">
+            {own.map(({ title, video, files, captions }, n) => [
+              <FileLine key={video.path} icon={IconVideo} name={`${first + n + 1}. ${title}`} file={video} />,
+              ...files.map((file) => <FileLine key={file.path} icon={IconFile} name={file.name} file={file} under />),
+              ...captions.map((file) => (
+                <FileLine key={file.path} icon={IconFile} name={`Captions, ${file.language}`} file={file} under />
+              )),
+            ])}
+          </chakra.ul>
+        </chakra.section>
+      ))}
+    </chakra.div>
+  )
+}
+
+type FileLineProps = {
+  icon: typeof IconVideo
+  name: string
+  file: { path: string; size: number; fate: FileFate }
+  under?: boolean
+}
+
+function FileLine({ icon, name, file: { path, size, fate }, under }: FileLineProps) {
+  const { text, colour } = FATES[fate]
+  return (
+    <Line ps={under ? '7' : '2'}>
+      <chakra.span color="fg.subtle">
+        <Icon of={icon} size={20} />
+      </chakra.span>
+      <chakra.span truncate title={path} fontWeight={under ? '400' : '550'}>
+        {name}
+      </chakra.span>
+      <chakra.span textStyle="sm" color="fg.subtle" whiteSpace="nowrap">
+        {bytesText(size)}
+      </chakra.span>
+      <chakra.span textStyle="sm" color={colour} fontWeight="550" textAlign="end">
+        {text}
+      </chakra.span>
+    </Line>
+  )
+}

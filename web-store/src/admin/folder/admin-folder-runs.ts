@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../api/client.ts'
+import { countText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient, withETag } from '../admin-api.ts'
+import { drafts } from '../drafts.ts'
+import { adminQueue, queueRestored } from '../media/admin-queue.ts'
+import type { Platform } from '../platform.tsx'
+import type { AppliedLesson } from './folder-apply.ts'
+import { createFolderRuns, type FolderRun, type FolderRuns } from './folder-run.ts'
+import { asApplied } from './stored-lessons.ts'
+
+const KEPT = 'folder-runs'
+/** Others may save the same lessons at the same time. */
+const MOST_TRIES = 5
+
+let runs: Promise<FolderRuns> | undefined
+const listeners = new Set<(courseId: string) => void>()
+
+/** Calls `listener` when lessons of a course were saved by a folder that goes into it. Answers how to stop. */
+export function onLessonsAdded(listener: (courseId: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The folders on their way into courses in this window; what an earlier visit has left goes on. */
+export function adminFolderRuns(platform: Platform, queries: QueryClient): Promise<FolderRuns> {
+  runs ??= load(platform, queries)
+  return runs
+}
+
+async function load(platform: Platform, queries: QueryClient): Promise<FolderRuns> {
+  const queue = adminQueue(platform)
+  const [draft] = await Promise.all([drafts.read<FolderRun[]>(KEPT), queueRestored()])
+  return createFolderRuns(
+    {
+      queue,
+      async changeLessons(courseId, change) {
+        await saveLessons(courseId, change)
+        void queries.invalidateQueries({ queryKey: adminApi.learning.key() })
+        for (const listener of listeners) listener(courseId)
+      },
+      keep: (kept) =>
+        void (kept.length > 0
+          ? drafts.write(KEPT, { values: kept, etag: undefined, kept_at: Date.now() })
+          : drafts.remove(KEPT)),
+      onDone: ({ folder, lessons }) =>
+        toast.success(`${folder} is in the course`, { description: `${countText(lessons, 'lesson')}.` }),
+      onFailed: ({ folder }, error) =>
+        toast.error(`The lessons of ${folder} could not be saved. We try again.`, {
+          id: 'folder-run',
+          ...(isApiError(error) && error.message && { description: error.message }),
+        }),
+    },
+    draft?.values,
+  )
+}
+
+async function saveLessons(
+  id: string,
+  change: (stored: readonly AppliedLesson[]) => AppliedLesson[] | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { data, etag } = await withETag((options) => adminClient.learning.adminGetContent({ id }, options))
+    const content = change(data.content.map(asApplied))
+    if (!content) return
+    try {
+      await adminClient.learning.addContent({
+        params: { id },
+        headers: etag === undefined ? {} : { 'if-match': etag },
+        body: { course_id: id, content },
+      })
+      return
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'edit_conflict' || attempt === MOST_TRIES) throw error
+    }
+  }
+}

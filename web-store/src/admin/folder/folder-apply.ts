@@ -1,0 +1,100 @@
+import type { FolderPlan, PlannedFile, PlannedLesson } from './folder-plan.ts'
+import { fileLabel } from './folder-plan.ts'
+
+type Resource = { name: string; url: string }
+type Captions = { language: string; url: string }
+
+/** A lesson as it is stored or sent. */
+export type AppliedLesson = {
+  lesson_id: string | null
+  title: string
+  watch_link: string
+  download_link: string | null
+  seconds: number | null
+  preview: boolean
+  section: string | null
+  source: string | null
+  files: Resource[]
+  captions: Captions[]
+}
+
+const isOf = (planned: PlannedLesson) => (lesson: AppliedLesson) =>
+  planned.lesson_id !== undefined ? lesson.lesson_id === planned.lesson_id : lesson.source === planned.video.path
+
+/**
+ * The lessons of a course with what has arrived of a plan; `urls` are the addresses of files by path. Lessons that are there keep
+ * their names, their place and their section, and those that are not of the folder stay as they are. Undefined when nothing changes.
+ */
+export function applyPlan(
+  plan: FolderPlan,
+  stored: readonly AppliedLesson[],
+  urls: ReadonlyMap<string, string>,
+): AppliedLesson[] | undefined {
+  const content = stored.map((lesson) => ({ ...lesson }))
+  plan.lessons.forEach((planned, place) => {
+    const at = content.findIndex(isOf(planned))
+    const there = content[at]
+    const url = urls.get(planned.video.path)
+    if (there) content[at] = withFiles(moved(there, planned, url), planned, urls)
+    else if (url !== undefined) {
+      content.splice(placeOf(plan.lessons, place, content), 0, withFiles(newLesson(planned, url), planned, urls))
+    }
+  })
+  return JSON.stringify(content) === JSON.stringify(stored) ? undefined : content
+}
+
+function moved(lesson: AppliedLesson, planned: PlannedLesson, url: string | undefined): AppliedLesson {
+  const path = planned.video.path
+  const section = lesson.source === path || lesson.source === null ? lesson.section : planned.section
+  return { ...lesson, watch_link: url ?? lesson.watch_link, section, source: path }
+}
+
+function newLesson({ title, section, video }: PlannedLesson, watch_link: string): AppliedLesson {
+  return {
+    ...{ lesson_id: null, title, watch_link, download_link: null, seconds: null, preview: false, section },
+    ...{ source: video.path, files: [], captions: [] },
+  }
+}
+
+/** Behind the lesson before it in the folder, else before the one behind it, else at the end. */
+function placeOf(lessons: readonly PlannedLesson[], place: number, content: readonly AppliedLesson[]): number {
+  for (const before of lessons.slice(0, place).reverse()) {
+    const at = content.findIndex(isOf(before))
+    if (at >= 0) return at + 1
+  }
+  for (const after of lessons.slice(place + 1)) {
+    const at = content.findIndex(isOf(after))
+    if (at >= 0) return at
+  }
+  return content.length
+}
+
+function withFiles(lesson: AppliedLesson, planned: PlannedLesson, urls: ReadonlyMap<string, string>): AppliedLesson {
+  const files = arrived(planned.files, urls).reduce((all, { file, url }) => {
+    const made = { name: fileLabel(file.name), url }
+    return put(all, made, (other) => other.name === made.name || other.url === url)
+  }, lesson.files)
+  const captions = arrived(planned.captions, urls).reduce((all, { file, url }) => {
+    const made = { language: file.language, url }
+    return put(all, made, ({ language }) => language === made.language)
+  }, lesson.captions)
+  return { ...lesson, files, captions }
+}
+
+const arrived = <File extends PlannedFile>(files: readonly File[], urls: ReadonlyMap<string, string>) =>
+  files.flatMap((file) => {
+    const url = urls.get(file.path)
+    return url === undefined ? [] : [{ file, url }]
+  })
+
+function put<One>(all: One[], made: One, isIt: (one: One) => boolean): One[] {
+  const at = all.findIndex(isIt)
+  return at < 0 ? [...all, made] : all.map((one, place) => (place === at ? made : one))
+}
+
+/** The files of a plan that must go up; the others are in the course already. */
+export function filesToUpload(plan: FolderPlan): PlannedFile[] {
+  return plan.lessons
+    .flatMap(({ video, files, captions }) => [video, ...files, ...captions])
+    .filter(({ fate }) => fate !== 'kept')
+}

@@ -1,0 +1,60 @@
+import { claimedKind, type MediaKind } from 'contract/media-kinds'
+
+/** A file of the folder, with its path in it. */
+export type FolderFile = {
+  /** `Week 1/01 Hook.mp4`, from below the folder that was chosen. */
+  path: string
+  name: string
+  size: number
+}
+
+/** What people, systems and programs leave lying about. */
+const LEFT_OVER =
+  /^(\.|~\$)|(^|\/)(__MACOSX|\$RECYCLE\.BIN|System Volume Information)(\/|$)|^(thumbs\.db|desktop\.ini|icon\r?)$|(~|\.(tmp|temp|part|crdownload|download|lnk|url|ini|db|bak))$/i
+
+const isLeftOver = (path: string) => path.split('/').some((part) => LEFT_OVER.test(part))
+
+const OTHER_VIDEOS = /\.(avi|mov|mkv|wmv|flv|f4v|mpe?g|m2?ts|3gp|vob|rm(vb)?|divx|mxf|ts)$/i
+
+export type Sorted =
+  | { is: 'used'; kind: MediaKind }
+  /** Left alone without a word more than its name. */
+  | { is: 'skipped' }
+  | { is: 'unusable'; reason: string }
+
+/** What can become of a file, by its name and size; the server goes by the content when it arrives. */
+export function sortFile({ path, name, size }: FolderFile, largest: Partial<Record<MediaKind, number>>): Sorted {
+  if (isLeftOver(path)) return { is: 'skipped' }
+  const extension = name.split('.').at(-1)?.toUpperCase() ?? ''
+  if (OTHER_VIDEOS.test(name)) {
+    return { is: 'unusable', reason: `${extension} does not play in browsers. Save it as MP4, or leave it out.` }
+  }
+  const kind = claimedKind({ name, type: '' })
+  if (!kind) return { is: 'unusable', reason: 'This kind of file is not taken.' }
+  if (size === 0) return { is: 'unusable', reason: 'This file is empty.' }
+  if (path.length > 1000) return { is: 'unusable', reason: 'Its folders have too long names.' }
+  if (size > (largest[kind] ?? Number.POSITIVE_INFINITY)) {
+    return { is: 'unusable', reason: 'This file is larger than the shop takes.' }
+  }
+  return { is: 'used', kind }
+}
+
+// Marks that turn text around, and characters that nothing is drawn for: a name made of them would hide what it is.
+const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/** A name as it may be shown. */
+export const shownName = (name: string): string => name.replace(UNSEEN, '').trim()
+
+export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/')
+/** Without its extension, to be compared with others. */
+export const stemOf = (name: string): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+/** The number that a name begins with. */
+export const numberOf = (name: string): number | undefined => {
+  const digits = /^\D{0,9}?(\d{1,4})(?!\d)/.exec(stemOf(name))?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -1,0 +1,112 @@
+import type { UploadQueue } from '../media/upload-queue.ts'
+import type { FileSource, UploadItem } from '../media/upload-types.ts'
+import { type AppliedLesson, applyPlan, filesToUpload } from './folder-apply.ts'
+import type { FolderPlan } from './folder-plan.ts'
+
+/** A folder on its way into a course, as it outlives a restart. */
+export type FolderRun = {
+  course_id: string
+  folder: string
+  plan: FolderPlan
+  /** Of each file that goes up its path, and its key in the queue. */
+  keys: [path: string, key: string][]
+}
+
+export type FolderReport = { course_id: string; folder: string; lessons: number; failed: number }
+
+type Host = {
+  queue: Pick<UploadQueue, 'add' | 'view' | 'subscribe' | 'taken'>
+  /** Reads the lessons of a course, changes them and saves them unless `change` answers none. Rejects when that did not work. */
+  changeLessons(
+    courseId: string,
+    change: (stored: readonly AppliedLesson[]) => AppliedLesson[] | undefined,
+  ): Promise<void>
+  keep(runs: readonly FolderRun[]): void
+  onDone(report: FolderReport): void
+  onFailed(run: FolderRun, error: unknown): void
+}
+
+/** Lessons are saved as their files arrive, so often at most. */
+const EVERY_MS = 3_000
+
+const hasArrived = ({ state }: UploadItem) => state === 'done' || state === 'duplicate'
+
+export type FolderRuns = ReturnType<typeof createFolderRuns>
+
+/** Brings folders into courses: their files go up by the queue, and each lesson is saved when its file is there. */
+export function createFolderRuns(host: Host, kept: readonly FolderRun[] = []) {
+  const { queue } = host
+  let runs = [...kept]
+  const placed = new Map<FolderRun, number>()
+  const busy = new Set<FolderRun>()
+
+  const filesOf = (run: FolderRun) => {
+    const items = new Map(queue.view().items.map((item) => [item.key, item]))
+    const urls = new Map<string, string>()
+    let [open, failed, here] = [0, 0, 0]
+    for (const [path, key] of run.keys) {
+      const item = items.get(key)
+      if (item) here += 1
+      if (item?.media && hasArrived(item)) urls.set(path, item.media.url)
+      else if (item?.state === 'failed') failed += 1
+      else if (item) open += 1
+    }
+    return { urls, open, failed, here }
+  }
+
+  async function place(run: FolderRun): Promise<void> {
+    const { urls, open, failed, here } = filesOf(run)
+    // It is the queue of another tab that has its files.
+    if (run.keys.length > 0 && here === 0) return
+    const isNew = urls.size !== placed.get(run)
+    if (busy.has(run) || (!isNew && open > 0)) return
+    busy.add(run)
+    try {
+      if (isNew) await host.changeLessons(run.course_id, (stored) => applyPlan(run.plan, stored, urls))
+      placed.set(run, urls.size)
+      if (open === 0) end(run, { lessons: run.plan.lessons.length, failed })
+    } catch (error) {
+      host.onFailed(run, error)
+    } finally {
+      setTimeout(() => {
+        busy.delete(run)
+        look()
+      }, EVERY_MS)
+    }
+  }
+
+  function end(run: FolderRun, { lessons, failed }: { lessons: number; failed: number }): void {
+    const { course_id, folder } = run
+    // What has failed may be tried again, and comes into the course then.
+    if (failed > 0) return
+    runs = runs.filter((other) => other !== run)
+    host.keep(runs)
+    for (const [, key] of run.keys) queue.taken(key)
+    host.onDone({ course_id, folder, lessons, failed })
+  }
+
+  function look(): void {
+    for (const run of runs) void place(run)
+  }
+  const stop = queue.subscribe(look)
+  look()
+
+  return {
+    stop,
+    /** Begins with a plan; `sources` are the files by path. */
+    start(course_id: string, folder: string, plan: FolderPlan, sources: ReadonlyMap<string, FileSource>): void {
+      const files = filesToUpload(plan).flatMap(({ path }) => {
+        const source = sources.get(path)
+        return source ? [{ path, source }] : []
+      })
+      const keys = queue.add(
+        files.map(({ source }) => source),
+        { awaited: true },
+      )
+      const run = { course_id, folder, plan, keys: files.map(({ path }, n): [string, string] => [path, keys[n] ?? '']) }
+      runs = [...runs, run]
+      host.keep(runs)
+      look()
+    },
+  }
+}

@@ -1,5 +1,4 @@
-import type { FolderPlan, PlannedFile, PlannedLesson } from './folder-plan.ts'
-import { fileLabel } from './folder-plan.ts'
+import { type FolderPlan, fileLabel, type PlannedFile, type PlannedLesson } from './folder-plan.ts'
 
 type Resource = { name: string; url: string }
 type Captions = { language: string; url: string }

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount } from '../people.ts'
-import { checkScreen } from '../screen-checks.ts'
+import { buy, newAccount, ownedCourses } from '../people.ts'
+import { checkLook, checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('a student has a page with courses, orders, coins, devices and notes', async ({ page, admin, shop, guard }) => {
@@ -27,4 +27,23 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(devices.getByText('Not signed in anywhere.')).toBeVisible()
   await page.goto('/admin?tab=student&id=usr_nobody')
   await expect(page.getByRole('heading', { name: 'There is no such student' })).toBeVisible()
+})
+
+test('a payment outside the gateway is booked on the page of its student', async ({ page, admin, shop }) => {
+  const student = await newAccount(shop, 'Rohan Mehta')
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  await page.getByRole('button', { name: 'Book a payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment of Rohan Mehta outside Razorpay' })
+  await dialog.getByLabel('Hindi Script Vault').check()
+  await expect(dialog.getByLabel('Amount received')).toHaveValue('299')
+  await dialog.getByRole('button', { name: 'Book ₹299.00' }).click()
+  await expect(dialog.getByText('Please enter a receipt number or the reference of the transfer')).toBeVisible()
+  await dialog.getByLabel('Paid by').selectOption('Cash')
+  await dialog.getByLabel('Reference').fill('Receipt book 17')
+  await checkLook(page, 'a payment outside the gateway')
+  await dialog.getByRole('button', { name: 'Book ₹299.00' }).click()
+  const order = page.getByRole('dialog', { name: /^Order ord_/ })
+  await expect(order.getByText('Cash, Receipt book 17')).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Check with Razorpay' })).toHaveCount(0)
+  expect(await ownedCourses(shop, student.token)).toEqual(['hindi-script-vault'])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Day } from './fields.ts'
-import { OrderNeed, OrderStatus } from './orders.ts'
+import { OrderNeed, OrderStatus, PaidBy } from './orders.ts'
 import { CourseState } from './placement.ts'
 
 /**
@@ -30,6 +30,7 @@ export const exports = {
         q,
         status: OrderStatus.optional(),
         needs: OrderNeed.optional(),
+        paid_by: PaidBy.optional(),
         from: Day.optional(),
         to: Day.optional(),
       }),

@@ -25,6 +25,7 @@ import {
   OrderStatus,
   orderActions,
 } from './order-actions.ts'
+import { OutsidePayment, outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
 import { cleanLines } from './spelling.ts'
 
@@ -109,6 +110,8 @@ export const UserOrder = z.object({
 })
 export type UserOrder = z.output<typeof UserOrder>
 
+export const PaidBy = z.enum(['outside', 'gateway'], { error: 'Must be outside or gateway' })
+
 export const AdminOrderRow = z.object({
   order_id: z.string(),
   /** Null once the account was deleted. */
@@ -124,6 +127,8 @@ export const AdminOrderRow = z.object({
   payment_id: z.string().nullable(),
   created_at: Moment,
   paid_at: Moment.nullable(),
+  /** How it was paid, when the gateway never saw it; null for all else. */
+  outside: OutsidePayment.nullable(),
   /** Null when there is nothing to look at. */
   attention: Attention.nullable(),
 })
@@ -264,6 +269,8 @@ export const orders = {
    * `q` is an id of the order, its payment or its link, a promo code, or part of the buyer's name, email or phone, or of a
    * course's name.
    */
+  ...outsidePayments,
+
   adminList: defineCall({
     method: 'GET',
     path: '/admin/orders',
@@ -275,6 +282,8 @@ export const orders = {
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
         needs: OrderNeed.optional(),
+        /** Paid without the gateway, or by it. */
+        paid_by: PaidBy.optional(),
         from: Day.optional(),
         to: Day.optional(),
       }),

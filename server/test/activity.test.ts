@@ -231,6 +231,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_name: '0 students', before: { courses: name, students: 0, paid: true } },
     }
   },
+  'orders.bookOutside': async () => {
+    const user = await buildUser(server.db)
+    const { course_id } = await buildCourse(server.db, { price: 499 })
+    const sale = { method: 'cash', reference: 'R-17', received_on: '2026-01-02' }
+    return {
+      path: '/admin/orders/outside',
+      body: { user_id: user.user_id, course_ids: [course_id], amount: 499, ...sale },
+      expected: { kind: 'order', after: { status: 'paid', amount: 499, ...sale } },
+    }
+  },
   'students.addNote': async () => {
     const user = await buildUser(server.db)
     return {

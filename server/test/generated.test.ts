@@ -268,6 +268,15 @@ async function newRound(): Promise<Round> {
     },
     'enrolments.give': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
     'enrolments.take': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
+    'orders.bookOutside': {
+      ...{ user_id: [other.user_id], 'course_ids[]': ids.slice(0, 1), amount: [1, 2.5], method: ['cash'] },
+      ...{
+        received_on: ['2026-01-02'],
+        reference: ['R-1', 'R-2'],
+        billing_state: ['29'],
+        billing_gstin: [BUYER_GSTIN],
+      },
+    },
     'students.get': people,
     'students.orders': people,
     'students.notes': people,

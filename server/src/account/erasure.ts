@@ -86,6 +86,11 @@ export const personTables: readonly PersonTable[] = [
     statement: `update refunds set reason = null where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
+    table: 'outside_payments',
+    erased: [],
+    kept: { 'the number of a transfer or receipt': ['reference'], [SHOP]: ['order_id', 'method'] },
+  },
+  {
     table: 'gateway_events',
     erased: ['body'],
     kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },

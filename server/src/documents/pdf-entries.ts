@@ -54,6 +54,8 @@ export function nameEntries({ kind, serial, issued_at, facts }: DocumentRow): En
 const methods: Record<string, string> = {
   upi: 'UPI',
   card: 'card',
+  bank_transfer: 'bank transfer',
+  cash: 'cash',
   netbanking: 'net banking',
   wallet: 'wallet',
   emi: 'EMI',

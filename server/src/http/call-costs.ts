@@ -153,6 +153,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
   'orders.disputeEvidence': draw,
   'orders.grant': adminMail,
+  'orders.bookOutside': adminMail,
   'orders.renewGift': adminMail,
   'orders.declineGuarantee': adminMail,
   'orders.askGuarantee': { cost: 'plain', limits: [limit('guarantee', 'caller', 20, 10 * MINUTE)] },

@@ -48,6 +48,8 @@ export type OrderFilter = {
   attentionAt?: string | undefined
   /** Open, and made before this instant. */
   openSince?: string | undefined
+  /** Paid without the gateway, or by it. */
+  paidBy?: 'outside' | 'gateway' | undefined
   q?: string | undefined
   /** First instant, inclusive. */
   from?: string | undefined
@@ -58,17 +60,19 @@ export type OrderFilter = {
 type AskedOrders = {
   status?: OrderStatus | undefined
   needs?: 'attention' | 'waiting' | undefined
+  paid_by?: 'outside' | 'gateway' | undefined
   q?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
 /** The filter that the wire's words mean; the list and its file have the same one. */
-export function orderFilterOf({ status, needs, q, from, to }: AskedOrders, now: Date): OrderFilter {
+export function orderFilterOf({ status, needs, paid_by: paidBy, q, from, to }: AskedOrders, now: Date): OrderFilter {
   return {
     status,
     attentionAt: needs === 'attention' ? now.toISOString() : undefined,
     openSince: needs === 'waiting' ? new Date(now.getTime() - WAITING_MINUTES * 60_000).toISOString() : undefined,
+    paidBy,
     q,
     from: from && dayStart(from),
     before: to && dayStart(to, 1),
@@ -77,10 +81,14 @@ export function orderFilterOf({ status, needs, q, from, to }: AskedOrders, now: 
 
 /** Leaves the orders of a filter. `orders` is how the query calls the table. */
 export function narrowOrders(query: Knex.QueryBuilder, db: Knex, filter: OrderFilter, orders: 'orders' | 'o'): void {
-  const { status, attentionAt, openSince, q, from, before } = filter
+  const { status, attentionAt, openSince, paidBy, q, from, before } = filter
   if (attentionAt) query.whereRaw(...waitsForOwner(orders, attentionAt))
   if (openSince) query.where(`${orders}.status`, 'created').where(`${orders}.created_at`, '<', openSince)
   if (status) query.where(`${orders}.status`, status)
+  if (paidBy === 'outside') query.whereIn(`${orders}.order_id`, db('outside_payments').select('order_id'))
+  if (paidBy === 'gateway') {
+    query.whereNotNull(`${orders}.paid_at`).whereNotIn(`${orders}.order_id`, db('outside_payments').select('order_id'))
+  }
   if (from) query.where(`${orders}.created_at`, '>=', from)
   if (before) query.where(`${orders}.created_at`, '<', before)
   if (q) query.whereRaw(meantOrders(db, q, orders))

@@ -9,6 +9,7 @@ import type { Waiting } from './attention.queries.ts'
 import type { TimelineRow } from './order-events.queries.ts'
 import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
+import type { OutsideRow } from './outside/outside-payments.queries.ts'
 import type { OpenSeat } from './refunds/refundable.ts'
 import type { RefundRow } from './refunds/refunds.queries.ts'
 
@@ -60,7 +61,7 @@ export function toUserOrder(
 export function toAdminOrderRow(
   order: OrderRow & BuyerColumns,
   lines: OrderLineRow[],
-  waiting: Waiting | undefined,
+  { waiting, outside }: { waiting: Waiting | undefined; outside: OutsideRow | undefined },
 ): AdminRow {
   return {
     order_id: order.order_id,
@@ -72,6 +73,9 @@ export function toAdminOrderRow(
     payment_id: order.payment_id,
     created_at: order.created_at,
     paid_at: order.paid_at,
+    outside: outside
+      ? { method: outside.method, reference: outside.reference, received_on: outside.received_on }
+      : null,
     attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
   }
 }

@@ -28,6 +28,8 @@ import {
   toUserOrder,
 } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
+import { bookOutsideSale } from './outside/book-payment.ts'
+import { findOutside } from './outside/outside-payments.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
 import { OPEN_TO_MONEY } from './records/status.ts'
@@ -136,11 +138,18 @@ export const orderHandlers = {
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
     const { orders, total } = await listOrders(db, orderFilterOf(input, now()), window)
     const ids = orders.map((order) => order.order_id)
-    const [lines, waiting] = await Promise.all([findOrderLines(db, ids), findAttention(db, ids, now().toISOString())])
+    const [lines, waiting, outside] = await Promise.all([
+      findOrderLines(db, ids),
+      findAttention(db, ids, now().toISOString()),
+      findOutside(db, ids),
+    ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     context.setHeader('X-Total-Count', String(total))
     const row = (order: (typeof orders)[number]) =>
-      toAdminOrderRow(order, linesOf.get(order.order_id) ?? [], waiting.get(order.order_id))
+      toAdminOrderRow(order, linesOf.get(order.order_id) ?? [], {
+        waiting: waiting.get(order.order_id),
+        outside: outside.get(order.order_id),
+      })
     return { orders: orders.map(row), total }
   }),
 
@@ -149,19 +158,21 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked] = await Promise.all([
-      findOrderLines(db, [id]),
-      findGiftCodes(db, [id]),
-      findTimeline(db, id),
-      findRefunds(db, [id]),
-      findDisputes(db, [id]),
-      findRefundable(db, order, { lock: false }),
-      findDocumentNames(db, [id]),
-      findAttention(db, [id], now().toISOString()),
-      findGuarantees(db, [id]),
-    ])
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside] =
+      await Promise.all([
+        findOrderLines(db, [id]),
+        findGiftCodes(db, [id]),
+        findTimeline(db, id),
+        findRefunds(db, [id]),
+        findDisputes(db, [id]),
+        findRefundable(db, order, { lock: false }),
+        findDocumentNames(db, [id]),
+        findAttention(db, [id], now().toISOString()),
+        findGuarantees(db, [id]),
+        findOutside(db, [id]),
+      ])
     return {
-      ...toAdminOrderRow(order, lines, waiting.get(id)),
+      ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
       gateway: {
         payment_link_id: order.gateway_link_id,
         payment_link: order.payment_link,
@@ -218,6 +229,12 @@ export const orderHandlers = {
       )
     }
     return refund
+  }),
+
+  bookOutside: calls.orders.bookOutside.handler(({ input, context }) => {
+    const { body, headers } = input
+    const sale = { ...body, billing: billingOf(body) }
+    return bookOutsideSale(context.ctx, requireAdmin(context), sale, headers?.['idempotency-key'])
   }),
 
   renewGift: calls.orders.renewGift.handler(async ({ input, context }) =>

@@ -14,15 +14,10 @@ import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
 import { type Billing, findOpenAgain, NO_BILLING, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
-import { newOrderId } from './order-id.ts'
+import { newOrder } from './new-order.ts'
 import { takeUse } from './promocode-uses.ts'
 import { refusedForGood } from './refused-for-good.ts'
 import { cannotBePaid, expiresSoon, supersede } from './supersede.ts'
-
-/** A payment link is open this long. */
-const LINK_LIFETIME_MS = 24 * 60 * 60_000
-/** An open order holds a use of a limited code, so its link is open for half an hour only. */
-const LIMITED_LINK_MS = 30 * 60_000
 
 export type Purchase = {
   user: { id: number; user_id: string }
@@ -119,44 +114,6 @@ async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase
   const priced = { ...cart.priced, total_paise: toPaise(expectedTotal) }
   const open = await findOpenOrder(ctx.db, user.id, fingerprintOf({ ...cart, priced, tax: undefined }))
   return open && !expiresSoon(ctx, open) ? open : undefined
-}
-
-function newOrder(ctx: Context, { user, billing }: Purchase, cart: Cart): OrderRow {
-  const now = ctx.now()
-  const { priced, tax } = cart
-  return {
-    order_id: newOrderId(),
-    user_id: user.id,
-    status: 'created',
-    fingerprint: fingerprintOf(cart),
-    subtotal_paise: priced.subtotal_paise,
-    discount_paise: priced.discount_paise,
-    tax_paise: priced.tax_paise,
-    minimum_charge_paise: priced.minimum_charge_paise,
-    total_paise: priced.total_paise,
-    tax_settings_id: tax?.id ?? null,
-    ...((tax && billing) ?? NO_BILLING),
-    promocode: cart.code?.promocode ?? null,
-    promocode_id: cart.code?.id ?? null,
-    promocode_discount: cart.code?.discount || null,
-    promocode_one_seat: priced.one_seat,
-    gateway_link_id: null,
-    gateway_key_id: null,
-    payment_link: null,
-    gateway_order_id: null,
-    page_order_id: null,
-    payment_id: null,
-    polled_at: null,
-    polls: 0,
-    paid_at: null,
-    captured_paise: null,
-    unanswered_since: null,
-    created_at: now.toISOString(),
-    expires_at: new Date(
-      now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
-    ).toISOString(),
-    poll_after: nextPollAt(ctx, 0),
-  }
 }
 
 /** The order with a link that can be paid. The order's id is the link's reference: a second try finds the first link. */

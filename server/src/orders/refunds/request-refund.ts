@@ -9,6 +9,7 @@ import { appError } from '../../errors.ts'
 import { GatewayError } from '../../payments/razorpay.ts'
 import { closeGuarantee } from '../guarantee/guarantee.queries.ts'
 import { lockOrder, type OrderRow } from '../orders.queries.ts'
+import { isOutside } from '../outside/outside-payments.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
 import { decide } from './decide-refund.ts'
@@ -82,6 +83,12 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
     }
     noteRepeat()
     return { row: known, repeated: true, order }
+  }
+  if (!bank && isOutside(order)) {
+    throw appError(
+      'not_refundable',
+      'This was paid outside Razorpay. Send the money back yourself, and book that as a bank transfer.',
+    )
   }
   await requireUndisputed(trx, order)
   const refundable = await findRefundable(trx, order, { lock: true })

@@ -1,6 +1,7 @@
 import type { OrderStatus } from 'contract/orders'
 import type { Context } from '../../context.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { isOutside } from '../outside/outside-payments.queries.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { sendOrWait } from '../refunds/send-refund.ts'
 import { endAsking, expireOpen } from './polling.queries.ts'
@@ -17,6 +18,11 @@ const LINKLESS_MS = 30 * 60_000
  */
 export async function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
   const { order_id, created_at } = order
+  // There is nobody to ask.
+  if (isOutside(order)) {
+    await updateOrder(ctx.db, order_id, { poll_after: null })
+    return order.status
+  }
   const truth = await readTruth(ctx, order)
   const now = ctx.now()
   if (truth) {

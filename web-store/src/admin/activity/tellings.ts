@@ -135,6 +135,11 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'students.endSession': plain('signed out of a device'),
   'students.endSessions': plain('signed out everywhere'),
   'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
+  'orders.bookOutside': ({ after }) => ({
+    did: `booked ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
+    rest: `(${valueText('method', after?.method)} ${valueText('reference', after?.reference)})`,
+    whole: true,
+  }),
   'orders.refund': ({ after }) => ({
     did: `refunded ${moneyText(Number(after?.refund))} of the order`,
     rest: because(after),

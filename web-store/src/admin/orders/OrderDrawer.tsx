@@ -105,16 +105,18 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       onClose={onClose}
       footer={
         <>
-          <Button
-            ref={again}
-            variant="outline"
-            busy={recheck.isPending}
-            busyText="Checking..."
-            onClick={() => recheck.mutate()}
-          >
-            <Icon of={IconRefresh} />
-            Check with Razorpay
-          </Button>
+          {!order.outside && (
+            <Button
+              ref={again}
+              variant="outline"
+              busy={recheck.isPending}
+              busyText="Checking..."
+              onClick={() => recheck.mutate()}
+            >
+              <Icon of={IconRefresh} />
+              Check with Razorpay
+            </Button>
+          )}
           {isOwner && order.grantable && <Button onClick={open('grant')}>Give access</Button>}
           {movesMoney && order.refundable > 0 && (
             <Button variant="ghost" colorPalette="danger" onClick={open('refund')}>

@@ -3,11 +3,12 @@ import { stateName } from 'contract/gst'
 import type { AdminOrder } from 'contract/orders'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { EmailText, Mono } from '../components/table-parts.tsx'
+import { outsideMethods } from './order-labels.ts'
 
 const Facts = chakra('dl', {
   base: {
@@ -122,7 +123,14 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
       {order.paid_at && <Fact name="Paid on">{dateTimeText(order.paid_at)}</Fact>}
-      {order.gateway.payment_id && (
+      {order.outside && (
+        <Fact name="Paid outside Razorpay">
+          {outsideMethods[order.outside.method]}, {order.outside.reference}
+          <br />
+          Received on {dateText(new Date(`${order.outside.received_on}T00:00:00+05:30`))}
+        </Fact>
+      )}
+      {!order.outside && order.gateway.payment_id && (
         <Fact name="Payment ID">
           <Mono>{order.gateway.payment_id}</Mono>
         </Fact>

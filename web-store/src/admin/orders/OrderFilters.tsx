@@ -24,6 +24,7 @@ export function OrderFilters({ status, from, to, onChange }: OrderFiltersProps) 
       <chakra.div gridColumn={{ base: '1/-1', md: 'auto' }}>
         <Field as="select" label="Status" value={status} onChange={(event) => onChange({ status: event.target.value })}>
           <option value="">All</option>
+          <option value="outside">Paid outside Razorpay</option>
           <option value="attention">Needs attention</option>
           <option value="waiting">Waiting over {WAITING_MINUTES} minutes</option>
           {Object.entries(orderStatuses).map(([value, { label }]) => (

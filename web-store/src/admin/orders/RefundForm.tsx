@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { indianDay } from 'contract/indian-time'
 import { type FormEvent, useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -37,7 +38,9 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const [amount, setAmount] = useState('')
   const asked = order.guarantee?.status === 'open' ? order.guarantee : undefined
   const [reason, setReason] = useState(asked ? (asked.reason ?? 'Asked for within the guarantee') : '')
-  const [transfer, setTransfer] = useState<Transfer>(null)
+  const [transfer, setTransfer] = useState<Transfer>(
+    order.outside ? { reference: '', sent_on: indianDay(new Date()) } : null,
+  )
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const [key, setKey] = useState(() => crypto.randomUUID())
   // Some may have gone back while this form was open.

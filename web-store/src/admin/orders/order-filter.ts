@@ -8,6 +8,7 @@ export function orderFilter(get: (name: string) => string) {
   const stored = OrderStatus.safeParse(status).data
   return {
     ...(needs && { needs }),
+    ...(status === 'outside' && { paid_by: 'outside' as const }),
     ...(stored && { status: stored }),
     ...(Day.safeParse(from).success && { from }),
     ...(Day.safeParse(to).success && { to }),

@@ -3,6 +3,9 @@ import type { AdminOrderRow } from 'contract/orders'
 import type { z } from 'zod'
 import { dateText } from '../../ui/format.ts'
 
+/** How the shop was paid without the gateway. */
+export const outsideMethods = { cash: 'Cash', bank_transfer: 'Bank transfer', upi: 'UPI outside the gateway' } as const
+
 type Row = z.input<typeof AdminOrderRow>
 
 const attention = {

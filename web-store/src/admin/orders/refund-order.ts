@@ -5,6 +5,7 @@ import type { z } from 'zod'
 export type RefundOrder = Pick<
   z.input<typeof AdminOrder>,
   | 'order_id'
+  | 'outside'
   | 'courses'
   | 'gift_codes'
   | 'seats'

@@ -1,6 +1,7 @@
 /** What became of an order, in words; a kind that is not here is shown by its name. */
 const words: Record<string, string> = {
   created: 'Order placed',
+  booked_outside: 'Paid outside Razorpay',
   paid: 'Paid',
   failed: 'Payment failed',
   expired: 'Link expired',

@@ -15,7 +15,7 @@ import { nameOf } from '../users/user.ts'
 
 type Page = z.input<typeof StudentPage>
 
-export type StudentAction = 'coins' | 'correct' | 'remove'
+export type StudentAction = 'coins' | 'book' | 'correct' | 'remove'
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4.5', mt: '2', mb: '5' },

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Tag } from '../../ui/layout.tsx'
@@ -26,11 +27,19 @@ const Line = chakra('div', {
 })
 
 /** All orders of a student, newest first, with the documents of each. */
-export function StudentOrders({ id }: { id: string }) {
+export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }) {
   const [limit, setLimit] = useState(PAGE)
   const { data, error, isPlaceholderData, refetch } = useQuery(studentOrdersQuery(id, limit))
   return (
-    <Panel title="Orders" aside={data && data.total > 0 && <Tag>{data.total.toLocaleString('en-IN')}</Tag>}>
+    <Panel
+      tools={
+        <Button variant="ghost" size="sm" onClick={onBook}>
+          Book a payment
+        </Button>
+      }
+      title="Orders"
+      aside={data && data.total > 0 && <Tag>{data.total.toLocaleString('en-IN')}</Tag>}
+    >
       {error && !data && <ErrorState title="Failed to load the orders" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading minH="120px" />}
       {data?.total === 0 && <Nothing>No orders yet.</Nothing>}

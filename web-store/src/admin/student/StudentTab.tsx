@@ -20,6 +20,7 @@ import { StudentOrders } from './StudentOrders.tsx'
 import { studentQuery, useStudentsAnew } from './student.queries.ts'
 
 const dialogs = {
+  book: later(() => import('../orders/BookOutside.tsx')),
   coins: later(() => import('../users/CoinsDialog.tsx')),
   correct: later(() => import('../users/CorrectUser.tsx')),
   remove: later(() => import('../users/DeleteUser.tsx')),
@@ -81,7 +82,7 @@ export default function StudentTab() {
               <Columns>
                 <div>
                   <StudentCourses page={page} />
-                  <StudentOrders id={page.user.user_id} />
+                  <StudentOrders id={page.user.user_id} onBook={() => setAction('book')} />
                 </div>
                 <div>
                   <StudentCoins user={page.user} onChange={() => setAction('coins')} />

@@ -5,9 +5,9 @@ import { Input } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../admin-api.ts'
-import { ErrorState } from '../components/ErrorState.tsx'
-import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
-import { useTyped } from '../components/use-list-params.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { Choice, FieldProblem, Help } from './form-parts.tsx'
+import { useTyped } from './use-list-params.ts'
 
 /** From so many courses on there is a search above them. */
 const MANY = 8
@@ -33,10 +33,12 @@ type Props = {
   picked: readonly PickedCourse[]
   onChange: (picked: PickedCourse[]) => void
   error?: string | undefined
+  /** No drafts: nobody buys one. */
+  onlySold?: boolean
 }
 
 /** Courses to tick, drafts too; in a big shop a search fills the list with what matches. */
-export function CoursePicks({ picked, onChange, error }: Props) {
+export function CoursePicks({ picked, onChange, error, onlySold = false }: Props) {
   const [q, setQ] = useState('')
   const [typed, type] = useTyped(q, setQ)
   const {
@@ -47,7 +49,7 @@ export function CoursePicks({ picked, onChange, error }: Props) {
     ...adminApi.enrolments.courses.queryOptions({ input: q.trim() ? { q: q.trim() } : {} }),
     placeholderData: keepPreviousData,
   })
-  const found = data?.courses ?? []
+  const found = (data?.courses ?? []).filter(({ published }) => published || !onlySold)
   const shown = [...picked, ...found.filter(({ course_id }) => !picked.some((one) => one.course_id === course_id))]
   const toggle = (course: PickedCourse, on: boolean) =>
     onChange(on ? [...picked, course] : picked.filter(({ course_id }) => course_id !== course.course_id))
@@ -88,9 +90,9 @@ export function CoursePicks({ picked, onChange, error }: Props) {
           {shown.length === 0 && <Help py="3">No course matches.</Help>}
         </Box>
       )}
-      {data && data.total > found.length && (
+      {data && data.total > data.courses.length && (
         <Help>
-          The first {found.length} of {data.total}. Search to find others.
+          The first {data.courses.length} of {data.total}. Search to find others.
         </Help>
       )}
       {error && <FieldProblem>{error}</FieldProblem>}

@@ -1,0 +1,167 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { statesByName } from 'contract/gst'
+import { indianDay } from 'contract/indian-time'
+import type { OutsideMethod } from 'contract/outside-payments'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { rupeesText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
+import { FieldProblem, Two } from '../components/form-parts.tsx'
+import { nameOf, type User } from '../users/user.ts'
+import { outsideMethods } from './order-labels.ts'
+
+const today = () => indianDay(new Date())
+
+/** Books what a student has paid to the shop itself: an order with its access, document and mail at once. */
+export default function BookOutside({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(adminApi.documents.tax.queryOptions())
+  const tax = data?.tax
+  const [picked, setPicked] = useState<PickedCourse[]>([])
+  const [typed, setTyped] = useState<string>()
+  const [method, setMethod] = useState<OutsideMethod>('upi')
+  const [reference, setReference] = useState('')
+  const [received_on, setReceivedOn] = useState(today)
+  const [state, setState] = useState('')
+  const [asked, setAsked] = useState(false)
+  // One key for one booking: sent again after a lost answer it stays one order.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
+  const amount = typed ?? (price > 0 ? String(price) : '')
+  const isSum = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
+  const late = received_on > today()
+  const valid =
+    picked.length > 0 && isSum && reference.trim() !== '' && received_on !== '' && !late && (!tax || state !== '')
+  const book = useSubmission({
+    mutationFn: () =>
+      adminClient.orders.bookOutside({
+        headers: { 'idempotency-key': key },
+        body: {
+          user_id: user.user_id,
+          course_ids: picked.map(({ course_id }) => course_id),
+          amount: Number(amount),
+          ...{ method, reference: reference.trim(), received_on },
+          ...(state ? { billing_state: state } : {}),
+        },
+      }),
+    onSuccess: ({ order_id }) => {
+      toast.success(`${rupeesText(Number(amount))} booked`)
+      onClose()
+      navigate(adminPaths.tab('orders', { order: order_id }))
+    },
+    onError: (error) => {
+      // A refusal booked nothing; the next press is a booking of its own.
+      if (isApiError(error) && error.code !== 'idempotency_mismatch') setKey(crypto.randomUUID())
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (valid && !book.isPending) book.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Payment of ${nameOf(user)} outside Razorpay`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="book-outside" busy={book.isPending} busyText="Booking...">
+            {isSum ? `Book ${rupeesText(Number(amount))}` : 'Book the payment'}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={submit}>
+        <CoursePicks
+          onlySold
+          picked={picked}
+          onChange={setPicked}
+          error={asked && picked.length === 0 ? 'Choose a course' : undefined}
+        />
+        <Two>
+          <Field
+            label="Amount received"
+            inputMode="decimal"
+            required
+            help={`In rupees${tax?.prices === 'exclusive' ? ', with GST' : ''}. Below the price the rest is a discount.`}
+            value={amount}
+            onChange={(event) => setTyped(event.target.value)}
+            error={asked && !isSum ? 'Amount must be at least ₹1.00, with at most 2 decimals' : undefined}
+          />
+          <Field
+            as="select"
+            label="Paid by"
+            value={method}
+            onChange={(event) => setMethod(event.target.value as OutsideMethod)}
+          >
+            {Object.entries(outsideMethods).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Field>
+          <Field
+            label="Reference"
+            required
+            maxLength={60}
+            autoComplete="off"
+            help={method === 'cash' ? 'The number of your receipt book' : 'The UTR or transaction number'}
+            value={reference}
+            onChange={(event) => setReference(event.target.value)}
+            error={
+              asked && reference.trim() === ''
+                ? 'Please enter a receipt number or the reference of the transfer'
+                : undefined
+            }
+          />
+          <Field
+            label="Received on"
+            type="date"
+            required
+            max={today()}
+            value={received_on}
+            onChange={(event) => setReceivedOn(event.target.value)}
+            error={late ? 'The date must not be in the future' : undefined}
+          />
+          {tax && (
+            <Field
+              as="select"
+              label="State of the buyer"
+              required
+              value={state}
+              onChange={(event) => setState(event.target.value)}
+              error={asked && state === '' ? 'Please choose your state' : undefined}
+            >
+              <option value="">Choose a state</option>
+              {statesByName.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Field>
+          )}
+        </Two>
+        {book.error && !isAuthError(book.error) && (
+          <FieldProblem>{errorText(book.error, 'Not booked. Please try again.')}</FieldProblem>
+        )}
+        <chakra.p textStyle="sm" color="fg.muted">
+          The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about
+          this order.
+        </chakra.p>
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -13,6 +13,8 @@ import { giftHandlers } from '../gifts/gifts.handlers.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
+import { outsideHandlers } from '../orders/outside/outside.handlers.ts'
+import { webhookHandlers } from '../orders/webhooks/webhook.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
@@ -34,7 +36,7 @@ export const router = calls.use(countCall).router({
   courses: { ...courseHandlers, ...courseTraceHandlers },
   promocodes: promocodeHandlers,
   referrals: referralHandlers,
-  orders: { ...orderHandlers, ...disputeEvidenceHandlers },
+  orders: { ...orderHandlers, ...outsideHandlers, ...webhookHandlers, ...disputeEvidenceHandlers },
   gifts: giftHandlers,
   learning: learningHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },

@@ -28,7 +28,6 @@ import {
   toUserOrder,
 } from './order-wire.ts'
 import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
-import { bookOutsideSale } from './outside/book-payment.ts'
 import { findOutside } from './outside/outside-payments.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
@@ -40,11 +39,6 @@ import { needsReason, requestRefund } from './refunds/request-refund.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { grantOrder } from './settlement/grant-order.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
-import { toUnmatchedEvent } from './webhooks/unmatched-events.ts'
-import { listUnmatchedEvents } from './webhooks/webhook.queries.ts'
-import { receiveWebhook } from './webhooks/webhook.ts'
-
-const UNMATCHED_PAGE = 20
 
 export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
@@ -123,15 +117,6 @@ export const orderHandlers = {
   sheetPaid: calls.orders.sheetPaid.handler(({ input, context }) =>
     hearSheet(context.ctx, requireUser(context), input.params.order_id, input.body),
   ),
-
-  webhook: calls.orders.webhook.handler(async ({ context }) => {
-    await receiveWebhook(context.ctx, {
-      rawBody: context.rawBody ?? Buffer.alloc(0),
-      signature: context.header('x-razorpay-signature'),
-      eventId: context.header('x-razorpay-event-id'),
-    })
-    return { status: 'ok' as const }
-  }),
 
   adminList: calls.orders.adminList.handler(async ({ input, context }) => {
     const { db, now } = context.ctx
@@ -231,22 +216,9 @@ export const orderHandlers = {
     return refund
   }),
 
-  bookOutside: calls.orders.bookOutside.handler(({ input, context }) => {
-    const { body, headers } = input
-    const sale = { ...body, billing: billingOf(body) }
-    return bookOutsideSale(context.ctx, requireAdmin(context), sale, headers?.['idempotency-key'])
-  }),
-
   renewGift: calls.orders.renewGift.handler(async ({ input, context }) =>
     renewGiftOf(context.ctx, { ...input.params, admin: requireAdmin(context) }),
   ),
-
-  unmatchedEvents: calls.orders.unmatchedEvents.handler(async ({ input, context }) => {
-    const { limit = UNMATCHED_PAGE, offset = 0 } = input
-    const { rows, total } = await listUnmatchedEvents(context.ctx.db, { limit, offset })
-    context.setHeader('X-Total-Count', String(total))
-    return { events: rows.map(toUnmatchedEvent), total }
-  }),
 
   grant: calls.orders.grant.handler(async ({ input, context }) => ({
     status: await grantOrder(context.ctx, {

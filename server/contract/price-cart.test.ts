@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { percentOf } from './allocate.ts'
 import { formatRupees, toPaise, toRupees } from './money.ts'
-import { type CartLine, MINIMUM_CHARGE_PAISE, priceCart } from './price-cart.ts'
+import { type CartLine, MINIMUM_CHARGE_PAISE, priceCart, seatPrices } from './price-cart.ts'
 import { taxLine } from './tax.ts'
 
 const RUNS = 10_000
@@ -25,7 +25,7 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
         course_ids: fc.option(fc.subarray([...ids, 'elsewhere'], { minLength: 2 }), { nil: null }),
         amount_paise: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
         minimum_paise: fc.option(fc.integer({ min: 1, max: 10_000_000 }), { nil: null }),
-        one_seat: fc.boolean(),
+        seats: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
       }),
       { nil: null },
     ),
@@ -38,11 +38,14 @@ type Code = {
   course_ids: string[] | null
   amount_paise: number | null
   minimum_paise: number | null
-  one_seat: boolean
+  seats: number | undefined
 }
 
 const isNamed = ({ course_id, course_ids }: Code, id: string) =>
   course_ids ? course_ids.includes(id) : course_id === null || course_id === id
+
+const seatsOf = ({ amount_paise, seats, discount }: Code) =>
+  amount_paise === null ? (seats ?? (discount === 100 ? 1 : Number.POSITIVE_INFINITY)) : Number.POSITIVE_INFINITY
 
 /** The rule again, by another road: exact fractions in BigInt over the whole cart. */
 function expectedDiscount(lines: readonly CartLine[], promocode: Code | null) {
@@ -51,11 +54,8 @@ function expectedDiscount(lines: readonly CartLine[], promocode: Code | null) {
   const whole = lines.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(entry.quantity), 0n)
   if (minimum_paise !== null && whole < BigInt(minimum_paise)) return 0
   const covered = lines.filter((entry) => isNamed(promocode, entry.course_id))
-  const single = amount_paise === null && (promocode.one_seat || discount === 100)
-  const sum = covered.reduce(
-    (total, entry) => total + BigInt(entry.price_paise) * BigInt(single ? 1 : entry.quantity),
-    0n,
-  )
+  const most = (quantity: number) => Math.min(quantity, seatsOf(promocode))
+  const sum = covered.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(most(entry.quantity)), 0n)
   if (amount_paise !== null) return Number(sum < BigInt(amount_paise) ? sum : BigInt(amount_paise))
   const twice = 2n * sum * BigInt(discount)
   return Number((twice + 100n) / 200n)
@@ -75,8 +75,10 @@ test('10,000 carts: one discount, half up; lines sum to the paise; nothing negat
         expect(Number.isInteger(entry.discount_paise)).toBe(true)
         expect(entry.total_paise).toBeGreaterThanOrEqual(0)
         if (!promocode || !isNamed(promocode, entry.course_id)) expect(entry.discount_paise).toBe(0)
-        const single = promocode?.amount_paise === null && (promocode.one_seat || promocode.discount === 100)
-        if (single) expect(entry.discount_paise).toBeLessThanOrEqual(entry.price_paise)
+        if (promocode?.amount_paise === null)
+          expect(entry.discount_paise).toBeLessThanOrEqual(
+            entry.price_paise * Math.min(entry.quantity, seatsOf(promocode)),
+          )
       }
       const due = priced.subtotal_paise - priced.discount_paise
       expect(priced.total_paise).toBe(due === 0 ? 0 : Math.max(due, MINIMUM_CHARGE_PAISE))
@@ -162,15 +164,26 @@ test('a use of a limited code, or of one of 100 %, is one seat of each course; t
     { course_id: 'a', price_paise: 49_900, quantity },
     { course_id: 'b', price_paise: 20_000, quantity: 1 },
   ]
-  const once = { discount: 50, one_seat: true }
-  expect(priceCart(lines(50), once)).toMatchObject({ discount_paise: 34_950, one_seat: true })
-  expect(priceCart(lines(1), once)).toMatchObject({ discount_paise: 34_950, one_seat: false })
-  expect(priceCart(lines(50), { ...once, course_id: 'b' })).toMatchObject({ discount_paise: 10_000, one_seat: false })
-  expect(priceCart(lines(50), { discount: 100 })).toMatchObject({ discount_paise: 69_900, one_seat: true })
+  const once = { discount: 50, seats: 1 }
+  expect(priceCart(lines(50), once)).toMatchObject({ discount_paise: 34_950, seats: 1 })
+  expect(priceCart(lines(1), once)).toMatchObject({ discount_paise: 34_950, seats: null })
+  expect(priceCart(lines(50), { ...once, course_id: 'b' })).toMatchObject({ discount_paise: 10_000, seats: null })
+  expect(priceCart(lines(50), { discount: 100 })).toMatchObject({ discount_paise: 69_900, seats: 1 })
   expect(priceCart(lines(50), { discount: 99 })).toMatchObject({
     discount_paise: 0.99 * (50 * 49_900 + 20_000),
-    one_seat: false,
+    seats: null,
   })
+})
+
+test('an owner may let one use discount more seats; a seat costs what it was charged', () => {
+  const lines = [{ course_id: 'a', price_paise: 49_900, quantity: 5 }]
+  const priced = priceCart(lines, { discount: 100, seats: 2 })
+  expect(priced).toMatchObject({ discount_paise: 99_800, seats: 2 })
+  const [line] = priced.lines
+  expect(line && seatPrices(line, { seats: priced.seats })).toEqual([0, 0, 49_900, 49_900, 49_900])
+  const half = priceCart(lines, { discount: 50, seats: 7 })
+  expect(half).toMatchObject({ discount_paise: 124_750, seats: null })
+  expect(half.lines[0] && seatPrices(half.lines[0], { seats: half.seats })).toEqual(Array(5).fill(24_950))
 })
 
 test('a code for a course that is not in the cart does not apply', () => {
@@ -208,7 +221,7 @@ test('an amount is taken off once, from what the code covers, and never more tha
   expect(off({ amount_paise: 20_000 })).toEqual([11_126, 8_874])
   expect(off({ amount_paise: 20_000, course_id: 'thumbnails' })).toEqual([0, 20_000])
   expect(off({ amount_paise: 50_000, course_id: 'thumbnails' })).toEqual([0, 39_800])
-  expect(off({ amount_paise: 20_000, one_seat: true })).toEqual([11_126, 8_874])
+  expect(off({ amount_paise: 20_000, seats: 1 })).toEqual([11_126, 8_874])
 })
 
 test('a code for several courses discounts these', () => {
@@ -221,6 +234,6 @@ test('below its least order a code discounts nothing, and says what is missing',
     short_paise: 0,
   })
   expect(priceCart(two, { discount: 10, minimum_paise: 99_900 })).toMatchObject({
-    ...{ discount_paise: 0, total_paise: 89_700, short_paise: 10_200, one_seat: false },
+    ...{ discount_paise: 0, total_paise: 89_700, short_paise: 10_200, seats: null },
   })
 })

@@ -20,8 +20,8 @@ export type CartPromocode = Covering & {
   amount_paise?: number | null | undefined
   /** What the cart must come to before the discount, in paise; less leaves it without. */
   minimum_paise?: number | null | undefined
-  /** A code with a limit of uses: one use discounts one seat of each course. One of 100 % does so in any case. */
-  one_seat?: boolean | undefined
+  /** Seats of each course that one use discounts. Absent: all of them, but one where the code gives 100 %. */
+  seats?: number | undefined
 }
 
 export type PricedLine = CartLine & {
@@ -43,15 +43,15 @@ export type PricedCart = {
   minimum_charge_paise: number
   /** What is shown and charged. */
   total_paise: number
-  /** The code discounts one seat of each course, and a course that it covers has more seats here: they cost their full price. */
-  one_seat: boolean
+  /** Seats of each course that the code discounts, where a course that it covers has more here: those cost their full price. Else null. */
+  seats: number | null
   /** What is missing to the least order of the code, which discounts nothing until then; else 0. */
   short_paise: number
 }
 
 /**
- * Prices a cart. The discount is taken once: percent half-up of the sum of what the code covers (lines, or one seat of each where it
- * is limited or gives all), or its amount, never more than the covered lines cost. It is shared out over those lines by largest
+ * Prices a cart. The discount is taken once: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
+ * of it may discount), or its amount, never more than the covered lines cost. It is shared out over those lines by largest
  * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
  * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
@@ -64,9 +64,9 @@ export function priceCart(lines: readonly CartLine[], code?: CartPromocode | nul
   const covered = lines.map((line) => promocode != null && covers(promocode, line.course_id))
   // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
   const amount = promocode?.amount_paise ?? undefined
-  const oneSeat =
-    promocode != null && amount === undefined && (promocode.one_seat === true || promocode.discount === 100)
-  const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * (oneSeat ? 1 : line.quantity) : 0))
+  const seats = amount === undefined ? (promocode?.seats ?? (promocode?.discount === 100 ? 1 : undefined)) : undefined
+  const seatsOf = ({ quantity }: CartLine) => Math.min(quantity, seats ?? quantity)
+  const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * seatsOf(line) : 0))
   const most = sum(discounted)
   const discountPaise = promocode ? Math.min(most, amount ?? percentOf(most, promocode.discount)) : 0
   const shares = allocate(discountPaise, discounted)
@@ -89,26 +89,24 @@ export function priceCart(lines: readonly CartLine[], code?: CartPromocode | nul
     included_tax_paise: taxPaise - added + inMinimum,
     minimum_charge_paise: minimumCharge,
     total_paise: due + minimumCharge,
-    one_seat: oneSeat && lines.some((line, index) => covered[index] && line.quantity > 1),
+    seats: lines.some((line, index) => covered[index] && line.quantity > seatsOf(line)) ? (seats ?? null) : null,
     short_paise: shortPaise,
   }
 }
 
 /**
- * What the seats of a bought line cost, in paise, with the tax that was added. Where the code discounted one seat alone
- * (`oneSeat`) that is the buyer's own, so that a further one cost its full price.
+ * What each seat of a bought line costs, in paise, with the tax that was added, the buyer's own first. Where the code discounted fewer
+ * `seats` than the line has, those are the first, and each further one cost its full price.
  */
 export function seatPrices(
   { price_paise, quantity, total_paise }: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'>,
-  { oneSeat, tax }: { oneSeat: boolean; tax?: TaxRule | null | undefined },
-): { own: number; further: number } {
+  { seats, tax }: { seats: number | null; tax?: TaxRule | null | undefined },
+): number[] {
   const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
-  if (!oneSeat) {
-    const each = Math.round(charged(total_paise) / quantity)
-    return { own: each, further: each }
-  }
-  const further = charged(price_paise)
-  return { own: Math.max(0, charged(total_paise) - further * (quantity - 1)), further }
+  const discounted = Math.min(quantity, seats ?? quantity)
+  const full = charged(price_paise)
+  const each = Math.max(0, Math.round((charged(total_paise) - full * (quantity - discounted)) / discounted))
+  return Array.from({ length: quantity }, (_, seat) => (seat < discounted ? each : full))
 }
 
 function sum(values: readonly number[]): number {

@@ -13,6 +13,9 @@ const NewPromocode = z
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })
 
 const USES = 'Must be a whole number from 1 to 1000000'
+const SEATS = 'Must be a whole number from 1 to 50'
+/** As many as a cart holds of all courses. */
+const MOST_SEATS = 50
 const DISCOUNT = 'Discount must be between 1 and 100'
 const ONE_KIND = 'Give a discount in percent or an amount in rupees, not both'
 /** So many courses one code may name. */
@@ -60,6 +63,7 @@ const AddFields = z.object({
   start_date: StartDate.optional(),
   max_uses: wholeNumber(1, 1_000_000, USES).optional(),
   max_uses_per_buyer: wholeNumber(1, 1_000_000, USES).optional(),
+  max_seats: wholeNumber(1, MOST_SEATS, SEATS).optional(),
   paused: flagText.optional(),
   listed: flagText.optional(),
 })
@@ -71,6 +75,12 @@ export const AddPromocodeQuery = AddFields.superRefine(({ discount, amount }, { 
 })
 
 const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
+
+const Seats = z
+  .number({ error: SEATS })
+  .int({ error: SEATS })
+  .min(1, { error: SEATS })
+  .max(MOST_SEATS, { error: SEATS })
 
 /** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round. */
 export const UpdatePromocodeBody = z
@@ -88,6 +98,7 @@ export const UpdatePromocodeBody = z
     start_date: StartDate.nullable().optional(),
     max_uses: Uses.nullable().optional(),
     max_uses_per_buyer: Uses.nullable().optional(),
+    max_seats: Seats.nullable().optional(),
     paused: z.boolean({ error: 'Must be true or false' }).optional(),
     listed: z.boolean({ error: 'Must be true or false' }).optional(),
   })

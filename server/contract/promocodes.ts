@@ -13,8 +13,8 @@ export const PublicPromocode = z.object({
   expiry_date: z.string(),
   /** The course it is for, the first of several; null = every course. */
   course_id: z.string().nullable(),
-  /** There, and true, for a code with a limit of uses: it discounts one seat of each course, as one of 100 % does in any case. */
-  one_seat: z.literal(true).optional(),
+  /** Seats of each course that one use discounts; absent: all of them, but one where the code gives 100 %. */
+  seats: z.number().int().optional(),
   /** Rupees that it takes off an order, once; never more than what it covers costs. */
   amount: Rupees.optional(),
   /** It holds for orders of this many rupees or more, before the discount. */
@@ -49,6 +49,8 @@ export const Promocode = z.object({
   scope: z.string(),
   max_uses: z.number().int().nullable(),
   max_uses_per_buyer: z.number().int().nullable(),
+  /** Seats of each course that one use of a limited code, or of one of 100 %, discounts; null = one. */
+  max_seats: z.number().int().nullable(),
   /** A paused code is refused as if it did not exist. */
   paused: z.boolean(),
   /** False: it works for whoever knows it, and stands in no public list. */

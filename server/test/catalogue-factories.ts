@@ -59,6 +59,7 @@ type PromocodeRow = {
   first_purchase?: boolean
   max_uses?: number
   max_uses_per_buyer?: number
+  max_seats?: number
 }
 
 /** A code for every course, 10 % off, valid for a long time. */

@@ -86,7 +86,7 @@ const rules: { rule: string; sql: string }[] = [
           cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
             where order_id = o.order_id and payment_id = o.payment_id and status = 'processed' and origin <> 'dashboard') given
           cross join lateral (select count(*) as seats,
-              coalesce(sum(case when o.promocode_one_seat then l.price_paise else l.total_paise / l.quantity end), 0) as paise
+              coalesce(sum(case when o.promocode_seats is not null then l.price_paise else l.total_paise / l.quantity end), 0) as paise
             from gift_codes g join enrolments e on e.gift_code = g.code and e.revoked_at is null
             join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
             where g.order_id = o.order_id) kept
@@ -95,12 +95,12 @@ const rules: { rule: string; sql: string }[] = [
             select from refunds k where k.order_id = o.order_id and k.redeemed = 'keep' and k.status = 'processed')`,
   },
   {
-    rule: 'a use of a limited code, or of one of 100 %, is one seat of a course, and a buyer holds one that is not paid',
+    rule: 'a use of a limited code, or of one of 100 %, is as many seats of a course as it may be, and a buyer holds one that is not paid',
     sql: `select o.order_id || ' ' || l.course_id || ': ' || l.discount_paise || ' off ' || l.price_paise as what
           from orders o join order_lines l on l.order_id = o.order_id
           left join promocodes c on c.id = o.promocode_id
           where (o.promocode_discount = 100 or c.max_uses is not null or c.max_uses_per_buyer is not null)
-            and l.discount_paise > l.price_paise
+            and l.discount_paise > l.price_paise * coalesce(c.max_seats, 1)
           union all
           select o.user_id || ' has ' || count(*) || ' open orders with ' || c.promocode
           from orders o join promocodes c on c.id = o.promocode_id and (c.max_uses is not null or c.max_uses_per_buyer is not null)
@@ -171,7 +171,8 @@ const rules: { rule: string; sql: string }[] = [
     sql: `select o.order_id || ': ' || count(r.refund_id) || ' refunds' as what
           from orders o left join refunds r on r.payment_id = o.payment_id and r.origin = 'duplicate_payment'
           cross join lateral (
-            select sum(case when o.promocode_one_seat then l.price_paise * (1 - l.quantity) + l.total_paise
+            select sum(case when o.promocode_seats < l.quantity
+                then (l.price_paise * (o.promocode_seats - l.quantity) + l.total_paise) / o.promocode_seats
               else l.total_paise / l.quantity end) as paise
             from order_events e join order_lines l on l.order_id = e.order_id and l.course_id = any(string_to_array(e.detail, ', '))
             where e.order_id = o.order_id and e.kind = 'already_owned') own

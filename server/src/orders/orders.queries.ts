@@ -29,7 +29,7 @@ export type OrderRow = {
   promocode_id: number | null
   promocode_discount: number | null
   /** The code discounted one seat of a course that has more. */
-  promocode_one_seat: boolean
+  promocode_seats: number | null
   gateway_link_id: string | null
   payment_link: string | null
   /** The gateway's own order behind the link. */
@@ -88,15 +88,15 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_one_seat, created_at, expires_at, poll_after)
+           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after)
          select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_one_seat, given.created_at, given.expires_at, given.poll_after
+           given.promocode_seats, given.created_at, given.expires_at, given.poll_after
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_one_seat boolean, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id

@@ -37,6 +37,7 @@ export type PromocodeTerms = {
   starts_at: Date | null
   max_uses: number | null
   max_uses_per_buyer: number | null
+  max_seats: number | null
   paused: boolean
   listed: boolean
 }
@@ -78,9 +79,10 @@ type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
 /** What a visitor may know of a code. */
 export function toPublicPromocode(code: Shown): PublicPromocode {
   const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, minimum_paise } = code
+  const seats = seatsOfUse(code)
   return {
     ...{ promocode, discount, expiry_date, course_id },
-    ...(isLimited(code) && amount_paise === null ? { one_seat: true as const } : {}),
+    ...(seats === undefined ? {} : { seats }),
     ...(amount_paise === null ? {} : { amount: toRupees(amount_paise) }),
     ...(minimum_paise === null ? {} : { minimum_order: toRupees(minimum_paise) }),
     ...(code.first_purchase ? { first_purchase: true as const } : {}),
@@ -90,9 +92,18 @@ export function toPublicPromocode(code: Shown): PublicPromocode {
 
 type Limits = Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer' | 'first_purchase'>
 
-/** True for a code that may be used so many times, by all or by one buyer: a use of it is one seat of each course. */
+/** True for a code that may be used so many times, by all or by one buyer: a use of it is so many seats of each course. */
 export function isLimited({ max_uses, max_uses_per_buyer, first_purchase }: Limits) {
   return max_uses !== null || max_uses_per_buyer !== null || first_purchase
+}
+
+/** Seats of each course that one use discounts; undefined where that is all of them, or what `priceCart` says by itself. */
+export function seatsOfUse(
+  code: Limits & Pick<FoundPromocode, 'max_seats' | 'discount' | 'amount_paise'>,
+): number | undefined {
+  if (code.amount_paise !== null) return undefined
+  if (isLimited(code)) return code.max_seats ?? 1
+  return code.discount === 100 ? (code.max_seats ?? undefined) : undefined
 }
 
 /** All codes, and how many there are without limit and offset. */
@@ -123,7 +134,7 @@ export async function isUsedUp(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-const terms = ['minimum_paise', 'first_purchase', 'max_uses', 'max_uses_per_buyer', 'paused', 'listed']
+const terms = ['minimum_paise', 'first_purchase', 'max_uses', 'max_uses_per_buyer', 'max_seats', 'paused', 'listed']
 
 /** The changed code; undefined when there is none by this id or spelling. */
 export async function updatePromocode(

@@ -64,6 +64,7 @@ export async function addPromocode(ctx: Write, input: z.output<typeof AddPromoco
       starts_at: startOf(input.start_date),
       max_uses: input.max_uses ?? null,
       max_uses_per_buyer: input.max_uses_per_buyer ?? null,
+      max_seats: input.max_seats ?? null,
       paused: input.paused ?? false,
       listed: input.listed ?? true,
     }

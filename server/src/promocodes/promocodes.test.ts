@@ -34,7 +34,7 @@ describe('adding a code', () => {
       expiry_date: '2027-01-31',
       course_id: course.course_id,
       scope: 'Reels from scratch',
-      ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
+      ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
       ...{ amount: null, minimum_order: null, first_purchase: false, course_ids: null },
       ...{ uses: 0, reserved: 0, revenue: 0 },
     })

@@ -11,7 +11,7 @@ import { toast } from '../ui/toaster.ts'
 import { type PricedCartView, promocodesQuery } from './priced-cart.ts'
 import {
   cartPromocode,
-  ONE_SEAT,
+  extraSeats,
   offeredPromocodes,
   offerText,
   PROMOCODE_APPLIED,
@@ -140,7 +140,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           <Icon of={IconCircleCheck} size={16} />
           <span>
             {PROMOCODE_APPLIED}
-            {priced.one_seat && `. ${ONE_SEAT}`}
+            {priced.seats !== null && `. ${extraSeats(priced.seats)}`}
           </span>
           {!disabled && (
             <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>

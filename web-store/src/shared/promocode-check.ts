@@ -6,8 +6,9 @@ import { codeKey } from 'contract/spelling'
 import { rupeesText, shortRupees } from '../ui/format.ts'
 
 export const PROMOCODE_APPLIED = 'Promocode applied successfully'
-/** Why more than one seat of a course costs what it costs with a limited code, or one of 100 %. */
-export const ONE_SEAT = 'The code is for one seat of each course. Extra seats are at full price.'
+/** Why more seats of a course cost what they cost with a limited code, or one of 100 %. */
+export const extraSeats = (seats: number): string =>
+  `The code is for ${seats === 1 ? 'one seat' : `${seats} seats`} of each course. Extra seats are at full price.`
 
 /** A code as a cart is priced with it. */
 export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocode): CartPromocode => ({

@@ -7,7 +7,7 @@ import { hash } from '../../db/idempotency.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { appError } from '../../errors.ts'
-import { type FoundPromocode, findPromocode, isLimited } from '../../promocodes/promocodes.queries.ts'
+import { type FoundPromocode, findPromocode, seatsOfUse } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import type { OrderLineRow, OwnedCourse } from '../orders.queries.ts'
 
@@ -45,7 +45,7 @@ export async function priceFromTables(
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
   }))
-  const priced = priceCart(lines, code && { ...code, one_seat: isLimited(code) }, tax)
+  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax)
   if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
   return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
 }

@@ -32,7 +32,7 @@ export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): Or
     promocode: cart.code?.promocode ?? null,
     promocode_id: cart.code?.id ?? null,
     promocode_discount: cart.code?.discount || null,
-    promocode_one_seat: priced.one_seat,
+    promocode_seats: priced.seats,
     gateway_link_id: null,
     gateway_key_id: null,
     payment_link: null,

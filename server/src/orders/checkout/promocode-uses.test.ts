@@ -125,19 +125,21 @@ test('a buyer who changes the cart keeps the code: the own open order makes room
   await expect(buy([c.course_id], promocode)).rejects.toMatchObject(usedUp)
 })
 
-test('a use of a limited code, or of one of 100 %, is one seat of each course: the other 49 are paid', async () => {
+test('a use of a limited code, or of one of 100 %, is one seat of each course unless it says more: the others are paid', async () => {
   const [a, b] = [await buildCourse(one.db), await buildCourse(one.db, { price: 100 })]
   const seats = [...Array<string>(49).fill(a.course_id), b.course_id]
-  for (const [terms, amount, one_seat] of [
-    [{ discount: 100, max_uses_per_buyer: 1 }, 48 * 499, true],
+  for (const [terms, amount, counted] of [
+    [{ discount: 100, max_uses_per_buyer: 1 }, 48 * 499, 1],
     [{ discount: 100 }, 48 * 499, undefined],
-    [{ discount: 50, max_uses: 1 }, 48 * 499 + 299.5, true],
+    [{ discount: 50, max_uses: 1 }, 48 * 499 + 299.5, 1],
+    [{ discount: 100, max_uses: 1, max_seats: 5 }, 44 * 499, 5],
+    [{ discount: 100, max_seats: 3 }, 46 * 499, 3],
     [{ discount: 50 }, 24.5 * 499 + 50, undefined],
   ] as const) {
     const { promocode } = await buildPromocode(one.db, terms)
     const { user, buy } = await buyer()
     // What the cart is told makes it the same sum.
-    expect((await one.api().promocodes.check({ promocode })).promocode?.one_seat).toBe(one_seat)
+    expect((await one.api().promocodes.check({ promocode })).promocode?.seats).toBe(counted)
     const bought = await buy(seats, promocode)
     expect(bought.amount).toBe(amount)
     expect(await one.db('enrolments').where({ user_id: user.id })).toEqual([])

@@ -64,5 +64,5 @@ export function owedBack(
 function shareOfOwned({ lines, owned, pricing }: Sold): number {
   const ofOwned = lines.filter((line) => owned.includes(line.course_id))
   if (ofOwned.length === lines.length && lines.every((line) => line.quantity === 1)) return Number.POSITIVE_INFINITY
-  return ofOwned.reduce((sum, line) => sum + seatPrices(line, pricing).own, 0)
+  return ofOwned.reduce((sum, line) => sum + (seatPrices(line, pricing)[0] ?? 0), 0)
 }

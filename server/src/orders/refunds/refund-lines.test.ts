@@ -1,11 +1,11 @@
-import { type CartPromocode, priceCart } from 'contract/price-cart'
+import { type CartPromocode, priceCart, seatPrices } from 'contract/price-cart'
 import { soldSeats } from 'contract/refund-seats'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import { billedLines } from '../../documents/billed-lines.ts'
 import { decide } from './decide-refund.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
-import { linesOf, type Refundable, refundableOf, weightsOf } from './refundable.ts'
+import { linesOf, type Refundable, refundableOf } from './refundable.ts'
 
 /** The same numbers every time. */
 function numbers(seed: number) {
@@ -31,7 +31,7 @@ function makeOrder(random: (below: number) => number) {
   }))
   const discount = [10, 33, 100][random(3)] ?? 10
   const code: CartPromocode | undefined = random(2)
-    ? { course_id: null, discount, one_seat: random(2) === 1 }
+    ? { course_id: null, discount, seats: random(2) ? 1 + random(3) : undefined }
     : undefined
   const priced = priceCart(cart, code, tax)
   const { tax_paise, minimum_charge_paise, total_paise } = priced
@@ -44,7 +44,7 @@ function makeOrder(random: (below: number) => number) {
     tax ?? TAXES[1] ?? { rate_basis_points: 0, prices: 'inclusive' },
     false,
   )
-  const weights = lines.map((line) => weightsOf(line, priced.one_seat, tax))
+  const weights = lines.map((line) => seatPrices(line, { seats: priced.seats, tax }))
   const gifts = lines.flatMap(({ course_id, quantity }) =>
     Array.from({ length: quantity - 1 }, (_, at) => ({
       ...{ course_id, seat: at + 1, code: `${course_id}${at}`, redeemed_at: random(3) ? null : 'then' },
@@ -135,6 +135,9 @@ test('the seats of an order hold all that was charged for it, each its own part'
     if (sum(weights.flat()) > 0) expect(sum(seats.flatMap(({ parts }) => parts)), `seed ${seed}`).toBe(captured)
   }
   // A code of 100 % for one seat: the buyer's own was free, the gift code was paid in full.
-  const [own, gift] = soldSeats([29_900], [weightsOf({ price_paise: 29_900, quantity: 2, total_paise: 29_900 }, true)])
+  const [own, gift] = soldSeats(
+    [29_900],
+    [seatPrices({ price_paise: 29_900, quantity: 2, total_paise: 29_900 }, { seats: 1 })],
+  )
   expect([own?.parts, gift?.parts]).toEqual([[0], [29_900]])
 })

@@ -1,6 +1,5 @@
 import { seatPrices } from 'contract/price-cart'
 import { linesLeft, type SeatLeft, type SoldSeat, seatsLeft, soldSeats, splitOf } from 'contract/refund-seats'
-import type { TaxRule } from 'contract/tax'
 import type { Db } from '../../context.ts'
 import { chargedLines } from '../../documents/billed-lines.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'
@@ -15,8 +14,6 @@ import { findRefunds, type RefundRow } from './refunds.queries.ts'
 
 /** A seat that has not gone back, and is not on its way: the buyer's own (0), or a gift code. */
 export type OpenSeat = SeatLeft<SoldSeat & { course_id: string; course_name: string; gift: GiftSeat | null }>
-
-type PricedSeats = Parameters<typeof seatPrices>[0]
 
 export type Refundable = {
   /** What of the order's money can still be given back, in paise. */
@@ -49,14 +46,8 @@ export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: 
   const gone = await findGoneSeats(db, order_id)
   // Nothing of an order in review was given.
   const given = WAS_PAID.includes(order.status)
-  const weights = given ? lines.map((line) => weightsOf(line, order.promocode_one_seat, tax)) : []
+  const weights = given ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
   return refundableOf({ all, lines, charged, weights, gifts, refunds, gone })
-}
-
-/** What each seat costs beside the others of its line. */
-export function weightsOf(line: PricedSeats, oneSeat: boolean, tax?: TaxRule): number[] {
-  const { own, further } = seatPrices(line, { oneSeat, tax })
-  return Array.from({ length: line.quantity }, (_, seat) => (seat === 0 ? own : further))
 }
 
 type Sold = {

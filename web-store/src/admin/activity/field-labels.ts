@@ -24,6 +24,7 @@ const labels: Record<string, string> = {
   courses: 'number of courses',
   max_uses: 'limit of uses',
   max_uses_per_buyer: 'limit per buyer',
+  max_seats: 'seats per use',
   min_subtotal: 'minimum order',
   expiry_date: 'last day',
   start_date: 'first day',

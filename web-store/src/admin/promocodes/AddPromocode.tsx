@@ -53,9 +53,19 @@ export function AddPromocode() {
   })
   const { errors } = formState
   const form = watch()
-  const { promocode: code, kind, discount, amount, course_ids, max_uses, max_uses_per_buyer, first_purchase } = form
+  const {
+    promocode: code,
+    kind,
+    discount,
+    amount,
+    course_ids,
+    max_uses,
+    max_uses_per_buyer,
+    max_seats,
+    first_purchase,
+  } = form
   const limited = max_uses !== '' || max_uses_per_buyer !== '' || first_purchase === 'true'
-  const oneSeat = kind === 'percent' && (Number(discount) === 100 || limited)
+  const bySeats = kind === 'percent' && (Number(discount) === 100 || limited)
   const takesOff = Number(kind === 'rupees' ? amount : discount)
   const add = useSubmission({
     mutationFn: (form: NewCodeForm) => adminClient.promocodes.add({ query: newCodeQuery(form) }),
@@ -131,7 +141,12 @@ export function AddPromocode() {
               <option value="false">Everyone</option>
               <option value="true">First purchase</option>
             </Field>
-            <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
+            <UsesFields
+              all={register('max_uses')}
+              perBuyer={register('max_uses_per_buyer')}
+              seats={register('max_seats')}
+              errors={errors}
+            />
           </chakra.div>
         </chakra.details>
         {kind === 'rupees' && givesAway(offerOf(form)) && (
@@ -147,7 +162,7 @@ export function AddPromocode() {
               <b>
                 {code.trim()} ({offerText(offerOf(form))})
               </b>
-              {oneSeat && ', for one seat of each course'}
+              {bySeats && `, for ${Number(max_seats) > 1 ? `${max_seats} seats` : 'one seat'} of each course`}
             </span>
           </Preview>
         )}

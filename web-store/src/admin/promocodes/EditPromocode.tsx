@@ -83,7 +83,12 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
             error={errors.minimum_order?.message}
             {...register('minimum_order')}
           />
-          <UsesFields all={register('max_uses')} perBuyer={register('max_uses_per_buyer')} errors={errors} />
+          <UsesFields
+            all={register('max_uses')}
+            perBuyer={register('max_uses_per_buyer')}
+            seats={register('max_seats')}
+            errors={errors}
+          />
         </Two>
         <Choice>
           <input type="checkbox" {...register('first_purchase')} />

@@ -4,22 +4,15 @@ import { Field } from '../../ui/Field.tsx'
 type Props = {
   all: UseFormRegisterReturn
   perBuyer: UseFormRegisterReturn
-  errors: FieldErrors<Record<'max_uses' | 'max_uses_per_buyer', string>>
+  seats: UseFormRegisterReturn
+  errors: FieldErrors<Record<'max_uses' | 'max_uses_per_buyer' | 'max_seats', string>>
 }
 
 /** How often a code may be used; empty is without a limit. */
-export function UsesFields({ all, perBuyer, errors }: Props) {
+export function UsesFields({ all, perBuyer, seats, errors }: Props) {
   return (
     <>
-      <Field
-        label="Total uses"
-        optional
-        type="number"
-        min={1}
-        help="One use is one seat of each course. Extra seats in the same order are at full price."
-        error={errors.max_uses?.message}
-        {...all}
-      />
+      <Field label="Total uses" optional type="number" min={1} error={errors.max_uses?.message} {...all} />
       <Field
         label="Uses per buyer"
         optional
@@ -28,6 +21,16 @@ export function UsesFields({ all, perBuyer, errors }: Props) {
         help="Addresses of one mailbox count as one buyer."
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
+      />
+      <Field
+        label="Seats per use"
+        optional
+        type="number"
+        min={1}
+        max={50}
+        help="Of each course, for a code with limited uses or of 100 %. Empty is one. Extra seats in the same order are at full price."
+        error={errors.max_seats?.message}
+        {...seats}
       />
     </>
   )

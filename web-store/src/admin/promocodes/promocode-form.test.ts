@@ -6,7 +6,7 @@ import { type CodeForm, codeResolver, newCode, newCodeQuery, newCodeResolver, to
 const options = { fields: {}, shouldUseNativeValidation: false } as never
 const code: Promocode = {
   ...{ id: '1', promocode: 'DIWALI', discount: 20, start_date: null, expiry_date: '2026-12-31', course_id: null },
-  ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, paused: false, listed: true },
+  ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
   ...{ uses: 0, reserved: 0, revenue: 0, amount: null, minimum_order: null, first_purchase: false, course_ids: null },
 }
 
@@ -64,11 +64,18 @@ describe('a stored code', () => {
     codeResolver(of)({ ...toForm(of), ...change }, undefined, options)
 
   it('is sent back as it was where nothing is typed', async () => {
-    const limited = { ...code, max_uses: 5, max_uses_per_buyer: 1, start_date: '2026-12-01', paused: true }
+    const limited = {
+      ...code,
+      max_uses: 5,
+      max_uses_per_buyer: 1,
+      max_seats: 3,
+      start_date: '2026-12-01',
+      paused: true,
+    }
     for (const each of [code, limited]) {
       const { discount, expiry_date, start_date, max_uses, max_uses_per_buyer, paused, listed } = each
-      const { minimum_order, first_purchase } = each
-      const limits = { max_uses, max_uses_per_buyer, minimum_order, first_purchase }
+      const { max_seats, minimum_order, first_purchase } = each
+      const limits = { max_uses, max_uses_per_buyer, max_seats, minimum_order, first_purchase }
       const body = { discount, expiry_date, start_date, paused, listed, ...limits }
       expect((await save(each)).values).toEqual(body)
     }
@@ -86,7 +93,7 @@ describe('a stored code', () => {
       { ...code, max_uses: 5, max_uses_per_buyer: 1, start_date: '2026-12-01' },
       { max_uses: '', max_uses_per_buyer: ' ', start_date: '' },
     )
-    expect(values).toMatchObject({ max_uses: null, max_uses_per_buyer: null, start_date: null })
+    expect(values).toMatchObject({ max_uses: null, max_uses_per_buyer: null, max_seats: null, start_date: null })
   })
 
   it('keeps a time of the day that the form does not show, and shows its day in India', async () => {

@@ -19,11 +19,12 @@ export type NewCodeForm = ReductionForm &
     | 'first_purchase'
     | 'max_uses'
     | 'max_uses_per_buyer'
+    | 'max_seats'
     | 'listed',
     string
   > & { course_ids: string[] }
 
-const OPTIONAL = new Set(['start_date', 'minimum_order', 'max_uses', 'max_uses_per_buyer'])
+const OPTIONAL = new Set(['start_date', 'minimum_order', 'max_uses', 'max_uses_per_buyer', 'max_seats'])
 const EXPIRES_AFTER_DAYS = 30
 
 /** What the form of a new code begins with on a day in India. */
@@ -39,6 +40,7 @@ export const newCode = (today: string): NewCodeForm => ({
   first_purchase: 'false',
   max_uses: '',
   max_uses_per_buyer: '',
+  max_seats: '',
   listed: 'true',
 })
 
@@ -47,7 +49,7 @@ export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: Ne
   const given = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
   return {
     ...(given as Pick<NewCodeForm, 'promocode' | 'expiry_date'> &
-      Partial<Record<'start_date' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer', string>> &
+      Partial<Record<'start_date' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer' | 'max_seats', string>> &
       Record<'first_purchase' | 'listed', 'true' | 'false'>),
     ...(kind === 'rupees' ? { amount } : { discount }),
     ...(course_ids.length > 0 ? { course_ids: course_ids.join(',') } : {}),
@@ -68,6 +70,7 @@ export type CodeForm = ReductionForm & {
   first_purchase: boolean
   max_uses: string
   max_uses_per_buyer: string
+  max_seats: string
   paused: boolean
   listed: boolean
 }
@@ -86,6 +89,7 @@ export const toForm = (code: Promocode): CodeForm => ({
   first_purchase: code.first_purchase,
   max_uses: textOf(code.max_uses),
   max_uses_per_buyer: textOf(code.max_uses_per_buyer),
+  max_seats: textOf(code.max_seats),
   paused: code.paused,
   listed: code.listed,
 })
@@ -103,6 +107,7 @@ export function codeResolver(code: Promocode): Resolver<CodeForm, unknown, CodeB
       minimum_order: number(form.minimum_order),
       max_uses: number(form.max_uses),
       max_uses_per_buyer: number(form.max_uses_per_buyer),
+      max_seats: number(form.max_seats),
     })
     if (result.success) return { values: result.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}

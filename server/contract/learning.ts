@@ -156,7 +156,14 @@ export const learning = {
     summary: 'Lessons of a course',
   })
     .input(z.object({ id: CourseId }))
-    .output(z.object({ course_id: z.string(), content: z.array(StoredLesson) })),
+    .output(
+      z.object({
+        course_id: z.string(),
+        content: z.array(StoredLesson),
+        /** Watch links of the shop's own files, each with the address by which this session sees it. */
+        previews: z.record(z.string(), z.string()),
+      }),
+    ),
 
   /**
    * The list replaces the stored one, in order; items that come with a known `lesson_id` keep it. With `If-Match` a stale

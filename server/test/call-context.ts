@@ -7,7 +7,7 @@ export type TestCallContext = CallContext & { sent: Record<string, string> }
 /** For tests that call one handler straight away; `parts` is the part of the context that it stands on. */
 export function callContext(
   parts: Partial<Context>,
-  { user, upload }: Pick<Partial<CallContext>, 'user' | 'upload'> = {},
+  { user, admin, upload }: Pick<Partial<CallContext>, 'user' | 'admin' | 'upload'> = {},
 ): TestCallContext {
   const ctx = { log: pino({ level: 'silent' }), now: () => new Date(), ...parts } as Context
   const context: TestCallContext = {
@@ -20,6 +20,7 @@ export function callContext(
       context.sent[name] = value
     },
     ...(user ? { user } : {}),
+    ...(admin ? { admin } : {}),
     ...(upload ? { upload } : {}),
   }
   return context

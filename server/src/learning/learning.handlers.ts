@@ -1,4 +1,4 @@
-import { calls, requireUser } from '../context.ts'
+import { calls, requireAdmin, requireUser } from '../context.ts'
 import { adminContent, recordBeat, replaceContent, studentContent } from './learning.service.ts'
 
 export const learningHandlers = {
@@ -11,7 +11,7 @@ export const learningHandlers = {
   ),
 
   adminGetContent: calls.learning.adminGetContent.handler(async ({ input, context }) => {
-    const { etag, ...content } = await adminContent(context.ctx.db, input.id)
+    const { etag, ...content } = await adminContent(context.ctx, requireAdmin(context), input.id)
     context.setHeader('ETag', etag)
     return content
   }),

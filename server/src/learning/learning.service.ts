@@ -74,12 +74,21 @@ const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): 
 
 /** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
 export async function adminContent(
-  db: Db,
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
+  admin: { session_id: string },
   courseId: string,
-): Promise<{ course_id: string; content: StoredLesson[]; etag: string }> {
+): Promise<{ course_id: string; content: StoredLesson[]; previews: Record<string, string>; etag: string }> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
   const content = await listLessons(db, courseId)
-  return { course_id: courseId, content, etag: lessonsEtag(content) }
+  const facts = await findFileFacts(
+    db,
+    content.map((lesson) => lesson.watch_link),
+  )
+  const opener = { audience: 'admin' as const, sessionId: admin.session_id }
+  const previews = Object.fromEntries(
+    [...facts].map(([url, { paid }]) => [url, paid ? signAddress(config, url, opener, now()) : url]),
+  )
+  return { course_id: courseId, content, previews, etag: lessonsEtag(content) }
 }
 
 /** What a lesson teaches, beside what is said of it. */

@@ -9,6 +9,7 @@ import {
   buildStudentRow,
 } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import type { CallContext } from '../context.ts'
 import { grantEnrolments, ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { learningHandlers } from './learning.handlers.ts'
 import { acceptedSeconds } from './learning.service.ts'
@@ -26,6 +27,8 @@ const as = (id: number, seconds = 0) => ({
     { user: { id, user_id: `usr_${id}`, session_id: 's' } },
   ),
 })
+const asAdmin = () =>
+  callContext({ db: database.db }, { admin: { id: 1, session_id: 's', role: 'owner' } as CallContext['admin'] })
 const notPlayed = { position: 0, length: null, watched_at: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
@@ -171,7 +174,7 @@ describe('the content of a course, for the admin', () => {
     return call(learningHandlers.addContent, input as never, { context: callContext({ db: database.db }) })
   }
   const read = async (id: string) =>
-    (await call(learningHandlers.adminGetContent, { id }, { context: callContext({ db: database.db }) })).content
+    (await call(learningHandlers.adminGetContent, { id }, { context: asAdmin() })).content
   const item = (title: string, more: object = {}) => ({ title, watch_link: 'https://video.example/v', ...more })
 
   it('is replaced in order; known lessons stay themselves, with their progress', async () => {
@@ -230,7 +233,7 @@ describe('the content of a course, for the admin', () => {
     await replace(course_id, [item('One')])
     const tags: string[] = []
     const setHeader = (name: string, value: string) => void (name === 'ETag' && tags.push(value))
-    const context = { ...callContext({ db: database.db }), setHeader }
+    const context = { ...asAdmin(), setHeader }
     await call(learningHandlers.adminGetContent, { id: course_id }, { context })
     const [tag = ''] = tags
     const save = (title: string, ifMatch: string) => {

@@ -235,8 +235,10 @@ describe('what is public and what is paid for', () => {
   })
 
   it('is seen by the admin, and no longer after a log-out', async () => {
-    const { file } = await soldLesson()
+    const { file, course_id } = await soldLesson()
     const token = await server.adminToken('editor')
+    const { previews } = await server.api(token).learning.adminGetContent({ id: course_id })
+    expect(await statusOf(previews[file] ?? '')).toBe(200)
     const { media } = await server.api(token).media.list({})
     const item = media.find(({ url }) => url === file)
     expect(item).toMatchObject({ paid: true, url: file })
@@ -245,6 +247,7 @@ describe('what is public and what is paid for', () => {
     await server.api(token).auth.adminLogout()
     server.clock.advance(31_000)
     expect(await statusOf(item?.preview_url ?? '')).toBe(404)
+    expect(await statusOf(previews[file] ?? '')).toBe(404)
   })
 })
 

@@ -21,6 +21,7 @@ import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
+import { LessonPreviews } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -98,6 +99,14 @@ function Lessons({ courseId }: { courseId: string }) {
   if (!data || draft === undefined) return <Loading minH="240px" />
   const { data: stored, etag } = data
   return (
-    <ContentEditor courseId={courseId} base={toForm(stored.content)} etag={etag} draft={draft} draftName={draftName} />
+    <LessonPreviews value={stored.previews}>
+      <ContentEditor
+        courseId={courseId}
+        base={toForm(stored.content)}
+        etag={etag}
+        draft={draft}
+        draftName={draftName}
+      />
+    </LessonPreviews>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { LinkResult } from 'contract/link-check'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -13,6 +13,7 @@ import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
+import { LessonPreviews } from './lesson-previews.ts'
 import { titleOfFile } from './lesson-title.ts'
 
 const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
@@ -30,6 +31,7 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
   const [picking, setPicking] = useState(false)
   const path = `content.${index}.watch_link` as const
   const link = watch(path) ?? ''
+  const shown = use(LessonPreviews)[link]
   const set = (url: string) => setValue(path, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const take = (url: string, name: string) => {
     setPicking(false)
@@ -45,10 +47,9 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
     // The stored file comes back when the new one is not wanted any more.
     return <PendingFile reference={link} onRemove={() => set(before?.watch_link ?? '')} />
   }
-  const isOwn = link.startsWith('/media/')
   return (
     <chakra.div display="flex" alignItems="end" gap="2" flexWrap="wrap">
-      {isOwn && <Thumb url={link} kind="video" />}
+      {shown && <Thumb url={shown} kind="video" />}
       <chakra.div flex="1 1 180px" minW="0">
         <Field
           label="Watch link"

@@ -16,9 +16,10 @@ const Box = chakra('div', {
   },
 })
 
-/** What an address shows, small; nothing while it is none. */
+/** What an address shows, small, also by one that is signed; nothing while it is none. */
 export function Thumb({ url, kind }: { url: string; kind: 'image' | 'video' }) {
-  if (!isMediaUrl(url)) return null
+  const [address = ''] = url.split('?')
+  if (!isMediaUrl(address)) return null
   return (
     <Box aria-hidden>
       {kind === 'image' ? (

@@ -80,6 +80,10 @@ export function rest(entry: Entry, then: () => void): void {
   }, waitOf(entry.attempts))
 }
 
+/** A picture of a kind that browsers do not show; the window knows no type of it. */
+const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =>
+  type.startsWith('image/') || /\.(tiff?|bmp|heic|heif|avif|jxl|ico)$/i.test(name)
+
 /** What a file claims to be; undefined for what the library does not take. The server goes by the content. */
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
@@ -139,7 +143,7 @@ export function refusalOf(source: FileSource): string | undefined {
   const kind = kindOf(source)
   if (!kind) {
     if (source.type.startsWith('video/')) return VIDEO_TYPE_MESSAGE
-    return source.type.startsWith('image/') ? IMAGE_TYPE_MESSAGE : UNKNOWN_KIND_MESSAGE
+    return isPicture(source) ? IMAGE_TYPE_MESSAGE : UNKNOWN_KIND_MESSAGE
   }
   if (source.size === 0) return typeMessage(kind)
   return kind === 'image' && source.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined

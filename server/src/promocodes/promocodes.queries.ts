@@ -5,6 +5,7 @@ import type { Db } from '../context.ts'
 import { COURSES } from '../courses/courses.sql.ts'
 import { containing } from '../db/like.ts'
 import { figuresOfCode, usesOfCode } from '../orders/records/code-uses.ts'
+import { seatsOfUse } from './promocode-limits.ts'
 
 export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'
 export type PromocodeQuery = {
@@ -88,22 +89,6 @@ export function toPublicPromocode(code: Shown): PublicPromocode {
     ...(code.first_purchase ? { first_purchase: true as const } : {}),
     ...(course_ids ? { course_ids } : {}),
   }
-}
-
-type Limits = Pick<PromocodeTerms, 'max_uses' | 'max_uses_per_buyer' | 'first_purchase'>
-
-/** True for a code that may be used so many times, by all or by one buyer: a use of it is so many seats of each course. */
-export function isLimited({ max_uses, max_uses_per_buyer, first_purchase }: Limits) {
-  return max_uses !== null || max_uses_per_buyer !== null || first_purchase
-}
-
-/** Seats of each course that one use discounts; undefined where that is all of them, or what `priceCart` says by itself. */
-export function seatsOfUse(
-  code: Limits & Pick<FoundPromocode, 'max_seats' | 'discount' | 'amount_paise'>,
-): number | undefined {
-  if (code.amount_paise !== null) return undefined
-  if (isLimited(code)) return code.max_seats ?? 1
-  return code.discount === 100 ? (code.max_seats ?? undefined) : undefined
 }
 
 /** All codes, and how many there are without limit and offset. */

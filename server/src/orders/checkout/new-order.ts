@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { isLimited } from '../../promocodes/promocodes.queries.ts'
+import { isLimited } from '../../promocodes/promocode-limits.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { nextPollAt } from '../settlement/polling.ts'
 import { type Billing, NO_BILLING } from './billing.ts'

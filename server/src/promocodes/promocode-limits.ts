@@ -1,0 +1,14 @@
+type Limits = { max_uses: number | null; max_uses_per_buyer: number | null; first_purchase: boolean }
+type Reduction = { max_seats: number | null; discount: number; amount_paise: number | null }
+
+/** True for a code that may be used so many times, by all or by one buyer: a use of it is so many seats of each course. */
+export function isLimited({ max_uses, max_uses_per_buyer, first_purchase }: Limits) {
+  return max_uses !== null || max_uses_per_buyer !== null || first_purchase
+}
+
+/** Seats of each course that one use discounts; undefined where that is all of them, or what `priceCart` says by itself. */
+export function seatsOfUse(code: Limits & Reduction): number | undefined {
+  if (code.amount_paise !== null) return undefined
+  if (isLimited(code)) return code.max_seats ?? 1
+  return code.discount === 100 ? (code.max_seats ?? undefined) : undefined
+}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 
@@ -22,16 +23,18 @@ export function UsesFields({ all, perBuyer, seats, errors }: Props) {
         error={errors.max_uses_per_buyer?.message}
         {...perBuyer}
       />
-      <Field
-        label="Seats per use"
-        optional
-        type="number"
-        min={1}
-        max={50}
-        help="Of each course, for a code with limited uses or of 100 %. Empty is one. Extra seats in the same order are at full price."
-        error={errors.max_seats?.message}
-        {...seats}
-      />
+      <chakra.div gridColumn="1/-1">
+        <Field
+          label="Seats per use"
+          optional
+          type="number"
+          min={1}
+          max={50}
+          help="Of each course, for a code with limited uses or of 100 %. Empty is one. Extra seats are at full price."
+          error={errors.max_seats?.message}
+          {...seats}
+        />
+      </chakra.div>
     </>
   )
 }

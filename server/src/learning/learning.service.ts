@@ -17,7 +17,7 @@ import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
-import { signAddress } from '../media/signed-address.ts'
+import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import {
   addProgress,
@@ -52,7 +52,7 @@ export async function studentContent(
   const lessons = await listStudentLessons(db, courseId, user.id)
   const facts = await findFileFacts(db, lessons.flatMap(linksOf))
   const opener = { audience: 'user' as const, sessionId: user.session_id }
-  const signed = (url: string) => (facts.get(url)?.paid ? signAddress(config, url, opener, now()) : url)
+  const signed = (url: string) => addressFor(config, { url, paid: facts.get(url)?.paid }, opener, now())
   const content = lessons.map((lesson) => ({
     ...lesson,
     watch_link: signed(lesson.watch_link),
@@ -85,9 +85,7 @@ export async function adminContent(
     content.map((lesson) => lesson.watch_link),
   )
   const opener = { audience: 'admin' as const, sessionId: admin.session_id }
-  const previews = Object.fromEntries(
-    [...facts].map(([url, { paid }]) => [url, paid ? signAddress(config, url, opener, now()) : url]),
-  )
+  const previews = Object.fromEntries([...facts].map(([url, file]) => [url, addressFor(config, file, opener, now())]))
   return { course_id: courseId, content, previews, etag: lessonsEtag(content) }
 }
 

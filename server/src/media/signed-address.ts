@@ -24,6 +24,16 @@ export function signAddress(config: Pick<Config, 'mediaKey'>, url: string, opene
   return `${url}?${opener.audience}=${opener.sessionId}&until=${until}&key=${key}`
 }
 
+/** The address by which a session sees a file: a signed one where it is paid for, else its own. */
+export function addressFor(
+  config: Pick<Config, 'mediaKey'>,
+  { url, paid }: { url: string; paid?: boolean | undefined },
+  opener: Opener,
+  now: Date,
+): string {
+  return paid ? signAddress(config, url, opener, now) : url
+}
+
 /** For whom an address was signed; undefined when we have not, when it names another file, or when its time is over. */
 export function readSigned(
   config: Pick<Config, 'mediaKey'>,

@@ -6,7 +6,7 @@ import { appError } from '../../errors.ts'
 import { type FinishContext, finishUpload } from '../finish-upload.ts'
 import { deleteMediaRow, listMedia, lockMedia, type MediaQuery, type MediaRow, renameMedia } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
-import { type Opener, signAddress } from '../signed-address.ts'
+import { addressFor, type Opener } from '../signed-address.ts'
 import { insertUnreferencedFile } from '../unreferenced-files.queries.ts'
 import { findUploadUrl } from '../uploads.queries.ts'
 import { findUses } from './media-uses.ts'
@@ -88,7 +88,7 @@ async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Promise<I
   )
   return rows.map(({ media_id, kind, name, url, paid = false, bytes, width, height, seconds, created_at }) => ({
     ...{ media_id, kind, name, url, paid, bytes, width, height, seconds },
-    preview_url: paid ? signAddress(ctx.config, url, opener, ctx.now()) : url,
+    preview_url: addressFor(ctx.config, { url, paid }, opener, ctx.now()),
     created_at: new Date(created_at).toISOString(),
     used_in: uses.get(media_id) ?? [],
   }))

@@ -3,6 +3,7 @@ import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, MediaUrl, Message, Moment, OptionalMediaUrl, text } from './fields.ts'
 import { LessonCaptions, LessonCaptionsInput, LessonFile, LessonFilesInput, StudentFile } from './lesson-files.ts'
+import { LessonVideo } from './videos.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),
@@ -36,6 +37,8 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
   watched_at: Moment.nullable(),
   files: z.array(StudentFile),
   captions: z.array(z.object({ language: z.string(), url: z.string() })),
+  /** For a video of the library. */
+  video: LessonVideo.nullable(),
 })
 export type StudentLesson = z.output<typeof StudentLesson>
 

@@ -11,7 +11,7 @@ import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions', 'section'] as const
 
 /** Its files as they are stored. */
-export type ListedLesson = Omit<StudentLesson, 'files'> & { files: LessonFile[] }
+export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: LessonFile[] }
 
 /** Lessons of a course, in order, with what the student (`users.id`) has done of them. */
 export async function listStudentLessons(db: Db, courseId: string, userId: number): Promise<ListedLesson[]> {

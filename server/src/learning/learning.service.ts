@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import { type LessonVideo, ORIGINAL } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -16,7 +17,7 @@ import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
-import { findFileFacts } from '../media/media.queries.ts'
+import { type FileFacts, findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import {
@@ -62,6 +63,7 @@ export async function studentContent(
       return { name, url: signed(url), bytes, kind }
     }),
     captions: lesson.captions.map(({ language, url }) => ({ language, url: signed(url) })),
+    video: lessonVideo(facts.get(lesson.watch_link)),
   }))
   return { course_id: courseId, course_name: course.name, content }
 }
@@ -71,6 +73,14 @@ const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): 
   ...[watch_link, download_link ?? ''],
   ...[...files, ...captions].map(({ url }) => url),
 ]
+
+/** The original as the one quality; none where its sides are not known. */
+function lessonVideo(file: FileFacts | undefined): LessonVideo | null {
+  if (file?.kind !== 'video') return null
+  const { width, height, bytes, seconds } = file
+  const rungs = width && height ? [{ id: ORIGINAL, height: Math.min(width, height), bytes }] : []
+  return { playlist: null, rungs, poster: null, sprite: null, seconds, loudness: null }
+}
 
 /** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
 export async function adminContent(

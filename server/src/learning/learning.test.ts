@@ -50,6 +50,7 @@ describe('the lessons of a student', () => {
         ...notPlayed,
         files: [],
         captions: [],
+        video: null,
       },
       {
         lesson_id: second.lesson_id,
@@ -61,6 +62,7 @@ describe('the lessons of a student', () => {
         ...notPlayed,
         files: [],
         captions: [],
+        video: null,
       },
     ])
   })

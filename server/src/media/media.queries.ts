@@ -47,13 +47,15 @@ export async function findPaidState(db: Db, mediaId: string): Promise<boolean | 
   return rows[0]?.paid
 }
 
-export type FileFacts = { url: string; paid: boolean; bytes: number; kind: MediaKind }
+export type FileFacts = Pick<MediaRow, 'url' | 'bytes' | 'kind' | 'width' | 'height' | 'seconds'> & { paid: boolean }
 
 /** What the library knows of the files at these addresses, by their address. */
 export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Map<string, FileFacts>> {
   const own = urls.filter((url) => url.startsWith('/'))
   if (own.length === 0) return new Map()
-  const rows: FileFacts[] = await db('media').whereIn('url', own).select('url', 'paid', 'bytes', 'kind')
+  const rows: FileFacts[] = await db('media')
+    .whereIn('url', own)
+    .select(...['url', 'paid', 'bytes', 'kind', 'width', 'height', 'seconds'])
   return new Map(rows.map((row) => [row.url, row]))
 }
 

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
+import { useState } from 'react'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconExternalLink, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { AUTO, qualitiesOf } from './engine.ts'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
@@ -23,11 +25,13 @@ const Screen = chakra('div', {
 })
 
 /** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, ...events }: ContentProps & { lesson: StudentLesson | undefined }) {
+export function LessonStage({ lesson, ...events }: StageEvents & { lesson: StudentLesson | undefined }) {
+  // Whoever chose one has it in the next lesson, too.
+  const [quality, setQuality] = useState(AUTO)
   return (
     <Screen role="region" aria-label={lesson ? 'Lesson content' : 'No lesson chosen'}>
       {lesson ? (
-        <Content key={lesson.lesson_id} lesson={lesson} {...events} />
+        <Content key={lesson.lesson_id} lesson={lesson} quality={quality} onQuality={setQuality} {...events} />
       ) : (
         <Cover>
           <StageNote as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
@@ -37,16 +41,29 @@ export function LessonStage({ lesson, ...events }: ContentProps & { lesson: Stud
   )
 }
 
-type ContentProps = StageProps & {
+type StageEvents = StageProps & {
   /** The address of this lesson as it is good now. Rejects when there is none. */
   onRenew: (lessonId: string) => Promise<string>
 }
 
-function Content({ lesson, onRenew, ...events }: ContentProps & { lesson: StudentLesson }) {
+type ContentProps = StageEvents & { lesson: StudentLesson; quality: string; onQuality: (id: string) => void }
+
+function Content({ lesson, onRenew, quality, onQuality, ...events }: ContentProps) {
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
   if (source.kind === 'video') {
     const renew = () => onRenew(lesson.lesson_id)
-    return <LessonVideo src={source.src} title={lesson.title} captions={lesson.captions} onRenew={renew} {...events} />
+    return (
+      <LessonVideo
+        src={source.src}
+        title={lesson.title}
+        captions={lesson.captions}
+        qualities={qualitiesOf(lesson.video)}
+        quality={quality}
+        onQuality={onQuality}
+        onRenew={renew}
+        {...events}
+      />
+    )
   }
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageError />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
+import type { VideoQuality } from './engine.ts'
 import { useOnline } from './page-conditions.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
 
@@ -19,6 +20,11 @@ type LessonVideoProps = StageProps & {
   src: string
   title: string
   captions: readonly { language: string; url: string }[]
+  /** What it can be had in, best first, sound last. */
+  qualities: readonly VideoQuality[]
+  /** The id of the one that was chosen, or `AUTO`. */
+  quality: string
+  onQuality: (id: string) => void
   /** The address as it is good now. */
   onRenew: () => Promise<string>
 }

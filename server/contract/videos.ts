@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** One quality of a lesson's video. `height` is its shorter side in pixels, null for the sound alone; `bytes` is the whole of it. */
+export const VideoRung = z.object({
+  id: z.string(),
+  height: z.number().int().nullable(),
+  bytes: z.number().int(),
+})
+export type VideoRung = z.output<typeof VideoRung>
+
+/** Small pictures of a video on one sheet, row by row, one for each `every` seconds. Sides are pixels of one picture. */
+export const VideoSprite = z.object({
+  url: z.string(),
+  every: z.number(),
+  count: z.number().int(),
+  columns: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+
+/** What a lesson's video of the shop can be had in, the least first. */
+export const LessonVideo = z.object({
+  /** The playlist of its adaptive set; null while the original is the one quality. */
+  playlist: z.string().nullable(),
+  rungs: z.array(VideoRung),
+  poster: z.string().nullable(),
+  sprite: VideoSprite.nullable(),
+  /** Seconds, null where that is not known. */
+  seconds: z.number().nullable(),
+  /** As EBU R 128 measures it, in LUFS; null where it was not measured or there is no sound. */
+  loudness: z.number().nullable(),
+})
+export type LessonVideo = z.output<typeof LessonVideo>
+
+/** The quality that is the file as it was uploaded. */
+export const ORIGINAL = 'original'

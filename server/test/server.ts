@@ -51,16 +51,24 @@ type Options = {
   work?: boolean
 }
 
+/** The same database through the pooler that `TEST_POOLER_URL` names (`.env.example`), when there is one. */
+function pooledUrl(databaseUrl: string): string | undefined {
+  const pooler = process.env.TEST_POOLER_URL
+  return pooler && Object.assign(new URL(pooler), { pathname: new URL(databaseUrl).pathname }).href
+}
+
 /** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */
 export async function startTestServer({ env = {}, beside, work = true }: Options = {}): Promise<TestServer> {
   const database = beside ? undefined : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
   const databaseUrl = database?.url ?? String(beside?.ctx.config.databaseUrl)
+  const pooled = pooledUrl(databaseUrl)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    ...(pooled ? { DATABASE_DIRECT_URL: databaseUrl } : {}),
     SEED: 'none',
     RATE_LIMITS: 'off',
     // Most tests pay by the link.
@@ -72,7 +80,13 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
   let offset = 0
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
-  const server = await startServer({ config, databaseUrl, log, work, now: () => new Date(Date.now() + offset) })
+  const server = await startServer({
+    config,
+    databaseUrl: pooled ?? databaseUrl,
+    log,
+    work,
+    now: () => new Date(Date.now() + offset),
+  })
   const { ctx, url } = server
   const sandbox = ctx.config.sandbox
   const answerWaiting = async (wanted = 'reconcile-order') => {

@@ -24,6 +24,7 @@ export const Environment = z.object({
   STORE_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SESSION_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
   BACKUP_KEY: z

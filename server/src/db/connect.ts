@@ -10,13 +10,16 @@ export interface ConnectedDatabase {
   close(): Promise<void>
 }
 
-/** The database that the settings name, else the embedded one, which is started when it does not run yet. */
+/**
+ * The database that the settings name, else the embedded one, which is started when it does not run yet. Past a pooler: a
+ * command may need its session for longer than a transaction.
+ */
 export async function connectDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   { log, ...options }: DbOptions & Pick<EmbeddedOptions, 'log'>,
 ): Promise<ConnectedDatabase> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
   const db = createDb(url, options)
   return {
     url,

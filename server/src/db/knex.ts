@@ -6,6 +6,12 @@ export interface DbOptions {
   poolMax?: number
   /** Shown in `pg_stat_activity`, so that an operator sees who holds a connection. */
   applicationName?: string
+  /**
+   * The address leads to a pooler in transaction mode: each transaction gets another session. Such a pooler takes no options
+   * at the start of a connection, so what a session needs stands with the role (`pooler.ts`), and no statement keeps a name:
+   * the next one may reach a session that does not know it.
+   */
+  pooled?: boolean
   /** All in milliseconds. The defaults answer a dead database in under 2 s and a hung one in under 5 s. */
   timeouts?: Partial<Timeouts>
 }
@@ -20,6 +26,9 @@ export interface Timeouts {
   /** One statement, given up by us when not even the server's own timeout answers. Longer than `statement`. */
   query: number
 }
+
+/** Milliseconds after which the server ends a transaction in which nothing happens. */
+const IDLE_IN_TRANSACTION_MS = 30_000
 
 const defaultTimeouts: Timeouts = { connect: 1_400, acquire: 1_700, statement: 2_800, query: 3_000 }
 
@@ -37,11 +46,9 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
     connection: {
       connectionString: url,
       application_name: options.applicationName ?? 'skillhaat',
-      options: '-c timezone=UTC',
       connectionTimeoutMillis: timeouts.connect,
-      statement_timeout: timeouts.statement,
       query_timeout: timeouts.query,
-      idle_in_transaction_session_timeout: 30_000,
+      ...(options.pooled ? {} : sessionOptions(timeouts.statement)),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types: { getTypeParser },
@@ -53,6 +60,7 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
       createTimeoutMillis: timeouts.acquire,
       createRetryIntervalMillis: 50,
       afterCreate(connection: PooledClient, done: () => void) {
+        if (options.pooled) dropNames(connection)
         connections.set(connection.__knexUid, connection)
         connection.once('end', () => connections.delete(connection.__knexUid))
         done()
@@ -76,11 +84,36 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
   return db
 }
 
+/** What every session of the shop has, as options of a connection. */
+const sessionOptions = (statementTimeout: number) => ({
+  options: '-c timezone=UTC',
+  statement_timeout: statementTimeout,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+})
+
+/** The same as settings of PostgreSQL, by name, for sessions that come from a pooler. */
+export const sessionSettings: Record<string, string> = {
+  TimeZone: 'UTC',
+  statement_timeout: String(defaultTimeouts.statement),
+  idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+}
+
 /**
  * Options of a raw statement that is asked all the time: each connection plans it once, under this name. The name must
  * stand for one text for good, and the text name its columns, since a plan does not survive a change of `*`.
  */
 export const prepared = (name: string) => ({ name })
+
+/** Also what libraries name. */
+function dropNames(connection: PooledClient): void {
+  const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
+  const unnamed = (statement: unknown) =>
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? { ...statement, name: undefined }
+      : statement
+  connection.query = ((statement: unknown, ...rest: unknown[]) =>
+    query(unnamed(statement), ...rest)) as typeof connection.query
+}
 
 type PooledClient = pg.Client & { __knexUid: string }
 type Parse = (text: string) => unknown

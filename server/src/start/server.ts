@@ -10,6 +10,7 @@ import { createCatalogueCache } from '../courses/catalogue-cache.ts'
 import { publicCatalogue } from '../courses/public-catalogue.ts'
 import { createDb } from '../db/knex.ts'
 import { migrate, pendingMigrations, underMigrationLock } from '../db/migrations.ts'
+import { setUpPooledSessions } from '../db/pooler.ts'
 import { createFiles } from '../files/files.ts'
 import { type Connections, watchConnections } from '../http/connections.ts'
 import { countAhead } from '../http/count-call.ts'
@@ -64,7 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const config = withPort(options.config, port)
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
 
-  const db = createDb(databaseUrl)
+  const { databaseDirectUrl } = config
+  const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
   const queue = createQueue({ db, log })
   const ctx: Context = {
@@ -97,14 +99,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   try {
-    await migrate(db, (message) => log.info(message))
+    await prepareDatabase(db, databaseDirectUrl, log)
     await ensureAdmin(ctx)
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
-    catalogue = createCatalogueCache({ db, databaseUrl, log })
+    catalogue = createCatalogueCache({ db, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
     if (config.sandbox) {
       const { createSandboxPages } = await import('../../../tools/sandbox-gateway/sandbox-pages.ts')
       sandbox = createSandboxPages(ctx, config.sandbox)
@@ -129,6 +131,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     await stop().catch(() => {})
     throw error
+  }
+}
+
+/** Brings the schema up to date; behind a pooler by the direct address, and each of its sessions gets what the shop needs. */
+async function prepareDatabase(db: Context['db'], directUrl: string | undefined, log: Logger): Promise<void> {
+  const step = (message: string) => log.info(message)
+  if (directUrl === undefined) {
+    await migrate(db, step)
+    return
+  }
+  const direct = createDb(directUrl, { poolMax: 2 })
+  try {
+    await migrate(direct, step)
+    await setUpPooledSessions(direct, db)
+  } finally {
+    await direct.destroy()
   }
 }
 

@@ -12,7 +12,7 @@ const PART_BYTES = 4 * 1024 ** 2
 
 /** How rows are written, whatever the database is set to: the same values make the same text. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
-  set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
+  set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
 export async function prepareSession(client: ClientBase): Promise<void> {

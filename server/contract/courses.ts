@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { catalogueSorts, MAX_COURSE_IDS, priceBands } from './catalogue-page.ts'
+import { catalogueSorts, priceBands } from './catalogue-page.ts'
+import { courseFigures } from './course-figures.ts'
+import { CourseIds } from './course-ids.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
@@ -59,6 +61,8 @@ export const PublicCourse = Course.extend({
   lessons: z.array(PublicLesson),
   /** When lessons last came, went or changed; null without lessons. */
   lessons_updated_at: z.string().nullable(),
+  /** False when it is in no list and search engines are to stay away: who has its address can buy it. */
+  listed: z.boolean(),
 })
 export type PublicCourse = z.output<typeof PublicCourse>
 
@@ -96,13 +100,6 @@ export type CourseFilters = z.output<typeof CourseFilters>
 
 const CourseAnswer = Message.extend({ course: Course })
 
-const IDS_MESSAGE = `Must be 1 to ${MAX_COURSE_IDS} course ids with commas between`
-/** Course ids with commas between, as query text. */
-const CourseIds = z
-  .string({ error: IDS_MESSAGE })
-  .max(MAX_COURSE_IDS * 101, { error: IDS_MESSAGE })
-  .transform((text) => text.split(','))
-  .pipe(z.array(CourseId).max(MAX_COURSE_IDS, { error: IDS_MESSAGE }))
 const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
 
 export const courses = {
@@ -230,5 +227,6 @@ export const courses = {
 
   ...placement,
   ...deletionPreview,
+  ...courseFigures,
   ...linkCheck,
 }

@@ -60,7 +60,11 @@ export const enrolments = {
     .output(
       z.object({
         courses: z.array(
-          z.object({ course_id: z.string(), name: z.string(), price: z.number(), published: z.boolean() }),
+          z.object({
+            ...{ course_id: z.string(), name: z.string(), price: z.number() },
+            /** Whether it is on sale. */
+            published: z.boolean(),
+          }),
         ),
         total: z.number().int(),
       }),

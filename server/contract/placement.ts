@@ -2,14 +2,27 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message } from './fields.ts'
 
-/** Whether a course is on sale, hidden from the store, or in the bin. */
-export const CourseState = z.enum(['published', 'draft', 'deleted'], { error: 'Must be published, draft or deleted' })
+const states = ['published', 'unlisted', 'draft', 'archived'] as const
+
+/**
+ * What an owner makes of a course. Published: in the store's lists and on sale. Unlisted: on sale for who has its address, in no list, search
+ * or sitemap. A draft has no page and cannot be bought; an archived course neither, any more. Students keep it in every state.
+ */
+export const ChosenState = z.enum(states, { error: 'Must be published, unlisted, draft or archived' })
+export type ChosenState = z.output<typeof ChosenState>
+
+/** The same, or in the bin. */
+export const CourseState = z.enum([...states, 'deleted'], {
+  error: 'Must be published, unlisted, draft, archived or deleted',
+})
 export type CourseState = z.output<typeof CourseState>
 
-/** Where a course stands: a draft is in no list, has no page and cannot be bought; `place` counts from 1, drafts included. */
+/** Where a course stands; `place` counts from 1, courses in every state included. */
 export const Placement = z.object({
   course_id: z.string(),
+  /** In the lists of the store. */
   published: z.boolean(),
+  state: ChosenState,
   place: z.number().int().positive(),
   /** So many courses there are. */
   courses: z.number().int().positive(),
@@ -22,8 +35,11 @@ const PLACE = 'Place must be a whole number from 1'
 
 const FLAG = 'Must be true or false'
 
-/** A new course is on sale at once; `published: false` makes it a draft. */
-export const NewCoursePlacement = z.object({ published: z.boolean({ error: FLAG }).optional() })
+/** A new course is on sale at once; `published: false` makes it a draft. `state` goes before it. */
+export const NewCoursePlacement = z.object({
+  published: z.boolean({ error: FLAG }).optional(),
+  state: ChosenState.optional(),
+})
 
 export const placement = {
   /** 404 for an unknown or deleted course. */
@@ -37,20 +53,23 @@ export const placement = {
     .input(z.object({ id: CourseId }))
     .output(Placement),
 
-  /** Publishes or withdraws a course, or gives it another place; what is not sent stays. A place beyond the last is the last. */
+  /**
+   * Gives a course another state or place; what is not sent stays. `published: false` makes it a draft; `state` goes before it. A place
+   * beyond the last is the last.
+   */
   setPlacement: defineCall({
     method: 'PUT',
     path: '/admin/courses/set_placement/{id}',
     access: 'admin',
     roles: ['editor'],
     input: 'detailed',
-    summary: 'Publish, withdraw or move a course',
+    summary: 'Publish, hide, archive or move a course',
   })
     .input(
       z.object({
         params: z.object({ id: CourseId }),
         body: z.object({
-          published: z.boolean({ error: FLAG }).optional(),
+          ...NewCoursePlacement.shape,
           place: z.number({ error: PLACE }).int({ error: PLACE }).min(1, { error: PLACE }).optional(),
         }),
       }),

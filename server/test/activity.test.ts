@@ -99,7 +99,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/courses/set_placement/${course_id}`,
       body: { published: false },
-      expected: { target_id: course_id, before: { published: true }, after: { published: false } },
+      expected: { target_id: course_id, before: { state: 'published' }, after: { state: 'draft' } },
     }
   },
   'courses.checkLinks': async () => ({

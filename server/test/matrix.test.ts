@@ -157,7 +157,8 @@ describe.each(closed.filter((route) => route.access === 'admin').map((route) => 
 const allowed = {
   everyone:
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
-  editor: /^(courses|promocodes|learning|media)\.|^exports\.(courses|promocodes)$/,
+  // What courses have brought is the owner's to see.
+  editor: /^(courses|promocodes|learning|media)\.(?!sales$)|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
     /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$)|^overview\.get$|^documents\.(get|send)$/,

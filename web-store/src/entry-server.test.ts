@@ -19,6 +19,7 @@ const card: CourseCard = {
 
 const bare: PublicCourse = {
   ...card,
+  listed: true,
   long_description: 'First point\n\nSecond point',
   header_below: '',
   lifetime_access: 'false',
@@ -53,6 +54,12 @@ const text = (markup: string) =>
 const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/reels', data: { course } })
 
 describe('the sales page', () => {
+  it('keeps search engines away from a course that no list shows', async () => {
+    const { status, head } = await sale({ ...bare, listed: false })
+    expect([status, head.title, head.canonicalPath]).toEqual([200, 'Reels Growth · SkillHaat', undefined])
+    expect((await sale(bare)).head.canonicalPath).toBe('/course/reels')
+  })
+
   it('can be read without a script', async () => {
     const page = await sale({ ...bare, faq: [{ question: 'How long?', answer: 'As long as you like.' }] })
     expect(page).toMatchObject({

@@ -19,6 +19,8 @@ export type CatalogueQuery = {
   offset?: number | undefined
   /** These courses, in this order, as far as they are there; the rest of the question is passed over then. */
   ids?: string[] | undefined
+  /** Of `ids` only what lists show. */
+  listed?: boolean | undefined
 }
 
 /** One answer of the public catalogue, ready to send. */
@@ -39,10 +41,10 @@ export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAns
 
 async function ask(
   db: Db,
-  { q, topic, price, ids, ...window }: CatalogueQuery,
+  { q, topic, price, ids, listed, ...window }: CatalogueQuery,
 ): Promise<{ cards: CourseCard[]; total: number }> {
   if (ids) {
-    const cards = await listCardsOf(db, [...new Set(ids)])
+    const cards = await listCardsOf(db, [...new Set(ids)], { unlisted: !listed })
     return { cards, total: cards.length }
   }
   if (!q && !topic && !price) return listCards(db, { ...window, onSale: true })
@@ -51,10 +53,10 @@ async function ask(
   return { cards: await listCardsOf(db, found.slice(offset, offset + limit)), total: found.length }
 }
 
-/** `GET /go/courses/{id}`; undefined for a course that is unknown or deleted. */
+/** `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
   const [found, inside] = await Promise.all([findCourseOnSale(db, courseId), findInside(db, courseId)])
-  return found && answer({ ...found.course, ...inside })
+  return found && answer({ ...found.course, ...inside, listed: found.listed })
 }
 
 /** `GET /go/course_filters`. */

@@ -135,5 +135,7 @@ export function createCatalogueCache(options: {
   }
 }
 
-const listKey = ({ ids, q, topic, price, sort, limit, offset = 0 }: CatalogueQuery) =>
-  ids ? `ids ${ids}` : `list ${JSON.stringify([sort, limit, offset, price, topic || undefined, q || undefined])}`
+const listKey = ({ ids, listed, q, topic, price, sort, limit, offset = 0 }: CatalogueQuery) =>
+  ids
+    ? `${listed ? 'listed ' : ''}ids ${ids}`
+    : `list ${JSON.stringify([sort, limit, offset, price, topic || undefined, q || undefined])}`

@@ -1,10 +1,11 @@
 import { AdminCourseCard, Course, CourseCard } from 'contract/courses'
-import type { CourseState } from 'contract/placement'
+import { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
 import { cardColumns, courseColumns, type Row, toWire } from './course-rows.ts'
+import { inState, LISTED, SOLD, STATE } from './course-states.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
@@ -15,7 +16,7 @@ export type CourseQuery = {
   sort?: CourseSort | undefined
   limit?: number | undefined
   offset?: number | undefined
-  /** Without drafts, as visitors see the catalogue. */
+  /** As visitors see the catalogue. */
   onSale?: boolean
   /** Courses in this state alone; all but deleted ones when absent. */
   status?: CourseState | undefined
@@ -36,13 +37,16 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }
 
-/** The cards of these courses, in this order; those that are unknown, deleted or drafts are left out. */
-export async function listCardsOf(db: Db, courseIds: readonly string[]): Promise<CourseCard[]> {
+/** The cards of these courses, in this order; those that lists do not show are left out, with `unlisted` those that are not sold. */
+export async function listCardsOf(
+  db: Db,
+  courseIds: readonly string[],
+  { unlisted = false }: { unlisted?: boolean } = {},
+): Promise<CourseCard[]> {
   if (courseIds.length === 0) return []
   const rows: Row[] = await db('courses')
     .whereIn('course_id', [...courseIds])
-    .whereNull('deleted_at')
-    .where('published', true)
+    .whereRaw(unlisted ? SOLD : LISTED)
     .select(cardColumns)
   const cards = new Map(
     CourseCard.array()
@@ -52,14 +56,9 @@ export async function listCardsOf(db: Db, courseIds: readonly string[]): Promise
   return courseIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Ids of the courses on sale in their own order, which no edit changes: for lists of all of it, a part at a time. */
+/** Ids of the listed courses in their own order, which no edit changes: for lists of all of it, a part at a time. */
 export async function listCourseIds(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
-  const ids = db('courses')
-    .whereNull('deleted_at')
-    .where('published', true)
-    .orderBy('course_id')
-    .limit(limit)
-    .offset(offset)
+  const ids = db('courses').whereRaw(LISTED).orderBy('course_id').limit(limit).offset(offset)
   return ids.pluck('course_id')
 }
 
@@ -75,7 +74,7 @@ export async function listAdminCards(
   query: CourseQuery,
 ): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
   const facts = db.raw(
-    `case when deleted_at is not null then 'deleted' when published then 'published' else 'draft' end as status, deleted_at,
+    `${STATE} as status, deleted_at,
      (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
      (select count(*) from ${PRESENT_ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
@@ -89,12 +88,12 @@ export async function listAdminCards(
 async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
   const courses = db('courses')
   if (q) courses.whereILike('name', containing(q))
-  const [row] = await courses.select(
-    db.raw(`count(*) filter (where deleted_at is null and published) as published,
-      count(*) filter (where deleted_at is null and not published) as draft,
-      count(*) filter (where deleted_at is not null) as deleted`),
-  )
-  return row
+  const rows: { state: CourseState; courses: number }[] = await courses
+    .groupByRaw('1')
+    .select(db.raw(`${STATE} as state, count(*) as courses`))
+  const found = new Map(rows.map(({ state, courses: number }) => [state, number]))
+  const counts = CourseState.options.map((state) => [state, found.get(state) ?? 0])
+  return Object.fromEntries(counts)
 }
 
 /** Lists whole courses in place of cards. */
@@ -124,10 +123,6 @@ async function list(
 }
 
 function matching(db: Db, { q, onSale, status }: CourseQuery): Knex.QueryBuilder {
-  const courses = db('courses')
-  if (status === 'deleted') courses.whereNotNull('deleted_at')
-  else courses.whereNull('deleted_at')
-  if (onSale || status === 'published') courses.where('published', true)
-  if (status === 'draft') courses.where('published', false)
+  const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
   return q ? courses.whereILike('name', containing(q)) : courses
 }

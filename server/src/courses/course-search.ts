@@ -1,6 +1,7 @@
 import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
 import type { CourseFilters } from 'contract/courses'
 import type { Db } from '../context.ts'
+import { LISTED } from './course-states.ts'
 import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
 
 /** What a search looks at, of every course of the catalogue in its own order. */
@@ -95,8 +96,7 @@ export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
   } & { where_can_i_upload: string[]; how_to_make_money: string[] }
   const [rows, lessons] = await Promise.all([
     db<Row>('courses')
-      .whereNull('deleted_at')
-      .where('published', true)
+      .whereRaw(LISTED)
       .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
       .select<Row[]>(
         ...['course_id', 'name', 'description', 'price_paise', 'created_at', 'header_text'],

@@ -1,23 +1,30 @@
 import { Course } from 'contract/courses'
+import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
 import { courseColumns, type Row, toWire } from './course-rows.ts'
+import { LISTED, SOLD } from './course-states.ts'
 
 /** A course as stored, beside what the wire shows of it. */
 export type StoredCourse = { course: Course; version: number }
 
 /** What of a course can be written: the wire's fields, with the price in paise. */
-export type CourseFields = Omit<Course, 'price'> & { price_paise: number; published?: boolean | undefined }
+export type CourseFields = Omit<Course, 'price'> & { price_paise: number; state?: ChosenState | undefined }
 
 /** A course of the catalogue; `undefined` when it is unknown or deleted. */
 export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
   return first(db('courses').where({ course_id: courseId }).whereNull('deleted_at'))
 }
 
-/** Finds a course as visitors know it: no draft. */
-export async function findCourseOnSale(db: Db, courseId: string): Promise<StoredCourse | undefined> {
-  return first(db('courses').where({ course_id: courseId, published: true }).whereNull('deleted_at'))
+/** Finds a course as visitors know it, by its address: on sale, and whether lists show it. */
+export async function findCourseOnSale(
+  db: Db,
+  courseId: string,
+): Promise<{ course: Course; listed: boolean } | undefined> {
+  const query = db('courses').where({ course_id: courseId }).whereRaw(SOLD)
+  const row: Row | undefined = await query.first([...courseColumns, 'version', 'state'])
+  return row && { course: toStored(row).course, listed: row.state === 'published' }
 }
 
 /** A course, kept from other writers until the transaction ends. */
@@ -43,22 +50,21 @@ export async function isInCatalogue(db: Db, courseId: string): Promise<boolean> 
 
 export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
 
-/** Those of `courseIds` that are in the catalogue, with the prices of this moment. */
+/** Those of `courseIds` that are on sale, with the prices of this moment. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: CourseForSale[] }>(
-      'select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and deleted_at is null and published',
+      `select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and ${SOLD}`,
       { courseIds },
     )
     .options(prepared('courses for sale'))
   return rows
 }
 
-/** How many courses visitors can buy: of the shop's own, and of the demo. */
+/** How many courses the store lists: of the shop's own, and of the demo. */
 export async function countPublished(db: Db): Promise<{ own: number; demo: number }> {
   const row: { own: number; demo: number } | undefined = await db('courses')
-    .whereNull('deleted_at')
-    .where('published', true)
+    .whereRaw(LISTED)
     .first(db.raw('count(*) filter (where not demo)::int as own, count(*) filter (where demo)::int as demo'))
   return row ?? { own: 0, demo: 0 }
 }

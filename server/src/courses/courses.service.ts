@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
 import { toPaise } from 'contract/money'
+import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -18,8 +19,14 @@ import {
   updateCourse,
 } from './courses.queries.ts'
 
-type NewCourse = z.output<typeof CreateCourseBody> & { published?: boolean | undefined }
+type NewCourse = z.output<typeof CreateCourseBody> & GivenState
 type Write = Pick<Context, 'db' | 'now'>
+
+/** A state as clients name it: `published` alone tells a course on sale from a draft. */
+export type GivenState = { published?: boolean | undefined; state?: ChosenState | undefined }
+
+export const chosenState = ({ published, state }: GivenState): ChosenState | undefined =>
+  state ?? (published === undefined ? undefined : published ? 'published' : 'draft')
 
 /** What `ETag` of the admin's calls says: it changes with every write to this course. */
 export function courseEtag({ course, version }: StoredCourse): string {
@@ -28,7 +35,8 @@ export function courseEtag({ course, version }: StoredCourse): string {
 
 /** Adds a course; its id is made from the name when none is given. 409 `course_exists` for one that is in use. */
 export async function createCourse(ctx: Write, body: NewCourse): Promise<StoredCourse> {
-  const { course_id: given, price, ...rest } = body
+  const { course_id: given, price, published, state, ...others } = body
+  const rest = { ...others, state: chosenState({ published, state }) ?? 'published' }
   const ids = given ? [given] : idsFor(body.name)
   return writeCatalogue(ctx.db, async (trx) => {
     for (const course_id of ids) {

@@ -1,4 +1,4 @@
-import type { Placement } from 'contract/placement'
+import type { ChosenState, Placement } from 'contract/placement'
 import type { Db } from '../context.ts'
 
 /** The catalogue's own order, of an index. */
@@ -11,10 +11,10 @@ const HEAD = 1_024 * GAP
 /** Each row carries all indexes of a course with it: so many of them are well within the time of a statement. */
 const BATCH = 200
 
-/** Where a course stands among all, drafts included; undefined when it is unknown or deleted. */
+/** Where a course stands among all, whatever their state; undefined when it is unknown or deleted. */
 export async function findPlacement(db: Db, courseId: string): Promise<Placement | undefined> {
   const { rows } = await db.raw<{ rows: Placement[] }>(
-    `select course_id, c.published, placement.place, placement.courses,
+    `select course_id, c.state = 'published' as published, c.state, placement.place, placement.courses,
        (select count(*) from lessons l where l.course_id = c.course_id) as lessons
      from (
        select course_id, row_number() over (order by ${ORDER}) as place, count(*) over () as courses
@@ -27,8 +27,8 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
   return rows[0]
 }
 
-export async function updatePublished(trx: Db, courseId: string, published: boolean): Promise<void> {
-  await trx('courses').where({ course_id: courseId }).update({ published })
+export async function updateState(trx: Db, courseId: string, state: ChosenState): Promise<void> {
+  await trx('courses').where({ course_id: courseId }).update({ state })
 }
 
 /** Gives a course a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other moves wait. */

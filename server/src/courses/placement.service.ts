@@ -3,8 +3,8 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { lockCourse } from './courses.queries.ts'
-import { courseNotFound } from './courses.service.ts'
-import { findPlacement, moveCourse, updatePublished } from './placement.queries.ts'
+import { chosenState, courseNotFound, type GivenState } from './courses.service.ts'
+import { findPlacement, moveCourse, updateState } from './placement.queries.ts'
 
 /** Where a course stands. 404. */
 export async function placementOf(db: Db, courseId: string): Promise<Placement> {
@@ -13,20 +13,23 @@ export async function placementOf(db: Db, courseId: string): Promise<Placement> 
   return found
 }
 
-/** Publishes or withdraws a course, or gives it another place among all of them. 404. */
+/** Gives a course another state, or another place among all of them. 404. */
 export async function setPlacement(
   { db }: Pick<Context, 'db'>,
   courseId: string,
-  { published, place }: { published?: boolean | undefined; place?: number | undefined },
+  { place, ...given }: GivenState & { place?: number | undefined },
 ): Promise<Placement> {
   return writeCatalogue(db, async (trx) => {
     const locked = await lockCourse(trx, courseId)
     if (!locked) throw courseNotFound()
     const present = await placementOf(trx, courseId)
-    if (published !== undefined) await updatePublished(trx, courseId, published)
+    const state = chosenState(given)
+    if (state !== undefined) await updateState(trx, courseId, state)
     if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
     const now = await placementOf(trx, courseId)
-    await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(present, now) })
+    const { published: _was, ...before } = present
+    const { published: _is, ...after } = now
+    await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(before, after) })
     return now
   })
 }

@@ -1,4 +1,5 @@
 import { call } from '@orpc/server'
+import type { ChosenState } from 'contract/placement'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const context = () => callContext({ db: database.db })
 const shown = async (query = {}) =>
   (await call(courseHandlers.list, query, { context: context() })).map(({ name }) => name)
-const set = (id: string, body: { published?: boolean; place?: number }) =>
+const set = (id: string, body: { published?: boolean; place?: number; state?: ChosenState }) =>
   call(courseHandlers.setPlacement, { params: { id }, body }, { context: context() })
 
 it('a draft is in no list, has no page and cannot be bought, yet the console has it', async () => {
@@ -40,6 +41,40 @@ it('a draft is in no list, has no page and cannot be bought, yet the console has
   expect(courses).toHaveLength(2)
   await set(course_id, { published: true })
   expect(await shown({ q: 'half' })).toEqual(['Half written'])
+})
+
+it('an unlisted course has its page and can be bought, and is in no list', async () => {
+  const { db } = database
+  const { course_id } = await buildCourse(db, { name: 'For friends', topics: ['Friends'] })
+  await buildCourse(db, { name: 'On sale' })
+  const get = () => call(courseHandlers.get, { id: course_id }, { context: context() })
+  expect(await get()).toMatchObject({ listed: true })
+  expect(await set(course_id, { state: 'unlisted' })).toMatchObject({
+    placement: { published: false, state: 'unlisted' },
+  })
+  expect(await get()).toMatchObject({ course_id, listed: false })
+  expect(await findCoursesForSale(db, [course_id])).toMatchObject([{ course_id }])
+  // A cart asks for what it holds.
+  expect(await shown({ ids: course_id })).toEqual(['For friends'])
+  expect(await shown()).toEqual(['On sale'])
+  expect(await shown({ q: 'friends' })).toEqual([])
+  expect((await call(courseHandlers.filters, undefined, { context: context() })).topics).toEqual([])
+  expect(await listCourseIds(db, { limit: 10, offset: 0 })).toHaveLength(1)
+  expect(await listCardsOf(db, [course_id])).toEqual([])
+})
+
+it('an archived course has no page and cannot be bought; old clients still publish with a flag', async () => {
+  const { db } = database
+  const { course_id } = await buildCourse(db, { name: 'Of last year' })
+  await set(course_id, { state: 'archived' })
+  expect(await shown()).toEqual([])
+  expect(await shown({ ids: course_id })).toEqual([])
+  expect(await findCoursesForSale(db, [course_id])).toEqual([])
+  await expect(call(courseHandlers.get, { id: course_id }, { context: context() })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await set(course_id, { published: false })).toMatchObject({ placement: { state: 'draft' } })
+  expect(await set(course_id, { published: true })).toMatchObject({ placement: { state: 'published' } })
 })
 
 it('a course is put in its place, and a new one stands before all', async () => {
@@ -115,25 +150,28 @@ it('the console lists published courses, drafts and the bin apart, with lessons 
   await buildCourse(db, { name: 'Reels of long ago', deleted_at: new Date('2026-10-01') })
   await buildCourse(db, { name: 'Reels of yesterday', deleted_at: new Date('2026-11-01') })
   await buildCourse(db, { name: 'Something else' })
+  await set((await buildCourse(db, { name: 'Reels for friends' })).course_id, { state: 'unlisted' })
   const list = async (query: { status?: string; q?: string; sort?: 'name' }) => {
     const input = { fields: 'list', ...query } as { fields: 'list'; status?: 'draft' }
     const { courses, counts } = await call(courseHandlers.adminList, input, { context: context() })
     return { names: courses.map(({ name }) => name), courses, counts }
   }
-  const counts = { published: 2, draft: 1, deleted: 2 }
+  const counts = { published: 2, unlisted: 1, draft: 1, archived: 0, deleted: 2 }
   expect(await list({ sort: 'name' })).toMatchObject({
-    names: ['Reels half written', 'Reels on sale', 'Something else'],
+    names: ['Reels for friends', 'Reels half written', 'Reels on sale', 'Something else'],
     courses: [
+      { status: 'unlisted' },
       { status: 'draft', lessons: 0, students: 0, deleted_at: null },
       { status: 'published', lessons: 1, students: 1 },
       {},
     ],
     counts,
   })
+  expect((await list({ status: 'unlisted' })).names).toEqual(['Reels for friends'])
   expect((await list({ status: 'draft' })).names).toEqual(['Reels half written'])
   expect(await list({ status: 'published', q: 'reels' })).toMatchObject({
     names: ['Reels on sale'],
-    counts: { published: 1, draft: 1, deleted: 2 },
+    counts: { published: 1, unlisted: 1, draft: 1, archived: 0, deleted: 2 },
   })
   expect(await list({ status: 'deleted' })).toMatchObject({
     names: ['Reels of yesterday', 'Reels of long ago'],

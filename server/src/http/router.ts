@@ -18,6 +18,7 @@ import { webhookHandlers } from '../orders/webhooks/webhook.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
+import { courseFigureHandlers } from '../reports/course-figures/course-figures.handlers.ts'
 import { courseTraceHandlers } from '../reports/deletion-preview/deletion-preview.handlers.ts'
 import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.handlers.ts'
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
@@ -33,7 +34,7 @@ import { countCall } from './count-call.ts'
 export const router = calls.use(countCall).router({
   auth: authHandlers,
   account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
-  courses: { ...courseHandlers, ...courseTraceHandlers },
+  courses: { ...courseHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
   promocodes: promocodeHandlers,
   referrals: referralHandlers,
   orders: { ...orderHandlers, ...outsideHandlers, ...webhookHandlers, ...disputeEvidenceHandlers },

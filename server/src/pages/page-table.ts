@@ -21,6 +21,8 @@ type ListQuery = {
   limit?: number
   offset?: number
   ids?: string[]
+  /** Of `ids` only what lists show. */
+  listed?: boolean
 }
 
 /** What pages show of the catalogue; `version` names its present state. */
@@ -88,7 +90,7 @@ async function homeData(catalogue: PageCatalogue): Promise<PageData> {
   const ids = praisedCourses(withChanges(await catalogue.shop()).testimonials)
   const [list, beside] = await Promise.all([
     catalogue.cards({ limit: FEATURED }),
-    ids.length > 0 ? catalogue.cards({ ids }) : { cards: [] },
+    ids.length > 0 ? catalogue.cards({ ids, listed: true }) : { cards: [] },
   ])
   return { list, beside: beside.cards }
 }

@@ -170,7 +170,7 @@ describe('a public page', () => {
     expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [] } }])
     expect(asked, 'it holds no more however many courses there are').toEqual([
       { limit: 4 },
-      { ids: praisedCourses(testimonialDefaults) },
+      { ids: praisedCourses(testimonialDefaults), listed: true },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { toRupees } from 'contract/money'
 import type { Db } from '../context.ts'
+import { IS_SOLD } from '../courses/course-states.ts'
 import { containing } from '../db/like.ts'
 import { appError } from '../errors.ts'
 
@@ -20,7 +21,7 @@ export async function listCourses(db: Db, q: string | undefined, limit: number) 
       .clone()
       .orderByRaw('lower(name), course_id')
       .limit(limit)
-      .select('course_id', 'name', 'price_paise', 'published'),
+      .select('course_id', 'name', 'price_paise', db.raw(`${IS_SOLD} as published`)),
     found.clone().count({ total: '*' }).first(),
   ])
   const courses = rows.map(({ price_paise, ...row }) => ({ ...row, price: toRupees(Number(price_paise)) }))

@@ -2,6 +2,7 @@ import { phoneDigits } from 'contract/fields'
 import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
+import { inState } from '../../courses/course-states.ts'
 import { containing } from '../../db/like.ts'
 import { narrowOrders, type OrderFilter } from '../../orders/order-search.ts'
 
@@ -124,19 +125,15 @@ export async function exportCourses(
   last: CourseExportRow | undefined,
   limit: number,
 ): Promise<CourseExportRow[]> {
-  const courses = db('courses as c')
-  if (status === 'deleted') courses.whereNotNull('c.deleted_at')
-  else courses.whereNull('c.deleted_at')
-  if (status === 'published' || status === 'draft') courses.where('c.published', status === 'published')
-  return named(courses, 'c.name', q)
-    .where('c.course_id', '>', last?.course_id ?? '')
-    .orderBy('c.course_id')
+  return named(inState(db('courses'), status), 'name', q)
+    .where('course_id', '>', last?.course_id ?? '')
+    .orderBy('course_id')
     .limit(limit)
-    .select('c.course_id', 'c.name', 'c.description', 'c.price_paise', 'c.offer_text', 'c.created_at')
+    .select('course_id', 'name', 'description', 'price_paise', 'offer_text', 'created_at')
     .select(
-      db.raw('(select count(*) from lessons l where l.course_id = c.course_id) as lessons'),
+      db.raw('(select count(*) from lessons l where l.course_id = courses.course_id) as lessons'),
       db.raw(
-        '(select count(*) from enrolments e where e.course_id = c.course_id and e.revoked_at is null) as students',
+        '(select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null) as students',
       ),
     )
 }

@@ -80,7 +80,7 @@ test('filters are those of the table; every order is there once, whatever the ba
   const ids = async (query: string) => (await download(query)).lines.slice(1).map((line) => line.split(',')[0])
   expect(await ids('orders.csv?needs=attention')).toEqual([order_id])
   expect(await ids('orders.csv?needs=waiting')).toEqual(['bulk_1'])
-  await server.db('courses').where({ course_id: course.course_id }).update({ published: false })
+  await server.db('courses').where({ course_id: course.course_id }).update({ state: 'draft' })
   expect(await ids('courses.csv?status=draft&q=kite')).toEqual([course.course_id])
   expect(await ids('courses.csv?status=published&q=kite')).toEqual([])
   await server.db('courses').where({ course_id: course.course_id }).update({ deleted_at: new Date() })

@@ -33,6 +33,11 @@ test.each<[string, Partial<Entry>]>([
     { call: 'courses.setPlacement', before: { published: true }, after: { published: false } },
   ],
   [
+    'Priya made Reels unlisted',
+    { call: 'courses.setPlacement', before: { state: 'draft' }, after: { state: 'unlisted' } },
+  ],
+  ['Priya archived Reels', { call: 'courses.setPlacement', before: { state: 'draft' }, after: { state: 'archived' } }],
+  [
     'Priya moved Reels to place 2 in the catalogue',
     { call: 'courses.setPlacement', before: { place: 5 }, after: { place: 2 } },
   ],

@@ -3,6 +3,7 @@ import type { LiveStep } from 'contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
 import { fieldLabel, moneyText, valueText } from './field-labels.ts'
+import { intoStates } from './state-tellings.ts'
 
 export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
 
@@ -51,12 +52,15 @@ function coins(entry: Entry): Phrase {
 }
 
 function placement(entry: Entry): Phrase {
-  const { published } = entry.after ?? {}
+  // Entries of an earlier release have `published` alone.
+  const { published, state } = entry.after ?? {}
   const names = namesOf(entry)
+  const told = names.length === 1 ? intoStates[String(state)] : undefined
+  if (told) return told
   if (typeof published === 'boolean' && names.length === 1) {
     return published ? { did: 'published', whole: true } : { did: 'took', rest: 'off the store', whole: true }
   }
-  if (names.includes('place') && typeof published !== 'boolean') {
+  if (names.includes('place') && typeof published !== 'boolean' && state === undefined) {
     return { did: 'moved', rest: `to place ${valueText('place', entry.after?.place)} in the catalogue`, whole: true }
   }
   return changed(entry)

@@ -21,9 +21,11 @@ export const courseStatuses: Record<'not_started' | 'in_progress' | 'completed',
   completed: { label: 'Completed', palette: 'success' },
 }
 
-/** Whether a course is in the catalogue. */
+/** Whether a course is on sale, and for whom. */
 export const catalogueStates: Record<CourseState, Look> = {
   published: { label: 'Published', palette: 'success' },
+  unlisted: { label: 'Unlisted', palette: 'action' },
   draft: { label: 'Draft', palette: 'buy' },
-  deleted: { label: 'Deleted', palette: 'gray' },
+  archived: { label: 'Archived', palette: 'gray' },
+  deleted: { label: 'Deleted', palette: 'danger' },
 }

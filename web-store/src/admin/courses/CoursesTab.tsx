@@ -22,12 +22,19 @@ import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
 import { useRestoreCourse } from './use-restore-course.ts'
+import { useSales } from './use-sales.ts'
 
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
 const FAILED = 'Failed to fetch courses from server'
 
 type Filter = CourseState | ''
+
+const emptyStates: Partial<Record<CourseState, { title: string; text: string }>> = {
+  draft: { title: 'No drafts', text: 'Courses that you have not published yet show here.' },
+  unlisted: { title: 'No unlisted courses', text: 'Courses that only people with the address can buy show here.' },
+  archived: { title: 'No archived courses', text: 'Courses that you no longer sell show here.' },
+}
 
 /** What stands in the table's place when there is no course to show. */
 function NoCourses({ searched, status, onClear }: { searched: boolean; status: Filter; onClear: () => void }) {
@@ -51,10 +58,11 @@ function NoCourses({ searched, status, onClear }: { searched: boolean; status: F
       </PageMessage>
     )
   }
-  if (status === 'draft') {
+  const none = status && emptyStates[status]
+  if (none) {
     return (
-      <PageMessage icon={IconBooks} title="No drafts">
-        Courses that you have not published yet show here.
+      <PageMessage icon={IconBooks} title={none.title}>
+        {none.text}
       </PageMessage>
     )
   }
@@ -81,6 +89,7 @@ export default function CoursesTab() {
     courseListQuery({ ...list.input, ...(status && { status }) }),
   )
   const { restore, restoring } = useRestoreCourse()
+  const sales = useSales(data?.cards)
   useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
@@ -104,7 +113,9 @@ export default function CoursesTab() {
             options={[
               ['', 'All'],
               ['published', counted('Published', data?.counts?.published)],
+              ['unlisted', counted('Unlisted', data?.counts?.unlisted)],
               ['draft', counted('Drafts', data?.counts?.draft)],
+              ['archived', counted('Archived', data?.counts?.archived)],
               ['deleted', counted('Bin', data?.counts?.deleted)],
             ]}
           />
@@ -123,7 +134,7 @@ export default function CoursesTab() {
           columns={
             status === 'deleted'
               ? binColumns(restore, restoring)
-              : catalogueColumns(setRemoving, platform.openStorePage)
+              : catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales })
           }
           rows={data?.cards}
           total={data?.total ?? 0}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChosenState } from 'contract/placement'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -9,17 +10,18 @@ import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
+import { courseStateHelp, courseStateOptions } from '../components/course-states.ts'
 import { Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 
 const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
 
-/** Draft or published, and the place in the catalogue: saved at once, apart from the form. */
+/** Its state, and the place in the catalogue: saved at once, apart from the form. */
 export function PlacementCard({ courseId }: { courseId: string }) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...adminApi.courses.placement.queryOptions({ input: { id: courseId } }), staleTime: 0 })
   const set = useSubmission({
-    mutationFn: (body: { published?: boolean; place?: number }) =>
+    mutationFn: (body: { state?: ChosenState; place?: number }) =>
       adminClient.courses.setPlacement({ params: { id: courseId }, body }),
     onSuccess: ({ message, placement }) => {
       toast.success(message, { id: 'placement' })
@@ -31,40 +33,30 @@ export function PlacementCard({ courseId }: { courseId: string }) {
         toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<ChosenState>()
   if (!data) return null
-  const choose = (value: 'published' | 'draft') => {
-    if (value === 'published' && data.lessons === 0) setAsking(true)
-    else set.mutate({ published: value === 'published' })
+  const choose = (state: ChosenState) => {
+    if ((state === 'published' || state === 'unlisted') && data.lessons === 0) setAsking(state)
+    else set.mutate({ state })
   }
   return (
     <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.isPending}>
-      <Segments
-        label="In the catalogue"
-        value={data.published ? 'published' : 'draft'}
-        onChange={choose}
-        options={[
-          ['published', 'Published'],
-          ['draft', 'Draft'],
-        ]}
-      />
+      <chakra.div overflowX="auto" maxW="full">
+        <Segments label="In the catalogue" value={data.state} onChange={choose} options={courseStateOptions} />
+      </chakra.div>
       <chakra.div flex="1" minW="180px">
-        <Help>
-          {data.published
-            ? 'Listed in your store and on sale.'
-            : 'Only admins can see it. It is not listed and nobody can buy it. Students who have it keep it.'}
-        </Help>
+        <Help>{courseStateHelp[data.state]}</Help>
       </chakra.div>
       <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
       {asking && (
         <PublishEmpty
           busy={set.isPending}
+          courseId={courseId}
           onPublish={() => {
-            setAsking(false)
-            set.mutate({ published: true })
+            setAsking(undefined)
+            set.mutate({ state: asking })
           }}
-          onDraft={() => setAsking(false)}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </Card>

@@ -1,10 +1,19 @@
+import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { adminPaths } from '../admin-paths.ts'
 
-type PublishEmptyProps = { busy: boolean; onPublish: () => void; onDraft: () => void; onClose: () => void }
+type PublishEmptyProps = {
+  busy: boolean
+  /** The stored course, whose lessons the dialog leads to; a new one is kept as a draft. */
+  courseId?: string
+  onPublish: () => void
+  onDraft?: () => void
+  onClose: () => void
+}
 
 /** Asks before a course without lessons goes on sale. */
-export default function PublishEmpty({ busy, onPublish, onDraft, onClose }: PublishEmptyProps) {
+export default function PublishEmpty({ busy, courseId, onPublish, onDraft, onClose }: PublishEmptyProps) {
   return (
     <Dialog
       open
@@ -16,9 +25,17 @@ export default function PublishEmpty({ busy, onPublish, onDraft, onClose }: Publ
           <Button variant="outline" disabled={busy} onClick={onPublish}>
             Publish anyway
           </Button>
-          <Button busy={busy} onClick={onDraft}>
-            Keep as draft
-          </Button>
+          {courseId === undefined ? (
+            <Button busy={busy} onClick={onDraft}>
+              Keep as draft
+            </Button>
+          ) : (
+            <Button asChild>
+              <Link to={adminPaths.lessons(courseId)} onClick={onClose}>
+                Add lessons
+              </Link>
+            </Button>
+          )}
         </>
       }
     >

@@ -15,6 +15,7 @@ import type { Column } from '../components/DataTable.tsx'
 import { catalogueStates } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import type { AdminCard } from './courses.queries.ts'
+import type { Sales } from './use-sales.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
 function Creator() {
@@ -35,11 +36,7 @@ const id: Column<AdminCard> = {
 }
 
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
-  const { course_id, name, banner, lessons, students } = course
-  const facts = [
-    lessons === 0 ? 'No lessons' : countText(lessons, 'lesson'),
-    students > 0 && countText(students, 'student'),
-  ].filter(Boolean)
+  const { course_id, name, banner, lessons } = course
   return (
     <chakra.div display="flex" alignItems="center" gap="3.5" minW="0">
       <Thumb aria-hidden>
@@ -50,7 +47,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : name}
         </chakra.span>
         <chakra.span display="block" textStyle="sm" color="fg.muted">
-          {facts.join(', ')}
+          {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
         </chakra.span>
       </chakra.div>
     </chakra.div>
@@ -66,14 +63,40 @@ function State({ status }: Pick<AdminCard, 'status'>) {
   )
 }
 
+const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
+  head: 'Sales',
+  numeric: true,
+  label: 'Sales',
+  cell: ({ course_id }) => {
+    const sold = sales.get(course_id)
+    if (!sold) return null
+    return (
+      <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
+        {sold.sales.toLocaleString('en-IN')}
+        {sold.sales > 0 && (
+          <chakra.span textStyle="sm" fontWeight="400" color="fg.muted">
+            {rupeesText(sold.revenue)}
+          </chakra.span>
+        )}
+      </chakra.span>
+    )
+  },
+})
+
 // On phones the name needs the room; the course's own page has both.
 const wideOnly = { display: { base: 'none', lg: 'inline-grid' } } as const
 
-/** Published courses and drafts. */
-export const catalogueColumns = (
-  remove: (course: AdminCard) => void,
-  view: (path: string) => void,
-): Column<AdminCard>[] => [
+/** All that are not in the bin. */
+export const catalogueColumns = ({
+  remove,
+  view,
+  sales,
+}: {
+  remove: (course: AdminCard) => void
+  view: (path: string) => void
+  /** Absent for who may not know. */
+  sales: Map<string, Sales> | undefined
+}): Column<AdminCard>[] => [
   id,
   { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
   { head: 'Status', cell: State },
@@ -91,6 +114,8 @@ export const catalogueColumns = (
         <chakra.span color="fg.muted">None</chakra.span>
       ),
   },
+  ...(sales ? [soldColumn(sales)] : []),
+  { head: 'Students', numeric: true, label: 'Students', cell: ({ students }) => students.toLocaleString('en-IN') },
   {
     head: 'Actions',
     actions: true,
@@ -108,7 +133,7 @@ export const catalogueColumns = (
             <Icon of={IconBooks} />
           </Link>
         </IconButton>
-        {course.status === 'published' && (
+        {(course.status === 'published' || course.status === 'unlisted') && (
           <IconButton
             compact
             {...wideOnly}

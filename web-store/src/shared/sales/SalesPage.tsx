@@ -57,7 +57,7 @@ export function SalesPage({ course }: { course: PublicCourse }) {
       <Head
         title={course.name}
         description={course.description}
-        canonicalPath={paths.course(course.course_id)}
+        {...(course.listed && { canonicalPath: paths.course(course.course_id) })}
         image={sharePath(course, added)}
         type="product"
         structuredData={import.meta.env.SSR ? courseData(course, { shopName: name, taxed: added !== '' }) : []}

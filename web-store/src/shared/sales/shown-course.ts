@@ -1,7 +1,7 @@
 import type { PublicCourse, PublicLesson } from 'contract/courses'
 
 /** A course as its page shows it: one that is still being written has no lessons yet. */
-export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at'> &
+export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed'> &
   Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at'>>
 
 /** Anchor of the free lesson on a sales page. */

@@ -137,7 +137,7 @@ export const courses = {
 
   /**
    * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
-   * all but deleted ones.
+   * all but deleted ones. `ids`: of these courses alone those that are there.
    */
   adminList: defineCall({
     method: 'GET',
@@ -149,6 +149,7 @@ export const courses = {
     .input(
       listQuery(adminSorts).extend({
         fields: z.literal('list', { error: 'Must be list' }).optional(),
+        ids: CourseIds.optional(),
         status: CourseState.optional(),
       }),
     )

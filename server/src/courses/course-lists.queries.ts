@@ -20,6 +20,8 @@ export type CourseQuery = {
   onSale?: boolean
   /** Courses in this state alone; all but deleted ones when absent. */
   status?: CourseState | undefined
+  /** Of these alone. */
+  ids?: readonly string[] | undefined
 }
 
 const desc = (column: string) => ({ column, order: 'desc' as const })
@@ -122,7 +124,8 @@ async function list(
   return { rows: found.map(toWire), total: counted[0]?.total ?? 0 }
 }
 
-function matching(db: Db, { q, onSale, status }: CourseQuery): Knex.QueryBuilder {
+function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {
   const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
+  if (ids) courses.whereIn('course_id', [...ids])
   return q ? courses.whereILike('name', containing(q)) : courses
 }

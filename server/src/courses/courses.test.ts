@@ -206,13 +206,15 @@ it('deletes once, keeps the lessons, and takes the delete back', async () => {
 
 it('lists whole courses or cards for the admin, offers last where there is none', async () => {
   await buildCourse(database.db, { name: 'b none' })
-  await buildCourse(database.db, { name: 'C first', offer_text: 'a' })
+  await buildCourse(database.db, { course_id: 'c-first', name: 'C first', offer_text: 'a' })
   await buildCourse(database.db, { name: 'A second', offer_text: 'B' })
   const list = async (input: object) => (await call(courseHandlers.adminList, input, { context: context() })).courses
   expect(names(await list({ sort: 'offer_text' }))).toEqual(['C first', 'A second', 'b none'])
   expect(names(await list({ sort: '-offer_text' }))).toEqual(['A second', 'C first', 'b none'])
   expect(names(await list({ sort: 'name' }))).toEqual(['A second', 'b none', 'C first'])
   expect(names(await list({ sort: '-name' }))).toEqual(['C first', 'b none', 'A second'])
+  const first = await list({ ids: 'c-first,nobody' })
+  expect(first.map(({ course_id }) => course_id)).toEqual(['c-first'])
   const [whole] = await list({})
   const [card] = await list({ fields: 'list' })
   expect(Object.keys(whole ?? {})).toEqual(Object.keys(Course.shape))

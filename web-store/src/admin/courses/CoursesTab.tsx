@@ -18,6 +18,7 @@ import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useListParams } from '../components/use-list-params.ts'
+import { FolderDrop, useNewFromFolder } from '../folder/NewFromFolder.tsx'
 import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
@@ -90,12 +91,14 @@ export default function CoursesTab() {
   )
   const { restore, restoring } = useRestoreCourse()
   const sales = useSales(data?.cards)
+  const fromFolder = useNewFromFolder()
   useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
-    <>
+    <FolderDrop onDrop={fromFolder.drop}>
       <TabHead title={status === 'deleted' ? 'Bin' : 'Courses'} count={data?.total}>
         <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+        {fromFolder.button}
         <Button asChild>
           <Link to={adminPaths.tab('addcourse')}>
             <Icon of={IconPlus} />
@@ -145,6 +148,7 @@ export default function CoursesTab() {
         />
       )}
       {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
-    </>
+      {fromFolder.dialog}
+    </FolderDrop>
   )
 }

@@ -6,8 +6,8 @@ import { adminApi, adminClient, withETag } from '../admin-api.ts'
 import { uploadProblem } from '../components/upload.ts'
 import { adminQueue } from '../media/admin-queue.ts'
 import { arrival } from '../media/arrivals.ts'
+import { sourceOf } from '../media/file-source.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
-import type { FileSource } from '../media/upload-types.ts'
 import { useArrived } from '../media/use-arrivals.ts'
 import { usePlatform } from '../platform.tsx'
 import { Stopped, useVersionedSave } from '../use-versioned-save.ts'
@@ -25,11 +25,6 @@ type SaveCourse = {
 
 /** `asDraft`: a new course stays off the store until it is published. `over`: the version that is written over. */
 type Sent = { body: CourseBody; asDraft: boolean; over?: string | undefined }
-
-const sourceOf = (file: File): FileSource => ({
-  ...{ name: file.name, size: file.size, type: file.type, modified_at: file.lastModified },
-  read: async (start, end) => file.slice(start, end),
-})
 
 async function bannerOf(queue: UploadQueue, body: CourseBody, file: File | undefined): Promise<string> {
   if (body.banner !== PENDING_UPLOAD) return body.banner

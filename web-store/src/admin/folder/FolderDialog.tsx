@@ -1,20 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { IconVideo } from '../admin-icons.ts'
 import { bytesText } from '../media/media-text.ts'
 import { type PickedFile, usePlatform } from '../platform.tsx'
-import { adminFolderRuns } from './admin-folder-runs.ts'
+import { NewCourse, SameCourse, type Taken } from './FolderCourse.tsx'
 import { FolderLessons } from './FolderLessons.tsx'
 import { FolderProblems } from './FolderProblems.tsx'
 import { filesToUpload } from './folder-apply.ts'
-import { type ReadFolder, readFolder } from './read-folder.ts'
+import type { PlannedLesson } from './folder-plan.ts'
+import { useFolder } from './use-folder.ts'
+import { useFolderCourse } from './use-folder-course.ts'
 
 const Figures = chakra('dl', {
   base: {
@@ -38,42 +37,35 @@ const Columns = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'minmax(0,1.6fr) minmax(0,1fr)' },
     gap: '5',
     mt: '4',
-    maxH: { md: '52vh' },
+    maxH: { md: 'max(220px, calc(100vh - 380px))' },
+    '&[data-tall]': { maxH: { md: 'max(220px, calc(100vh - 560px))' } },
     overflowY: { md: 'auto' },
     '& > [data-problems]': { order: { base: '-1', md: '0' } },
   },
 })
 
-type FolderDialogProps = { files: PickedFile[]; courseId: string; onClose: () => void }
+type FolderDialogProps = {
+  files: PickedFile[]
+  /** Absent where the folder finds its own course, or becomes a new one. */
+  courseId?: string
+  onClose: () => void
+}
 
 /** What a folder would become, before anything is changed; one button does it. */
 export default function FolderDialog({ files, courseId, onClose }: FolderDialogProps) {
   const platform = usePlatform()
-  const queries = useQueryClient()
-  const [read, setRead] = useState<ReadFolder>()
-  const [progress, setProgress] = useState({ done: 0, of: 0 })
-  useEffect(() => {
-    const reading = new AbortController()
-    readFolder(files, courseId, queries, {
-      signal: reading.signal,
-      onProgress: (done, of) => setProgress({ done, of }),
-    }).then(setRead, () => {
-      if (reading.signal.aborted) return
-      toast.error('This folder could not be read. Please try again.')
-      onClose()
-    })
-    return () => reading.abort()
-  }, [files, courseId, queries, onClose])
-  const uploads = read ? filesToUpload(read.plan) : []
-  const isMoved = read && uploads.length === 0 && read.plan.lessons.length > 0
-  const start = async () => {
-    if (!read) return
-    const runs = await adminFolderRuns(platform, queries)
-    runs.start(courseId, read.folder, read.plan, read.sources)
-    onClose()
-    if (uploads.length > 0)
-      toast.info(`${countText(uploads.length, 'file')} on the way. Lessons appear as they arrive.`)
+  const folder = useFolder(files, courseId, onClose)
+  const { found, plan, progress } = folder
+  const ready = found && plan ? { ...found, plan } : undefined
+  const course = useFolderCourse(ready, onClose)
+  const uploads = plan ? filesToUpload(plan) : []
+  const lessons = plan?.lessons ?? []
+  const isMoved = found?.courseId !== undefined && uploads.length === 0 && lessons.length > 0
+  const chooseOther = async (path: string) => {
+    const [other] = await platform.pickFiles({ kind: 'any', multiple: false, keep: true })
+    if (other) await folder.takeOther(path, other)
   }
+  const change = { onOther: (path: string) => void chooseOther(path), onLeaveOut: folder.leaveOut }
   return (
     <Dialog
       open
@@ -89,18 +81,25 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
             alignSelf="center"
             display={{ base: 'none', md: 'block' }}
           >
-            Nothing has been changed yet. You can change names and order later.
+            {course.isNew ? 'The course stays a draft.' : 'Nothing has been changed yet.'} You can change names and
+            order later.
           </chakra.p>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          {read && read.plan.lessons.length > 0 && (
-            <Button onClick={start}>{isMoved ? 'Keep as it is' : `Upload ${countText(uploads.length, 'file')}`}</Button>
+          {lessons.length > 0 && (
+            <Button
+              onClick={course.start}
+              busy={course.busy}
+              busyText={course.isNew ? 'Making the course...' : 'Saving...'}
+            >
+              {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, asksMore: asksMore(course.taken) })}
+            </Button>
           )}
         </>
       }
     >
-      {!read && (
+      {!ready && (
         <chakra.div role="status" py="6">
           <p>
             {progress.of > 0 ? `Reading the folder, ${progress.done} of ${progress.of} files` : 'Reading the folder...'}
@@ -112,20 +111,39 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
           )}
         </chakra.div>
       )}
-      {read && read.plan.lessons.length === 0 && (
+      {ready && lessons.length === 0 && (
         <PageMessage icon={IconVideo} title="No videos in this folder">
           Each video becomes a lesson. MP4, WebM and OGG are taken.
         </PageMessage>
       )}
-      {read && (
+      {ready && (
         <>
-          {read.plan.lessons.length > 0 && (
+          {lessons.length > 0 && (
             <>
               <p>
-                Folder “{read.folder}”. {isMoved && 'All of it is here already.'}
+                Folder “{ready.read.folder}”. {isMoved && 'All of it is here already.'}
               </p>
+              {course.isNew && course.picture && (
+                <NewCourse
+                  typed={course.typed}
+                  problems={course.problems}
+                  onTyped={course.setTyped}
+                  picture={course.picture}
+                  onPicture={() => void course.choosePicture()}
+                  text={course.text}
+                />
+              )}
+              {course.course && (
+                <SameCourse
+                  name={course.course.name}
+                  differs={course.differs}
+                  taken={course.taken}
+                  onTaken={course.setTaken}
+                  onAnew={() => folder.setAnew(true)}
+                />
+              )}
               <Figures>
-                <Figure of={read.plan.lessons} />
+                <Figure of={lessons} />
                 <div>
                   <dt>to upload</dt>
                   <dd>{bytesText(uploads.reduce((sum, { size }) => sum + size, 0))}</dd>
@@ -133,9 +151,9 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
               </Figures>
             </>
           )}
-          <Columns>
-            <FolderLessons lessons={read.plan.lessons} />
-            <FolderProblems plan={read.plan} />
+          <Columns data-tall={course.isNew || undefined}>
+            <FolderLessons lessons={lessons} {...change} />
+            <FolderProblems plan={ready.plan} leftOut={folder.leftOut} onPutBack={folder.putBack} {...change} />
           </Columns>
         </>
       )}
@@ -143,7 +161,17 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
   )
 }
 
-function Figure({ of }: { of: ReadFolder['plan']['lessons'] }) {
+const asksMore = ({ picture, text }: Taken) => picture || text
+
+type Start = { isNew: boolean; isMoved: boolean; uploads: number; asksMore: boolean }
+
+function startText({ isNew, isMoved, uploads, asksMore: more }: Start): string {
+  if (isNew) return `Create the course, upload ${countText(uploads, 'file')}`
+  if (isMoved) return more ? 'Change the course' : 'Keep as it is'
+  return `Upload ${countText(uploads, 'file')}`
+}
+
+function Figure({ of }: { of: readonly PlannedLesson[] }) {
   const sections = new Set(of.map(({ section }) => section).filter(Boolean)).size
   const files = of.reduce((sum, { files: own, captions }) => sum + own.length + captions.length, 0)
   return (

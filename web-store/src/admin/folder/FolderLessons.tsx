@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconFile, IconVideo } from '../admin-icons.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconX } from '../../ui/icons.ts'
+import { IconFile, IconRefresh, IconVideo } from '../admin-icons.ts'
 import { bytesText } from '../media/media-text.ts'
 import type { FileFate, PlannedLesson } from './folder-plan.ts'
 
@@ -14,9 +16,10 @@ const FATES: Record<FileFate, { text: string; colour: string }> = {
 const Line = chakra('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '20px minmax(0,1fr) auto auto',
+    // On phones the size and what happens stand below the name.
+    gridTemplateColumns: { base: '20px minmax(0,1fr) auto', md: '20px minmax(0,1fr) auto auto auto' },
     alignItems: 'center',
-    gap: '2.5',
+    columnGap: '2.5',
     minH: '40px',
     px: '2',
     borderTopWidth: '1px',
@@ -37,7 +40,7 @@ function groupsOf(lessons: readonly PlannedLesson[]) {
 }
 
 /** Every lesson that a folder becomes, by section, with its files and what is done with each. */
-export function FolderLessons({ lessons }: { lessons: readonly PlannedLesson[] }) {
+export function FolderLessons({ lessons, ...change }: { lessons: readonly PlannedLesson[] } & ChangeFile) {
   return (
     <chakra.div minW="0">
       {groupsOf(lessons).map(({ section, first, lessons: own }) => (
@@ -56,10 +59,25 @@ export function FolderLessons({ lessons }: { lessons: readonly PlannedLesson[] }
           </chakra.h3>
           <chakra.ul listStyleType="none">
             {own.map(({ title, video, files, captions }, n) => [
-              <FileLine key={video.path} icon={IconVideo} name={`${first + n + 1}. ${title}`} file={video} />,
-              ...files.map((file) => <FileLine key={file.path} icon={IconFile} name={file.name} file={file} under />),
+              <FileLine
+                key={video.path}
+                icon={IconVideo}
+                name={`${first + n + 1}. ${title}`}
+                file={video}
+                {...change}
+              />,
+              ...files.map((file) => (
+                <FileLine key={file.path} icon={IconFile} name={file.name} file={file} under {...change} />
+              )),
               ...captions.map((file) => (
-                <FileLine key={file.path} icon={IconFile} name={`Captions, ${file.language}`} file={file} under />
+                <FileLine
+                  key={file.path}
+                  icon={IconFile}
+                  name={`Captions, ${file.language}`}
+                  file={file}
+                  under
+                  {...change}
+                />
               )),
             ])}
           </chakra.ul>
@@ -69,14 +87,20 @@ export function FolderLessons({ lessons }: { lessons: readonly PlannedLesson[] }
   )
 }
 
-type FileLineProps = {
+/** What may be done with a file of the plan before anything goes up. */
+export type ChangeFile = {
+  onOther: (path: string) => void
+  onLeaveOut: (path: string) => void
+}
+
+type FileLineProps = ChangeFile & {
   icon: typeof IconVideo
   name: string
   file: { path: string; size: number; fate: FileFate }
   under?: boolean
 }
 
-function FileLine({ icon, name, file: { path, size, fate }, under }: FileLineProps) {
+function FileLine({ icon, name, file: { path, size, fate }, under, onOther, onLeaveOut }: FileLineProps) {
   const { text, colour } = FATES[fate]
   return (
     <Line ps={under ? '7' : '2'}>
@@ -91,6 +115,14 @@ function FileLine({ icon, name, file: { path, size, fate }, under }: FileLinePro
       </chakra.span>
       <chakra.span textStyle="sm" color={colour} fontWeight="550" textAlign="end">
         {text}
+      </chakra.span>
+      <chakra.span display="flex" me="-2" gridRow={{ base: 'span 2', md: 'auto' }}>
+        <IconButton compact aria-label={`Choose another file for ${path}`} onClick={() => onOther(path)}>
+          <Icon of={IconRefresh} size={16} />
+        </IconButton>
+        <IconButton compact aria-label={`Leave out ${path}`} onClick={() => onLeaveOut(path)}>
+          <Icon of={IconX} size={16} />
+        </IconButton>
       </chakra.span>
     </Line>
   )

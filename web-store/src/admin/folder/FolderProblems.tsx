@@ -1,16 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
+import type { ChangeFile } from './FolderLessons.tsx'
 import type { FolderPlan } from './folder-plan.ts'
 
 const MOST_NAMES = 20
 
+type FolderProblemsProps = ChangeFile & { plan: FolderPlan; leftOut: readonly string[]; onPutBack: () => void }
+
 /** What of a folder is not used, and why; nothing of it keeps the rest. */
-export function FolderProblems({ plan: { unusable, sameNumber, skipped } }: { plan: FolderPlan }) {
-  if (unusable.length + sameNumber.length + skipped.length === 0) return null
+export function FolderProblems({ plan, leftOut, onPutBack, onOther, onLeaveOut }: FolderProblemsProps) {
+  const { unusable, sameNumber, skipped } = plan
+  if (unusable.length + sameNumber.length + skipped.length + leftOut.length === 0) return null
   return (
     <chakra.section data-problems aria-label="Please look at" minW="0">
       <chakra.h3 textStyle="sm" fontWeight="600" mb="2">
@@ -22,7 +27,22 @@ export function FolderProblems({ plan: { unusable, sameNumber, skipped } }: { pl
           colour="danger.fg"
           title={`${countText(unusable.length, 'file')} cannot be used`}
         >
-          <Names of={unusable.map(({ path, reason }) => `${path}: ${reason}`)} />
+          {unusable.slice(0, MOST_NAMES).map(({ path, reason }) => (
+            <chakra.div key={path} mb="2">
+              <p>
+                {path}: {reason}
+              </p>
+              <chakra.div display="flex" flexWrap="wrap" gap="1" mt="1">
+                <Button variant="outline" size="sm" onClick={() => onOther(path)}>
+                  Choose another file
+                </Button>
+                <Button variant="ghost" size="sm" onClick={() => onLeaveOut(path)}>
+                  Leave it out
+                </Button>
+              </chakra.div>
+            </chakra.div>
+          ))}
+          {unusable.length > MOST_NAMES && <p>and {unusable.length - MOST_NAMES} more</p>}
         </Problem>
       )}
       {sameNumber.map(({ number, paths }) => (
@@ -32,10 +52,30 @@ export function FolderProblems({ plan: { unusable, sameNumber, skipped } }: { pl
           colour="buy.fg"
           title={`${paths.length} files share number ${String(number).padStart(2, '0')}`}
         >
-          <Names of={paths} />
-          Each becomes a lesson. Remove one from the folder if it is an old copy.
+          {paths.map((path) => (
+            <chakra.div key={path} display="flex" alignItems="center" justifyContent="space-between" gap="2">
+              {path}
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Leave out ${path} of two`}
+                onClick={() => onLeaveOut(path)}
+              >
+                Leave it out
+              </Button>
+            </chakra.div>
+          ))}
+          Each becomes a lesson. Leave one out if it is an old copy.
         </Problem>
       ))}
+      {leftOut.length > 0 && (
+        <Problem icon={IconAlertCircle} colour="fg.muted" title={`${countText(leftOut.length, 'file')} left out`}>
+          <Names of={leftOut} />
+          <Button variant="ghost" size="sm" mt="1" onClick={onPutBack}>
+            Put back
+          </Button>
+        </Problem>
+      )}
       {skipped.length > 0 && (
         <Problem icon={IconAlertCircle} colour="fg.muted" title={`${countText(skipped.length, 'file')} skipped`}>
           <Names of={skipped} />

@@ -1,13 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Course } from 'contract/courses'
+import type { MediaKind } from 'contract/media-kinds'
 import { adminClient } from '../admin-api.ts'
 import { contentQuery } from '../content/content.queries.ts'
 import { uploadLimitsQuery } from '../media/media.queries.ts'
 import { hashInWorker } from '../media/worker-hash.ts'
 import type { PickedFile } from '../platform.tsx'
-import { type FolderPlan, planFolder } from './folder-plan.ts'
+import { type CourseFiles, courseFilesOf, idsOfFolder, textOfBytes } from './course-files.ts'
+import { folderOf } from './folder-files.ts'
+import { type FolderPlan, planFolder, type StoredLesson } from './folder-plan.ts'
 import { asApplied } from './stored-lessons.ts'
 
-export type ReadFolder = { folder: string; plan: FolderPlan; sources: Map<string, PickedFile> }
+/** Texts of a course are no longer than a part of it. */
+const MOST_TEXT_BYTES = 100_000
+
+/** A folder as it was read, with what of it the course has already. */
+export type ReadFolder = {
+  folder: string
+  /** Its files by path, without those that are about the course itself. */
+  sources: ReadonlyMap<string, PickedFile>
+  largest: Partial<Record<MediaKind, number>>
+  lessons: readonly StoredLesson[]
+  known: ReadonlyMap<string, string>
+  page: { cover: PickedFile | undefined; description: string; readme: string }
+}
 
 /** The folder that all of it lies in, which is no section; none when several were given. */
 function rootOf(files: readonly PickedFile[]): string {
@@ -18,40 +34,101 @@ function rootOf(files: readonly PickedFile[]): string {
 type Reading = { signal: AbortSignal; onProgress: (done: number, of: number) => void }
 
 /**
- * What a folder would become in a course. Files are read only where the course has lessons of a folder already: then each is
+ * What a folder holds, beside the course it goes into. Files are read only where that has lessons of a folder already: then each is
  * looked for in the library by its hash, so that what is there is kept.
  */
 export async function readFolder(
   files: readonly PickedFile[],
-  courseId: string,
+  courseId: string | undefined,
   queries: QueryClient,
   { signal, onProgress }: Reading,
 ): Promise<ReadFolder> {
   const root = rootOf(files)
-  const sources = new Map(
+  const all = new Map(
     files.map((file) => {
       const path = `${file.folder}${file.name}`.slice(root ? root.length + 1 : 0)
       return [path.normalize('NFC'), file] as const
     }),
   )
-  const found = [...sources].map(([path, { name, size }]) => ({ path, name, size }))
-  const [{ data }, { max_bytes: largest }] = await Promise.all([
-    queries.fetchQuery(contentQuery(courseId)),
+  const own = courseFilesOf([...all.keys()])
+  const page = await readPage(own, all)
+  const sources = new Map([...all].filter(([path]) => !Object.values(own).includes(path)))
+  const [lessons, { max_bytes: largest }] = await Promise.all([
+    courseId === undefined ? [] : storedLessons(courseId, queries),
     queries.ensureQueryData(uploadLimitsQuery),
   ])
-  const lessons = data.content.map((lesson) => ({ ...asApplied(lesson), lesson_id: lesson.lesson_id }))
-  const first = planFolder(found, { largest, lessons })
+  const read: ReadFolder = { folder: root || 'These files', sources, largest, lessons, known: new Map(), page }
   const known = new Map<string, string>()
   if (lessons.some(({ source }) => source !== null)) {
-    const used = first.lessons.flatMap(({ video, files: own, captions }) => [video, ...own, ...captions])
+    const used = planOf(read).lessons.flatMap(({ video, files: beside, captions }) => [video, ...beside, ...captions])
     for (const [n, { path }] of used.entries()) {
       onProgress(n, used.length)
-      const source = sources.get(path)
-      const sha256 = source && (await hashInWorker(source, signal, () => {}))
-      const media = sha256 && (await adminClient.media.list({ sha256, limit: '1' })).media[0]
-      if (media) known.set(path, media.url)
+      const url = await inLibrary(sources.get(path), signal)
+      if (url) known.set(path, url)
     }
   }
-  const plan = known.size > 0 ? planFolder(found, { largest, lessons, known }) : first
-  return { folder: root || 'These files', plan, sources }
+  return { ...read, known }
+}
+
+/** What a folder becomes, without the files that are left out. */
+export function planOf({ sources, ...around }: ReadFolder, leftOut: readonly string[] = []): FolderPlan {
+  const files = [...sources].filter(([path]) => !leftOut.includes(path))
+  return planFolder(
+    files.map(([path, { name, size }]) => ({ path, name, size })),
+    around,
+  )
+}
+
+/** Another file in the place of one of the folder: it takes its name there, and brings its own kind. */
+export async function withOther(
+  read: ReadFolder,
+  path: string,
+  other: PickedFile,
+  signal: AbortSignal,
+): Promise<ReadFolder> {
+  const extension = /\.[^.]+$/.exec(other.name)?.[0] ?? ''
+  const name = `${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}${extension}`
+  const place = `${folderOf(path)}/${name}`.replace(/^\//, '')
+  const sources = new Map([...read.sources].filter(([key]) => key !== path))
+  sources.set(place, { ...other, name })
+  const known = new Map([...read.known].filter(([key]) => key !== path))
+  const url = read.lessons.some(({ source }) => source !== null) ? await inLibrary(other, signal) : undefined
+  if (url) known.set(place, url)
+  return { ...read, sources, known }
+}
+
+/** The address of a file that the library has. */
+export async function inLibrary(file: PickedFile | undefined, signal: AbortSignal): Promise<string | undefined> {
+  const sha256 = file && (await hashInWorker(file, signal, () => {}))
+  return sha256 ? (await adminClient.media.list({ sha256, limit: '1' })).media[0]?.url : undefined
+}
+
+/** The course that was made of a folder of this name, and the ids that are free for another one. */
+export async function courseOfFolder(folder: string): Promise<{ course: Course | undefined; ids: string[] }> {
+  const ids = idsOfFolder(folder)
+  const { courses } = await adminClient.courses.adminList({ ids: ids.join(',') })
+  const found = Course.array().parse(courses)
+  const course = ids.flatMap((id) => found.find(({ course_id }) => course_id === id) ?? [])[0]
+  return { course, ids: ids.filter((id) => found.every(({ course_id }) => course_id !== id)) }
+}
+
+async function storedLessons(courseId: string, queries: QueryClient): Promise<StoredLesson[]> {
+  const { data } = await queries.fetchQuery(contentQuery(courseId))
+  return data.content.map((lesson) => ({ ...asApplied(lesson), lesson_id: lesson.lesson_id }))
+}
+
+async function readPage(
+  { cover, description, readme }: CourseFiles,
+  all: ReadonlyMap<string, PickedFile>,
+): Promise<ReadFolder['page']> {
+  const textOf = async (path: string | undefined) => {
+    const file = path === undefined ? undefined : all.get(path)
+    if (!file) return ''
+    const bytes = await file.read(0, Math.min(file.size, MOST_TEXT_BYTES))
+    return textOfBytes(new Uint8Array(await bytes.arrayBuffer()))
+  }
+  return {
+    cover: cover === undefined ? undefined : all.get(cover),
+    ...{ description: await textOf(description), readme: await textOf(readme) },
+  }
 }

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Choice, Help, Two } from '../components/form-parts.tsx'
+import { useFileAddress } from '../courses/BannerField.tsx'
+import type { TypedCourse } from './make-course.ts'
+
+const Box = chakra('section', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: '220px minmax(0,1fr)' },
+    gap: '5',
+    mt: '3',
+  },
+})
+
+type NewCourseProps = {
+  typed: TypedCourse
+  problems: Partial<TypedCourse>
+  onTyped: (typed: TypedCourse) => void
+  picture: File
+  onPicture: () => void
+  /** Where the text comes from, and how it begins. */
+  text: { from: string; words: string }
+}
+
+/** What a new course of a folder is called and costs, with its picture and how its text begins. */
+export function NewCourse({ typed, problems, onTyped, picture, onPicture, text }: NewCourseProps) {
+  return (
+    <Box aria-label="The new course">
+      <Shown picture={picture} onPicture={onPicture} />
+      <chakra.div display="grid" gap="3" alignContent="start">
+        <Two>
+          <Field
+            label="Title"
+            required
+            value={typed.name}
+            error={problems.name}
+            onChange={(event) => onTyped({ ...typed, name: event.target.value })}
+          />
+          <Field
+            label="Price in ₹"
+            required
+            inputMode="decimal"
+            value={typed.price}
+            error={problems.price}
+            onChange={(event) => onTyped({ ...typed, price: event.target.value })}
+          />
+        </Two>
+        <Help>
+          {text.from}: {text.words}
+        </Help>
+      </chakra.div>
+    </Box>
+  )
+}
+
+function Shown({ picture, onPicture }: Pick<NewCourseProps, 'picture' | 'onPicture'>) {
+  const address = useFileAddress(picture)
+  return (
+    <chakra.div display="grid" gap="2" alignContent="start">
+      <chakra.div borderRadius="l1" overflow="hidden" aspectRatio="16/9" bg="bg.muted">
+        {address && <Picture src={address} alt="Picture of the course" label="" place="half" />}
+      </chakra.div>
+      <Button variant="outline" size="sm" onClick={onPicture}>
+        Choose another picture
+      </Button>
+    </chakra.div>
+  )
+}
+
+/** What else of a folder may go into its course, each only when it is asked for. */
+export type Taken = { picture: boolean; text: boolean }
+
+type SameCourseProps = {
+  name: string
+  /** What the folder has otherwise than the course. */
+  differs: Taken
+  taken: Taken
+  onTaken: (taken: Taken) => void
+  onAnew: () => void
+}
+
+/** Says which course a folder goes on in, and what of its page may follow the folder. */
+export function SameCourse({ name, differs, taken, onTaken, onAnew }: SameCourseProps) {
+  const choices = [
+    ['picture', 'Also take the folder’s picture'],
+    ['text', 'Also take the folder’s text as description'],
+  ] as const
+  return (
+    <chakra.section aria-label="The course" mt="1">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.p overflowWrap="anywhere" minW="0">
+          It goes on in the course <b>{name}</b>, which keeps its title and price.
+        </chakra.p>
+        <Button variant="ghost" size="sm" onClick={onAnew}>
+          Make a new course instead
+        </Button>
+      </chakra.div>
+      {choices.map(
+        ([part, label]) =>
+          differs[part] && (
+            <Choice key={part}>
+              <input
+                type="checkbox"
+                checked={taken[part]}
+                onChange={(event) => onTaken({ ...taken, [part]: event.target.checked })}
+              />
+              {label}
+            </Choice>
+          ),
+      )}
+    </chakra.section>
+  )
+}

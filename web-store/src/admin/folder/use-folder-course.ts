@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText } from '../../api/client.ts'
+import { countText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { fileProblem } from '../components/upload.ts'
+import { titleOfFile } from '../content/lesson-title.ts'
+import { adminQueue } from '../media/admin-queue.ts'
+import { sourceOf } from '../media/file-source.ts'
+import { usePlatform, wholeFile } from '../platform.tsx'
+import { adminFolderRuns } from './admin-folder-runs.ts'
+import type { Taken } from './FolderCourse.tsx'
+import { filesToUpload } from './folder-apply.ts'
+import { shownName } from './folder-files.ts'
+import type { FolderPlan } from './folder-plan.ts'
+import { makeCourse, sendPicture, type TypedCourse, textsOf, typedProblems } from './make-course.ts'
+import type { ReadFolder } from './read-folder.ts'
+import type { FolderTarget } from './use-folder.ts'
+
+type Ready = {
+  read: ReadFolder
+  plan: FolderPlan
+  target: FolderTarget | undefined
+  courseId: string | undefined
+}
+
+/** So much of the text is shown. */
+const MOST_WORDS = 160
+
+const titleOfFolder = (folder: string) => shownName(titleOfFile(`${folder}.x`)).slice(0, 200)
+
+/** What is chosen beside a plan, and the press that carries it out. */
+export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
+  const platform = usePlatform()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<TypedCourse>()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [other, setOther] = useState<File>()
+  const [taken, setTaken] = useState<Taken>({ picture: false, text: false })
+  const queue = adminQueue(platform)
+  const now = typed ?? { name: ready ? titleOfFolder(ready.read.folder) : '', price: '' }
+  const isNew = ready !== undefined && ready.courseId === undefined
+  const problems = isNew ? typedProblems(ready.read, ready.plan, now) : {}
+  const course = ready?.courseId === undefined ? undefined : ready.target?.course
+  const texts = course && ready && textsOf(ready.read, ready.plan, course.name)
+  const hasText = ready !== undefined && ready.read.page.readme + ready.read.page.description !== ''
+  const differs: Taken = {
+    picture: course !== undefined && ready?.target?.hasPicture === false,
+    text: course !== undefined && hasText && texts?.long_description !== course.long_description,
+  }
+
+  /** The course that the plan goes into; made, or changed, where that was asked for. */
+  const prepare = async ({ read, plan, target, courseId }: Ready): Promise<string> => {
+    if (courseId === undefined && target) {
+      const banner = await sendPicture(queue, sourceOf(other ?? target.picture))
+      return (await makeCourse(read, plan, now, { banner, ids: target.ids })).course_id
+    }
+    const body = {
+      ...(differs.picture && taken.picture && target
+        ? { banner: await sendPicture(queue, sourceOf(target.picture)) }
+        : {}),
+      ...(differs.text && taken.text && texts
+        ? { description: texts.description, long_description: texts.long_description }
+        : {}),
+    }
+    const id = courseId ?? ''
+    if (Object.keys(body).length > 0) await adminClient.courses.update({ params: { id }, body })
+    return id
+  }
+
+  const words = isNew ? textsOf(ready.read, ready.plan, now.name).description : ''
+  return {
+    ...{ typed: now, setTyped, problems: asked ? problems : {}, busy, taken, setTaken, differs, course, isNew },
+    text: {
+      from: hasText ? 'Description, from the folder' : 'Description, until you write one',
+      words: words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}...` : words,
+    },
+    picture: other ?? ready?.target?.picture,
+    async choosePicture() {
+      const [picked] = await platform.pickFiles({ kind: 'image', multiple: false })
+      if (!picked) return
+      const problem = fileProblem(picked, 'image')
+      if (problem) toast.error(problem)
+      else setOther(await wholeFile(picked))
+    },
+    async start() {
+      setAsked(true)
+      if (!ready || busy || Object.keys(problems).length > 0) return
+      setBusy(true)
+      try {
+        const id = await prepare(ready)
+        const runs = await adminFolderRuns(platform, queries)
+        const { folder, sources } = ready.read
+        runs.start(id, folder, ready.plan, sources)
+        void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+        onClose()
+        const uploads = filesToUpload(ready.plan).length
+        if (uploads > 0) toast.info(`${countText(uploads, 'file')} on the way. Lessons appear as they arrive.`)
+        if (ready.target) navigate(adminPaths.lessons(id))
+      } catch (error) {
+        toast.error('The course could not be made', { description: errorText(error, 'Please try again.') })
+        setBusy(false)
+      }
+    },
+  }
+}

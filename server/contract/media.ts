@@ -27,6 +27,8 @@ export const Media = z.object({
   paid: z.boolean(),
   /** Where this admin sees the file, for some minutes when it is paid for. */
   preview_url: z.string(),
+  /** The folder it lies in; empty: none. */
+  folder: z.string(),
   bytes: z.number().int(),
   /** Pixels; null until they are known. */
   width: z.number().int().nullable(),
@@ -51,12 +53,28 @@ export const MediaUpload = z.object({
   detail: z.string().nullable(),
 })
 
+const FOLDER_MESSAGE = 'Folder name must be at most 80 characters'
+/** So many files are moved or deleted at once. */
+const MOST_FILES = 200
+const MediaIds = z
+  .array(MediaId, { error: 'Must be a list of files' })
+  .min(1, { error: 'Choose a file' })
+  .max(MOST_FILES, { error: `At most ${MOST_FILES} files at once` })
+
 const MediaListQuery = z.object({
   q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
   kind: MediaKind.optional(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: 'Must be 64 hex digits' })
+    .optional(),
+  folder: z.string({ error: 'Must be text' }).trim().max(80, { error: FOLDER_MESSAGE }).optional(),
+  use: z.enum(['used', 'unused'], { error: 'Must be used or unused' }).optional(),
+  access: z.enum(['paid', 'public'], { error: 'Must be paid or public' }).optional(),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^\d{1,16}~[A-Za-z0-9_-]{1,100}$/, { error: 'Must be `next` of a page' })
     .optional(),
   limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
   offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
@@ -115,6 +133,8 @@ export const media = {
       z.object({
         media: z.array(Media),
         total: z.number().int(),
+        /** `after` of the next page; null behind the last. */
+        next: z.string().nullable(),
         /** The largest video that is taken. */
         max_video_bytes: z.number().int(),
         /** The largest file of each kind that is taken. */
@@ -148,6 +168,62 @@ export const media = {
   })
     .input(z.object({ params: z.object({ media_id: MediaId }) }))
     .output(Message),
+
+  /** Folders by name. One is there while a file is in it. */
+  folders: defineCall({
+    method: 'GET',
+    path: '/admin/media/folders',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Folders of the media library',
+  }).output(z.object({ folders: z.array(z.object({ folder: z.string(), files: z.number().int() })) })),
+
+  /** An empty folder takes them out of theirs. Ids that are not there are passed over. */
+  move: defineCall({
+    method: 'POST',
+    path: '/admin/media/move',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Move files to a folder',
+  })
+    .input(
+      z.object({
+        media_ids: MediaIds,
+        folder: z.string({ error: 'Must be text' }).trim().max(80, { error: FOLDER_MESSAGE }),
+      }),
+    )
+    .output(z.object({ moved: z.number().int() })),
+
+  /** Deletes what nothing uses; the others are `refused`, with where they are used. */
+  deleteMany: defineCall({
+    method: 'POST',
+    path: '/admin/media/delete',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Delete files',
+  })
+    .input(z.object({ media_ids: MediaIds }))
+    .output(
+      z.object({
+        deleted: z.array(z.string()),
+        refused: z.array(z.object({ media_id: z.string(), used_in: z.array(MediaUse) })),
+      }),
+    ),
+
+  /**
+   * The file `with`, of the same kind, takes the place of this one wherever it is used, and its folder; this one goes with its bytes.
+   * 404 for one that was replaced or deleted meanwhile; 422 for another kind.
+   */
+  replace: defineCall({
+    method: 'POST',
+    path: '/admin/media/{media_id}/replace',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Replace a file by another',
+  })
+    .input(z.object({ params: z.object({ media_id: MediaId }), body: z.object({ with: MediaId }) }))
+    .output(Message.extend({ media: Media })),
 
   /** How far a resumable upload of this admin has come, and what became of it. 404 once it was given up. */
   upload: defineCall({

@@ -135,7 +135,7 @@ async function newRound(): Promise<Round> {
   const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
     await db('sessions').insert({ session_id, audience: 'user', user_id: other.id, ...dates })
-  const files = await Promise.all(Array.from({ length: 2 }, () => buildPictureRow(db)))
+  const files = await Promise.all(Array.from({ length: 6 }, () => buildPictureRow(db)))
   const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
   const ids = courses.map((course) => course.course_id)
@@ -194,6 +194,9 @@ async function newRound(): Promise<Round> {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
     'auth.adminLogin': { email: [server.ctx.config.admin.email], password: [server.ctx.config.admin.password] },
     'account.updateProfile': { user_id: [student.user_id], email: [student.email], phone: [student.phone] },
+    'media.replace': { media_id: [files[2]], with: [files[3]] },
+    'media.deleteMany': { 'media_ids[]': [files[4]] },
+    'media.move': { 'media_ids[]': [files[5]], folder: ['Reels'] },
     'courses.create': { course_id: ['', null] },
     'courses.delete': { course_id: [ids[3]] },
     'courses.restore': { id: [ids[3], deleted.course_id] },

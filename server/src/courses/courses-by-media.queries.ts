@@ -52,3 +52,39 @@ export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise
 export const LESSON_FILES = `(
   select course_id, ${LESSON_ADDRESSES} as media_ids from lessons
 )`
+
+/** What courses show of the library, for the same. */
+export const COURSE_FILES = `(
+  select course_id, ${COURSE_ADDRESSES} as media_ids from courses
+)`
+
+/** A file of the library: its id and its address. */
+type Addressed = { media_id: string; url: string }
+
+/**
+ * Puts another file in the place of one, wherever a course or a lesson names it by its address. A course that
+ * changes has a new version, and lessons another tag: who edits them at the time is told.
+ */
+export async function replaceAddresses(trx: Db, from: Addressed, to: Addressed, now: Date): Promise<void> {
+  const named = { id: from.media_id, from: from.url, to: to.url, now }
+  const json = COURSE_FIELDS.filter((field) => field !== 'banner')
+  await trx.raw(
+    `update courses set banner = replace(banner, :from, :to),
+       ${json.map((field) => `"${field}" = replace("${field}"::text, :from, :to)::jsonb`).join(', ')},
+       version = version + 1, updated_at = :now
+     where ${COURSE_ADDRESSES} && array[:id::text]`,
+    named,
+  )
+  await trx.raw(
+    `with changed as (
+       update lessons set watch_link = replace(watch_link, :from, :to),
+         download_link = replace(download_link, :from, :to),
+         files = replace(files::text, :from, :to)::jsonb,
+         captions = replace(captions::text, :from, :to)::jsonb
+       where ${LESSON_ADDRESSES} && array[:id::text]
+       returning course_id
+     )
+     update courses set lessons_updated_at = :now where course_id in (select course_id from changed)`,
+    named,
+  )
+}

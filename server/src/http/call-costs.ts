@@ -178,6 +178,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   },
   'media.uploadImage': picture,
   'media.list': search,
+  'media.deleteMany': { cost: 'export', limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)] },
   'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },
   'admins.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'admins.create': adminHash,

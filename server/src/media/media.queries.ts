@@ -1,7 +1,6 @@
 import type { MediaKind } from 'contract/media-kinds'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
-import { containing } from '../db/like.ts'
 
 export type MediaRow = {
   media_id: string
@@ -21,6 +20,8 @@ export type MediaRow = {
   widths: number[]
   /** Delivered to buyers only. Absent in rows that are to be written: a new file is used nowhere. */
   paid?: boolean
+  /** The folder it lies in; empty and absent: none. */
+  folder?: string
   /** Arrives from the database as ISO text. */
   created_at: Date | string
 }
@@ -94,31 +95,6 @@ export async function listMediaUrls(db: Db, kind: MediaRow['kind']): Promise<str
     .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
     .select('url')
   return rows.map(({ url }) => url)
-}
-
-export type MediaQuery = {
-  /** Part of the name, in any case. */
-  q?: string | undefined
-  kind?: MediaRow['kind'] | undefined
-  sha256?: string | undefined
-  limit?: number | undefined
-  offset?: number | undefined
-}
-
-/** The library, newest first, and how much of it matches without limit and offset. */
-export async function listMedia(db: Db, query: MediaQuery): Promise<{ rows: MediaRow[]; total: number }> {
-  const { q, kind, sha256, limit, offset = 0 } = query
-  const matching = db('media')
-  if (q) matching.whereILike('name', containing(q))
-  if (kind) matching.where({ kind })
-  if (sha256) matching.where({ sha256 })
-  const page = matching
-    .clone()
-    .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
-    .offset(offset)
-  if (limit !== undefined) page.limit(limit)
-  const [rows, counted] = await Promise.all([page, matching.clone().count<{ count: number }>({ count: '*' }).first()])
-  return { rows, total: Number(counted?.count ?? 0) }
 }
 
 export async function renameMedia(db: Db, mediaId: string, name: string): Promise<void> {

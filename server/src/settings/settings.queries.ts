@@ -57,6 +57,19 @@ export async function findLogo(db: Db): Promise<string | null> {
   return row?.logo ?? null
 }
 
+/** What the shop's own settings show of the library, for a statement of another feature that has to stay one. */
+export const LOGO_FILES = `(select media_ids(changes #>> '{brand,logo}') as media_ids from shop_settings)`
+
+/** Puts another address in the place of the logo's; pages that carry it are made anew. */
+export async function replaceLogo(trx: Db, from: string, to: string): Promise<void> {
+  await trx.raw(
+    `update shop_settings set version = version + 1,
+       changes = jsonb_set(changes, '{brand,logo}', to_jsonb(replace(changes #>> '{brand,logo}', :from, :to)))
+     where position(:from in changes #>> '{brand,logo}') > 0`,
+    { from, to },
+  )
+}
+
 /** The policies whose words a buyer agrees to; each version of them is kept. */
 export const KEPT_POLICIES = ['terms', 'refund'] as const
 type KeptPolicy = (typeof KEPT_POLICIES)[number]

@@ -3,7 +3,10 @@ import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeSent } from '../media.service.ts'
-import { libraryPage, removeMedia, rename, uploadState } from './library.service.ts'
+import { listFolders } from './library.queries.ts'
+import { libraryPage, missing, removeMedia, rename, uploadState, withUses } from './library.service.ts'
+import { moveFiles, removeFiles } from './many-files.ts'
+import { replaceFile } from './replace-file.ts'
 
 function requireUpload({ upload }: CallContext, message: string): NonNullable<CallContext['upload']> {
   if (!upload) throw appError('invalid', message)
@@ -55,6 +58,21 @@ export const mediaHandlers = {
   delete: calls.media.delete.handler(async ({ input, context }) => {
     await removeMedia(context.ctx, input.params.media_id)
     return { message: 'File deleted successfully' }
+  }),
+
+  folders: calls.media.folders.handler(async ({ context }) => ({ folders: await listFolders(context.ctx.db) })),
+
+  move: calls.media.move.handler(async ({ input, context }) => ({
+    moved: await moveFiles(context.ctx, input.media_ids, input.folder),
+  })),
+
+  deleteMany: calls.media.deleteMany.handler(({ input, context }) => removeFiles(context.ctx, input.media_ids)),
+
+  replace: calls.media.replace.handler(async ({ input, context }) => {
+    const file = await replaceFile(context.ctx, input.params.media_id, input.body.with)
+    const [media] = await withUses(context.ctx, [file], openerOf(context))
+    if (!media) throw missing()
+    return { message: 'File replaced', media }
   }),
 
   upload: calls.media.upload.handler(({ input, context }) =>

@@ -4,11 +4,12 @@ import { noteChange } from '../../activity/note-change.ts'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { type FinishContext, finishUpload } from '../finish-upload.ts'
-import { deleteMediaRow, listMedia, lockMedia, type MediaQuery, type MediaRow, renameMedia } from '../media.queries.ts'
+import { deleteMediaRow, lockMedia, type MediaRow, renameMedia } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
 import { addressFor, type Opener } from '../signed-address.ts'
 import { insertUnreferencedFile } from '../unreferenced-files.queries.ts'
 import { findUploadUrl } from '../uploads.queries.ts'
+import { listMedia, type MediaQuery } from './library.queries.ts'
 import { findUses } from './media-uses.ts'
 
 type Item = z.input<typeof Media>
@@ -19,9 +20,9 @@ export async function libraryPage(
   ctx: Shown,
   query: MediaQuery,
   opener: Opener,
-): Promise<{ media: Item[]; total: number }> {
-  const { rows, total } = await listMedia(ctx.db, query)
-  return { media: await withUses(ctx, rows, opener), total }
+): Promise<{ media: Item[]; total: number; next: string | null }> {
+  const { rows, total, next } = await listMedia(ctx.db, query)
+  return { media: await withUses(ctx, rows, opener), total, next }
 }
 
 /** Changes the shown name only. 404. */
@@ -81,17 +82,19 @@ export async function uploadState(
   }
 }
 
-async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Promise<Item[]> {
+export async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Promise<Item[]> {
   const uses = await findUses(
     ctx.db,
     rows.map(({ media_id }) => media_id),
   )
-  return rows.map(({ media_id, kind, name, url, paid = false, bytes, width, height, seconds, created_at }) => ({
-    ...{ media_id, kind, name, url, paid, bytes, width, height, seconds },
-    preview_url: addressFor(ctx.config, { url, paid }, opener, ctx.now()),
-    created_at: new Date(created_at).toISOString(),
-    used_in: uses.get(media_id) ?? [],
-  }))
+  return rows.map(
+    ({ media_id, kind, name, url, paid = false, folder = '', bytes, width, height, seconds, created_at }) => ({
+      ...{ media_id, kind, name, url, paid, folder, bytes, width, height, seconds },
+      preview_url: addressFor(ctx.config, { url, paid }, opener, ctx.now()),
+      created_at: new Date(created_at).toISOString(),
+      used_in: uses.get(media_id) ?? [],
+    }),
+  )
 }
 
-const missing = () => appError('not_found', 'File not found')
+export const missing = () => appError('not_found', 'File not found')

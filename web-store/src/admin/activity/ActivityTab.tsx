@@ -14,8 +14,8 @@ import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useListParams } from '../components/use-list-params.ts'
 import { Changes } from './Changes.tsx'
 import { kindOf, kinds } from './kinds.ts'
+import type { Entry } from './phrases.ts'
 import { restText, sentenceOf } from './sentence.ts'
-import type { Entry } from './tellings.ts'
 
 const FAILED = 'Failed to load the activity'
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { fieldLabel, valueText } from './field-labels.ts'
-import type { Entry } from './tellings.ts'
+import type { Entry } from './phrases.ts'
 
 const List = chakra('dl', {
   base: {

@@ -2,8 +2,8 @@ import { contract } from 'contract'
 import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { fieldLabel, valueText } from './field-labels.ts'
+import type { Entry } from './phrases.ts'
 import { sentenceOf, sentenceText } from './sentence.ts'
-import type { Entry } from './tellings.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
   activity_id: 1,
@@ -233,6 +233,18 @@ test.each<[string, Partial<Entry>]>([
   [
     'Priya renamed a.webp to b.webp',
     { call: 'media.rename', kind: 'media', before: { name: 'a.webp' }, after: { name: 'b.webp' } },
+  ],
+  [
+    'Priya replaced a.pdf by b.pdf',
+    { call: 'media.replace', kind: 'media', before: { name: 'a.pdf' }, after: { name: 'b.pdf' } },
+  ],
+  [
+    'Priya moved 3 files to the folder Reels',
+    { call: 'media.move', kind: 'media', target_name: '3 files', after: { folder: 'Reels' } },
+  ],
+  [
+    'Priya moved 3 files to no folder',
+    { call: 'media.move', kind: 'media', target_name: '3 files', after: { folder: '' } },
   ],
   [
     'Priya changed the webhook secret',

@@ -1,5 +1,6 @@
+import type { Entry, Phrase } from './phrases.ts'
 import { places } from './places.ts'
-import { type Entry, type Phrase, tellings } from './tellings.ts'
+import { tellings } from './tellings.ts'
 
 /** `Priya` `changed the price of` `Reels` `from ₹499 to ₹599`: the thing stands apart, for it is a link. */
 export type Sentence = {

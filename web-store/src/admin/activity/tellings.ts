@@ -1,14 +1,10 @@
-import type { ActivityEntry } from 'contract/activity'
 import type { LiveStep } from 'contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
 import { fieldLabel, moneyText, valueText } from './field-labels.ts'
+import { by, type Entry, gone, own, type Phrase, plain } from './phrases.ts'
 import { intoStates } from './state-tellings.ts'
 
-export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
-
-/** What was done, and with what; `to: null` where the thing is gone. */
-export type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
 type Fields = Record<string, unknown>
 
 const namesOf = ({ before, after }: Entry): string[] => [
@@ -70,15 +66,6 @@ function status({ before, after }: Entry): string {
   const [was, now] = [before?.status, after?.status]
   return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
 }
-
-const plain =
-  (did: string, rest?: string): (() => Phrase) =>
-  () => ({ did, whole: true, ...(rest !== undefined && { rest }) })
-
-const gone = (did: string) => (): Phrase => ({ did, whole: true, to: null })
-
-/** What an admin did to nobody else's things. */
-const own = (did: string) => (): Phrase => ({ did, thing: '', whole: true })
 
 const exported =
   (what: string) =>
@@ -202,12 +189,15 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   },
   'media.uploadImage': plain('uploaded'),
   'media.uploadVideo': plain('uploaded'),
-  'media.rename': ({ before, after }) => ({
-    did: `renamed ${valueText('name', before?.name)} to`,
-    thing: valueText('name', after?.name),
-    whole: true,
-  }),
+  'media.rename': by('renamed', 'to'),
   'media.delete': gone('deleted the file'),
+  'media.deleteMany': gone('deleted the file'),
+  'media.move': ({ after }) => ({
+    did: 'moved',
+    rest: after?.folder ? `to the folder ${after.folder}` : 'to no folder',
+    to: null,
+  }),
+  'media.replace': by('replaced', 'by'),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

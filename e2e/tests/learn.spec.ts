@@ -193,7 +193,9 @@ test('back and forward go through the lessons as they were opened', { tag: ['@ea
 
 test('a lesson goes on at the same second when its address is over', async ({ page, shop, guard, newCourse }) => {
   const { course_id } = await newCourse()
-  const watch_link = await paidLesson(shop, course_id)
+  const words = Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\nNow cut here')
+  const captions = [{ language: 'en', url: await storedFile(shop, words, 'english.vtt') }]
+  const watch_link = await paidLesson(shop, course_id, { captions })
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
   await signIn(page, student)
@@ -225,6 +227,11 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   })
   await expect.poll(at).toBeGreaterThan(0.7)
 
+  for (const key of ['<', 'c', 'f']) await page.keyboard.press(key)
+  await expect(page.getByText('Now cut here')).toBeVisible()
+  const full = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
+  await expect.poll(full).toBe('Lesson content')
+
   over.add('2')
   const before = await film.evaluate((video: HTMLVideoElement) => {
     video.dispatchEvent(new Event('error'))
@@ -233,6 +240,10 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await expect(film).toHaveAttribute('src', /&n=3$/)
   await expect.poll(at).toBeGreaterThan(before)
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  // What was chosen stays: speed, captions and the whole screen.
+  expect(await film.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.75)
+  await expect(page.getByText('Now cut here')).toBeVisible()
+  expect(await full()).toBe('Lesson content')
   await expect(page.getByText('Unable to display content.')).toBeHidden()
 })
 

@@ -92,7 +92,7 @@ it.each(Object.entries(changes))(
 )
 
 /**
- * What may stay in the browser when a student leaves: the cart is the visitor's, the console has a session of its own, and the
+ * What may stay in the browser when a student leaves: cart and speed of the player are the visitor's, the console has a session of its own, and the
  * token is dead by then.
  */
 const MAY_STAY = [
@@ -102,6 +102,7 @@ const MAY_STAY = [
     'promocode',
     'courses_cache',
     'theme',
+    'player',
     'redirectAfterLogin',
     'access_token',
     'token_type',

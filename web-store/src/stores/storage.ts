@@ -40,6 +40,8 @@ type Entries = {
   /** Present when the visitor did not ask to be remembered: the session ends with the browser. */
   session_only: string
   theme: 'light' | 'dark'
+  /** How lessons are played in this browser; `player-choices.ts` says what of it counts. */
+  player: Record<string, unknown>
 }
 
 export type StorageKey = keyof Entries
@@ -115,6 +117,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   courses_cache: json((value) => (Array.isArray(value) ? value : undefined)),
   session_only: plainText,
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
+  player: json((value) => (isRecord(value) ? value : undefined)),
 }
 
 /** Every name under which this store keeps something in the browser. */

@@ -21,6 +21,8 @@ const Screen = chakra('div', {
     overflow: 'hidden',
     bg: 'bg.muted',
     '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0', bg: '#0C0D2B' },
+    // The whole place fills the screen, so that controls, captions and marks stay over the picture.
+    _fullscreen: { aspectRatio: 'auto', maxW: 'none', h: '100dvh', borderRadius: '0' },
   },
 })
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
+import { VideoControls } from './controls/VideoControls.tsx'
 import type { VideoQuality } from './engine.ts'
 import { useOnline } from './page-conditions.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
@@ -43,7 +44,7 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
   const position = useRef(startAt)
   const played = useRef(false)
   // They are fetched once: addresses that come later are of the same files.
-  const [shownCaptions] = useState(captions)
+  const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(false)
   const renewals = useRef(0)
   // Another file took the place of this one.
@@ -99,8 +100,6 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
         ref={video}
         src={current}
         aria-label={title}
-        controls
-        controlsList="nodownload"
         playsInline
         preload="metadata"
         onPlaying={() => {
@@ -139,11 +138,12 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
         }}
         onError={onError}
       >
-        {shownCaptions.map(({ language, url }) => (
-          <track key={language} kind="captions" srcLang={language} label={nameOf(language)} src={url} />
+        {named.map(({ language, name, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={name} src={url} />
         ))}
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
+      <VideoControls video={video} captions={named} />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && <StageError />}
     </>

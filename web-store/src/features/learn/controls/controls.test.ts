@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { actionOf, type Focus, keyList } from './keys.ts'
+import { nextSpeed, speeds } from './speeds.ts'
+import { spokenTime } from './spoken-time.ts'
+import { createTaps } from './taps.ts'
+
+describe('a time', () => {
+  it.each([
+    [0, '0 seconds'],
+    [1.9, '1 second'],
+    [754, '12 minutes 34 seconds'],
+    [3600, '1 hour'],
+    [7325, '2 hours 2 minutes 5 seconds'],
+  ])('%s is said as %s', (seconds, said) => expect(spokenTime(seconds)).toBe(said))
+})
+
+describe('a key', () => {
+  const elsewhere: Focus = { taken: false, pressable: false, inPlayer: false }
+  const press = (key: string, focus: Partial<Focus> = {}, more: object = {}, everywhere = true) =>
+    actionOf(
+      { key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, ...more },
+      { ...elsewhere, ...focus },
+      everywhere,
+    )
+
+  it.each([
+    ['k', { do: 'play' }],
+    [' ', { do: 'play' }],
+    ['J', { do: 'seek', by: -10 }],
+    ['l', { do: 'seek', by: 10 }],
+    ['ArrowLeft', { do: 'seek', by: -5 }],
+    ['ArrowRight', { do: 'seek', by: 5 }],
+    ['f', { do: 'fullScreen' }],
+    ['m', { do: 'mute' }],
+    ['c', { do: 'captions' }],
+    ['<', { do: 'speed', by: -1 }],
+    ['>', { do: 'speed', by: 1 }],
+    ['7', { do: 'tenth', of: 7 }],
+    ['?', { do: 'keys' }],
+    ['x', undefined],
+    ['constructor', undefined],
+  ])('%s does what it says', (key, action) => expect(press(key)).toEqual(action))
+
+  it('belongs to the field it is typed in, to a menu, to the browser and to whoever took it', () => {
+    expect(press('k', { taken: true })).toBeUndefined()
+    expect(press('f', {}, { ctrlKey: true })).toBeUndefined()
+    expect(press('l', {}, { metaKey: true })).toBeUndefined()
+    expect(press('ArrowLeft', {}, { altKey: true })).toBeUndefined()
+    expect(press('ArrowLeft', {}, { defaultPrevented: true })).toBeUndefined()
+  })
+
+  it('presses a button that has the focus, when it is the space bar', () => {
+    expect(press(' ', { pressable: true })).toBeUndefined()
+    expect(press('k', { pressable: true })).toEqual({ do: 'play' })
+  })
+
+  it('up or down scrolls the page unless the focus is in the player', () => {
+    expect(press('ArrowUp')).toBeUndefined()
+    expect(press('ArrowUp', { inPlayer: true })).toEqual({ do: 'volume', by: 0.1 })
+  })
+
+  it('does nothing outside the player for whoever wants that', () => {
+    expect(press('k', {}, {}, false)).toBeUndefined()
+    expect(press('k', { inPlayer: true }, {}, false)).toEqual({ do: 'play' })
+  })
+
+  it('is on the list that is shown', () => {
+    const listed = keyList.map(([keys]) => keys).join(' ')
+    for (const key of ['K', 'Space', 'J', 'L', 'M', 'C', 'F', '<', '>', '?', '0 to 9']) expect(listed).toContain(key)
+  })
+})
+
+describe('a tap', () => {
+  it('shows the controls; a second one goes back at the left, forward at the right, plays or pauses between', () => {
+    const tap = createTaps()
+    expect(tap(0, 0.1)).toEqual({ do: 'show' })
+    expect(tap(250, 0.2)).toEqual({ do: 'seek', by: -10 })
+    expect(tap(500, 0.1)).toEqual({ do: 'seek', by: -10 })
+    expect(tap(700, 0.9)).toEqual({ do: 'show' })
+    expect(tap(900, 1)).toEqual({ do: 'seek', by: 10 })
+    expect(tap(2000, 0.5)).toEqual({ do: 'show' })
+    expect(tap(2200, 0.5)).toEqual({ do: 'play' })
+  })
+
+  it('that comes late is a first one again', () => {
+    const tap = createTaps()
+    tap(0, 0.9)
+    expect(tap(301, 0.9)).toEqual({ do: 'show' })
+  })
+})
+
+describe('speeds', () => {
+  it('go from half to double by quarters', () => {
+    expect(speeds).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2])
+    expect(nextSpeed(1, 1)).toBe(1.25)
+    expect(nextSpeed(1.1, -1)).toBe(1)
+    expect(nextSpeed(2, 1)).toBe(2)
+    expect(nextSpeed(0.5, -1)).toBe(0.5)
+  })
+})

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Where the browser shows the picture alone, it must show the captions, too. */
+const ALONE = ['webkitbeginfullscreen', 'enterpictureinpicture']
+const STILL = ['loadeddata', 'seeked']
+const BACK = ['webkitendfullscreen', 'leavepictureinpicture']
+
+/**
+ * The words of the captions in a language at this moment, drawn by the page so that they stand clear of the controls; empty for none.
+ * Tracks stay with the element when it goes on from another address.
+ */
+export function useCaptions(video: RefObject<HTMLVideoElement | null>, language: string): string {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const tracks = [...element.textTracks]
+    const track = tracks.find((one) => one.language === language)
+    for (const other of tracks) other.mode = 'disabled'
+    if (!track) return
+    track.mode = 'hidden'
+    const file = [...element.querySelectorAll('track')].find((one) => one.track === track)
+    const say = () => setWords(wordsAt(track.cues, element.currentTime))
+    const alone = () => {
+      track.mode = 'showing'
+    }
+    const back = () => {
+      track.mode = 'hidden'
+    }
+    // A lesson that stands still changes no cue: its first words come with the file, or with the second.
+    say()
+    track.addEventListener('cuechange', say)
+    file?.addEventListener('load', say)
+    for (const name of STILL) element.addEventListener(name, say)
+    for (const name of ALONE) element.addEventListener(name, alone)
+    for (const name of BACK) element.addEventListener(name, back)
+    return () => {
+      track.removeEventListener('cuechange', say)
+      file?.removeEventListener('load', say)
+      for (const name of STILL) element.removeEventListener(name, say)
+      for (const name of ALONE) element.removeEventListener(name, alone)
+      for (const name of BACK) element.removeEventListener(name, back)
+      setWords('')
+    }
+  }, [video, language])
+  return words
+}
+
+/** Without their marks for voices and styles. */
+const wordsAt = (cues: TextTrackCueList | null, second: number): string =>
+  [...(cues ?? [])]
+    .filter(({ startTime, endTime }) => startTime <= second && second < endTime)
+    .map((cue) => (cue as VTTCue).getCueAsHTML().textContent)
+    .join('\n')

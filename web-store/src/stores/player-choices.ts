@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+import { storage } from './storage.ts'
+
+/** How lessons are played in this browser. */
+type PlayerChoices = {
+  /** 0.5 to 2. */
+  speed: number
+  /** 0 to 1. */
+  volume: number
+  muted: boolean
+  /** The language of captions; empty when none are shown. */
+  captions: string
+  /** Keys work wherever the focus is, not on the player alone. */
+  pageKeys: boolean
+}
+
+const usual: PlayerChoices = { speed: 1, volume: 1, muted: false, captions: '', pageKeys: true }
+
+export const SLOWEST = 0.5
+export const FASTEST = 2
+
+/** What was kept, as far as it is a choice that can be made. */
+function kept(): PlayerChoices {
+  const { speed, volume, muted, captions, pageKeys } = storage.read('player') ?? {}
+  const within = (value: unknown, least: number, most: number, otherwise: number) =>
+    typeof value === 'number' && value >= least && value <= most ? value : otherwise
+  return {
+    speed: within(speed, SLOWEST, FASTEST, usual.speed),
+    volume: within(volume, 0, 1, usual.volume),
+    muted: muted === true,
+    captions: typeof captions === 'string' && captions.length <= 40 ? captions : usual.captions,
+    pageKeys: pageKeys !== false,
+  }
+}
+
+/** What was chosen in the player, kept over lessons and visits. */
+export const usePlayerChoices = create<PlayerChoices>(kept)
+
+/** Another tab may have chosen something else meanwhile: that stays. */
+export function choose(change: Partial<PlayerChoices>): void {
+  const next = { ...kept(), ...change }
+  storage.write('player', next)
+  usePlayerChoices.setState(next)
+}

@@ -10,8 +10,18 @@
  * what was sold, the library of files above the courses that show them.
  */
 export const features = [
-  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses', 'before-live'],
-  ...['media/library', 'learning', 'orders/records', 'promocodes', 'gateway', 'gifts', 'documents', 'referrals'],
+  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses'],
+  ...[
+    'media/library',
+    'learning',
+    'orders/records',
+    'before-live',
+    'promocodes',
+    'gateway',
+    'gifts',
+    'documents',
+    'referrals',
+  ],
   ...['tickets', 'disputes', 'orders', 'account', 'students'],
 ]
 

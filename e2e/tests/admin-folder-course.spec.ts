@@ -23,108 +23,107 @@ async function dropFolder(page: Page, target: string, folder: string): Promise<v
   }
 }
 
-test(
-  'one folder that is dropped on the list becomes a course, and a student has every file of it',
-  {
-    tag: '@tab-only',
-  },
-  async ({ page, admin, shop, newVisitor }, info) => {
-    test.slow()
-    const name = `Phone Filming ${info.workerIndex} ${Date.now()}`
-    const folder = info.outputPath(name)
-    const clip = await art('reel-hooks.webm')
-    const put = async (path: string, bytes: Buffer | string) => {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), bytes)
+test('a folder on the list becomes a course, and its student has every file', {
+  tag: '@tab-only',
+}, async ({ page, admin, shop, newVisitor }) => {
+  const info = test.info()
+  test.slow()
+  const name = `Phone Filming ${info.workerIndex} ${Date.now()}`
+  const folder = info.outputPath(name)
+  const clip = await art('reel-hooks.webm')
+  const put = async (path: string, bytes: Buffer | string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), bytes)
+  }
+  // Each film is another one: what stands behind its end nobody plays.
+  const films = ['1 Start/01 Why.webm', '1 Start/02 How.webm', '2 Grow/01 Post.webm']
+  for (const [n, path] of films.entries()) await put(path, Buffer.concat([clip, Buffer.alloc(64, `${name}${n}`)]))
+  await put('1 Start/01 Why.en.srt', SUBTITLES_SRT)
+  const beside = new Map([
+    ['01 Why.pdf', pdfOf(`<< /Title (${name} one) >>`)],
+    ['checklist.pdf', pdfOf(`<< /Title (${name} two) >>`)],
+    ['templates.zip', zipOf([{ name: 'caption.txt', data: name }])],
+  ])
+  for (const [file, bytes] of beside) await put(`${file === '01 Why.pdf' ? '1 Start' : '2 Grow'}/${file}`, bytes)
+  await put('cover.webp', await art('banner-reels.webp'))
+  await put('README.md', '# Phone filming\n\nFilm **sharp reels** with the phone that you have. No gear, no studio.\n')
+  await put('1 Start/old.avi', 'RIFF')
+
+  await admin.open('/admin?tab=overview')
+  const start = page.getByRole('region', { name: 'Getting started' })
+  await expect(start.getByRole('listitem')).toHaveCount(5)
+  await checkScreen(page, 'getting started')
+  await start.getByRole('link', { name: 'Open Courses' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await dropFolder(page, '[data-folder-drop]', folder)
+  const begun = Date.now()
+  const plan = page.getByRole('dialog', { name: 'Check before we upload' })
+  await expect(plan.getByRole('textbox', { name: 'Title' })).toHaveValue(name)
+  await expect(plan).toContainText('Film sharp reels with the phone that you have.')
+  await plan.getByRole('button', { name: 'Leave it out' }).click()
+  await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
+  await expect(plan).toContainText('Price must be positive')
+  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
+  await checkScreen(page, 'plan of a new course')
+  await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
+  await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
+  // Two presses and one number: no address, no form of the course.
+  expect(Date.now() - begun).toBeLessThan(120_000)
+
+  const id = new URL(page.url()).searchParams.get('course_id') ?? ''
+  await expect(page.getByLabel('Lesson 3, title')).toHaveValue('Post')
+  const stored = async () => (await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${id}`)).content
+  expect(
+    (await stored()).map(({ section, title, files, captions }) => [section, title, files.length, captions.length]),
+  ).toEqual([
+    ['Start', 'Why', 1, 1],
+    ['Start', 'How', 0, 0],
+    ['Grow', 'Post', 2, 0],
+  ])
+  expect((await shop.call('GET', `/go/courses/${id}`)).status).toBe(404)
+
+  // Again the folder finds its course, and has nothing to bring.
+  await page.goto('/admin?tab=courses')
+  await dropFolder(page, '[data-folder-drop]', folder)
+  await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
+  await expect(plan).toContainText('All of it is here already.')
+  await expect(plan.getByText('Also take the folder')).toHaveCount(0)
+  await plan.getByRole('button', { name: 'Cancel' }).click()
+
+  const student = await newAccount(shop)
+  const people = [{ email: student.email, phone: null, name: null }]
+  await shop.admin('POST', '/enrolments', { course_ids: [id], people, mail: false })
+  const visitor = await newVisitor()
+  await signIn(visitor, student)
+  await visitor.goto(`/learn/${id}`)
+  const film = visitor.locator('video')
+  const lessons = visitor.getByRole('navigation', { name: 'Lessons' }).getByRole('button')
+  for (const [n, title] of ['Why', 'How', 'Post'].entries()) {
+    await lessons.nth(n).click()
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+    if (n === 0) {
+      const words = () =>
+        film.evaluate((video: HTMLVideoElement) => {
+          const [track] = video.textTracks
+          if (track) track.mode = 'hidden'
+          return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text)
+        })
+      await expect.poll(words).toEqual(['Hello', 'Again'])
     }
-    // Each film is another one: what stands behind its end nobody plays.
-    const films = ['1 Start/01 Why.webm', '1 Start/02 How.webm', '2 Grow/01 Post.webm']
-    for (const [n, path] of films.entries()) await put(path, Buffer.concat([clip, Buffer.alloc(64, `${name}${n}`)]))
-    await put('1 Start/01 Why.en.srt', SUBTITLES_SRT)
-    const beside = new Map([
-      ['01 Why.pdf', pdfOf(`<< /Title (${name} one) >>`)],
-      ['checklist.pdf', pdfOf(`<< /Title (${name} two) >>`)],
-      ['templates.zip', zipOf([{ name: 'caption.txt', data: name }])],
-    ])
-    for (const [file, bytes] of beside) await put(`${file === '01 Why.pdf' ? '1 Start' : '2 Grow'}/${file}`, bytes)
-    await put('cover.webp', await art('banner-reels.webp'))
-    await put(
-      'README.md',
-      '# Phone filming\n\nFilm **sharp reels** with the phone that you have. No gear, no studio.\n',
-    )
-    await put('1 Start/old.avi', 'RIFF')
-
-    await admin.open('/admin?tab=courses')
-    await dropFolder(page, '[data-folder-drop]', folder)
-    const begun = Date.now()
-    const plan = page.getByRole('dialog', { name: 'Check before we upload' })
-    await expect(plan.getByRole('textbox', { name: 'Title' })).toHaveValue(name)
-    await expect(plan).toContainText('Film sharp reels with the phone that you have.')
-    await plan.getByRole('button', { name: 'Leave it out' }).click()
-    await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
-    await expect(plan).toContainText('Price must be positive')
-    await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
-    await checkScreen(page, 'plan of a new course')
-    await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
-    await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
-    // Two presses and one number: no address, no form of the course.
-    expect(Date.now() - begun).toBeLessThan(120_000)
-
-    const id = new URL(page.url()).searchParams.get('course_id') ?? ''
-    await expect(page.getByLabel('Lesson 3, title')).toHaveValue('Post')
-    const stored = async () => (await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${id}`)).content
-    expect(
-      (await stored()).map(({ section, title, files, captions }) => [section, title, files.length, captions.length]),
-    ).toEqual([
-      ['Start', 'Why', 1, 1],
-      ['Start', 'How', 0, 0],
-      ['Grow', 'Post', 2, 0],
-    ])
-    expect((await shop.call('GET', `/go/courses/${id}`)).status).toBe(404)
-
-    // Again the folder finds its course, and has nothing to bring.
-    await page.goto('/admin?tab=courses')
-    await dropFolder(page, '[data-folder-drop]', folder)
-    await expect(plan).toContainText(`It goes on in the course ${name}`, PATIENT)
-    await expect(plan).toContainText('All of it is here already.')
-    await expect(plan.getByText('Also take the folder')).toHaveCount(0)
-    await plan.getByRole('button', { name: 'Cancel' }).click()
-
-    const student = await newAccount(shop)
-    const people = [{ email: student.email, phone: null, name: null }]
-    await shop.admin('POST', '/enrolments', { course_ids: [id], people, mail: false })
-    const visitor = await newVisitor()
-    await signIn(visitor, student)
-    await visitor.goto(`/learn/${id}`)
-    const film = visitor.locator('video')
-    const lessons = visitor.getByRole('navigation', { name: 'Lessons' }).getByRole('button')
-    for (const [n, title] of ['Why', 'How', 'Post'].entries()) {
-      await lessons.nth(n).click()
-      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
-      await film.evaluate((video: HTMLVideoElement) => {
-        video.muted = true
-        return video.play()
-      })
-      await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
-      if (n === 0) {
-        const words = () =>
-          film.evaluate((video: HTMLVideoElement) => {
-            const [track] = video.textTracks
-            if (track) track.mode = 'hidden'
-            return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text)
-          })
-        await expect.poll(words).toEqual(['Hello', 'Again'])
-      }
-      for (const { name: label } of (await stored())[n]?.files ?? []) {
-        const files = visitor.getByRole('region', { name: 'Files of this lesson' }).getByRole('listitem')
-        const download = visitor.waitForEvent('download')
-        await files
-          .filter({ hasText: label })
-          .getByRole('link', { name: /^Download/ })
-          .click()
-        const kept = await readFile(await (await download).path())
-        expect(kept.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
-      }
+    for (const { name: label } of (await stored())[n]?.files ?? []) {
+      const files = visitor.getByRole('region', { name: 'Files of this lesson' }).getByRole('listitem')
+      const download = visitor.waitForEvent('download')
+      await files
+        .filter({ hasText: label })
+        .getByRole('link', { name: /^Download/ })
+        .click()
+      const kept = await readFile(await (await download).path())
+      expect(kept.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
     }
-  },
-)
+  }
+})

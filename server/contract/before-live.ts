@@ -20,9 +20,22 @@ export const LIVE_STEPS = [
 ] as const
 export type LiveStep = (typeof LIVE_STEPS)[number]
 
+/** The way of an owner from an empty shop to the first sale. */
+export const FIRST_STEPS = ['name', 'keys', 'course', 'purchase', 'live'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+/** What can be put away by hand. */
+export const SETTLED_STEPS = [...LIVE_STEPS, 'getting_started'] as const
+export type SettledStep = (typeof SETTLED_STEPS)[number]
+
 const Steps = z.array(z.enum(LIVE_STEPS))
 /** `dismissed`: settled by hand, and would be named otherwise. */
-const OpenSteps = z.object({ open: Steps, dismissed: Steps })
+const OpenSteps = z.object({
+  open: Steps,
+  dismissed: Steps,
+  /** The first steps, each as the shop itself shows it; none when all are done or the list was put away. */
+  first: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })),
+})
 
 export const beforeLive = {
   /** What still holds demo content or is missing, without what the owner has settled by hand. */
@@ -33,7 +46,7 @@ export const beforeLive = {
     summary: 'What is left to do before the shop goes live',
   }).output(OpenSteps),
 
-  /** `settled` true: the step is not named again, whatever the shop holds; false: it is named again while it is open. */
+  /** `getting_started` stands for all first steps. `settled` true: the step is not named again, whatever the shop holds; false: it is named again while it is open. */
   settle: defineCall({
     method: 'PUT',
     path: '/admin/before_live',
@@ -42,7 +55,7 @@ export const beforeLive = {
   })
     .input(
       z.object({
-        step: z.enum(LIVE_STEPS, { error: 'Unknown step' }),
+        step: z.enum(SETTLED_STEPS, { error: 'Unknown step' }),
         settled: z.boolean({ error: 'Must be true or false' }),
       }),
     )

@@ -1,13 +1,15 @@
-import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { SETTLED_STEPS, type SettledStep } from 'contract/before-live'
 import { withChanges } from 'contract/shop-defaults'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
-import { countPublished } from '../courses/courses.queries.ts'
+import { countPublished, ownCourseIds } from '../courses/courses.queries.ts'
+import { wasAnyPaid } from '../orders/records/paid-courses.queries.ts'
 import { findSavedKeys } from '../payments/saved-keys.queries.ts'
 import { findSettled, findShop, saveSettled } from '../settings/settings.queries.ts'
+import { firstSteps } from './first-steps.ts'
 import { openSteps } from './open-steps.ts'
 
-type LiveSteps = ReturnType<typeof openSteps>
+type LiveSteps = ReturnType<typeof openSteps> & { first: ReturnType<typeof firstSteps> }
 type Shop = Pick<Context, 'config' | 'db' | 'keyring'>
 
 /** What is left to do before the shop goes live. */
@@ -20,7 +22,7 @@ export async function readOpenSteps({ config, db, keyring }: Shop): Promise<Live
     keyring.activeSource(),
   ])
   const keyId = source === 'settings' ? config.razorpay.keyId : source === 'saved' ? saved?.api_key : undefined
-  return openSteps({
+  const facts = {
     settings: withChanges(shop.changes),
     takesMoney: keyId?.startsWith('rzp_live_') === true,
     // The sandbox has a secret of its own, which is of no use to a real gateway.
@@ -28,15 +30,17 @@ export async function readOpenSteps({ config, db, keyring }: Shop): Promise<Live
     courses: courses.own,
     demoCourses: courses.demo,
     settled,
-  })
+  }
+  const sold = await wasAnyPaid(db, await ownCourseIds(db))
+  return { ...openSteps(facts), first: firstSteps({ ...facts, hasKeys: keyId !== undefined, sold }) }
 }
 
 /** Takes a step off the list, or puts it back. */
-export async function settleStep(shop: Shop, step: LiveStep, settled: boolean): Promise<LiveSteps> {
+export async function settleStep(shop: Shop, step: SettledStep, settled: boolean): Promise<LiveSteps> {
   await shop.db.transaction(async (trx) => {
     const steps = await findSettled(trx, true)
     const others = steps.filter((one) => one !== step)
-    const next = LIVE_STEPS.filter((one) => others.includes(one) || (settled && one === step))
+    const next = SETTLED_STEPS.filter((one) => others.includes(one) || (settled && one === step))
     await saveSettled(trx, next)
     const word = (is: boolean) => ({ [step]: is ? 'settled' : 'open' })
     const [before, after] = [word(steps.includes(step)), word(settled)]

@@ -1,6 +1,6 @@
 import { LIVE_STEPS } from 'contract/before-live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse } from '../../test/catalogue-factories.ts'
+import { buildCourse, buildPaidOrder } from '../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -47,6 +47,13 @@ test('a logo and demo courses are named until they are there and gone; the demo 
   expect((await owner.beforeLive.get()).open).toContain('logo')
 
   const { course_id } = await buildCourse(server.db)
+  const first = async () => (await owner.beforeLive.get()).first.filter(({ done }) => done).map(({ step }) => step)
+  expect(await first()).toEqual(['course'])
+  await buildPaidOrder(server.db, { course_id })
+  expect(await first()).toEqual(['course', 'purchase'])
+  await owner.beforeLive.settle({ step: 'getting_started', settled: true })
+  expect(await first()).toEqual([])
+  expect((await owner.beforeLive.get()).dismissed).toEqual([])
   const steps = async () => (await owner.beforeLive.get()).open.filter((step) => /course/.test(step))
   expect(await steps()).toEqual([])
   await server.db('courses').where({ course_id }).update({ demo: true })

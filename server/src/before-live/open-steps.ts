@@ -23,7 +23,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) => unknown) =>
   now.some((entry) => demo.some((one) => same(words(one), words(entry))))
 
-const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
+export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   name: ({ settings: { brand: now } }) => now.name === brand.name || now.logo_text === brand.logo_text,
   logo: ({ settings: { brand: now } }) => now.logo === '',
   line: ({ settings: { brand: now } }) => now.line === brand.line || now.description === brand.description,

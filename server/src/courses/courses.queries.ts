@@ -69,6 +69,9 @@ export async function countPublished(db: Db): Promise<{ own: number; demo: numbe
   return row ?? { own: 0, demo: 0 }
 }
 
+/** All that did not come with the demo, deleted ones included: what was sold stays sold. */
+export const ownCourseIds = (db: Db): Promise<string[]> => db('courses').where({ demo: false }).pluck('course_id')
+
 async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined> {
   const row: Row | undefined = await query.first([...courseColumns, 'version'])
   return row && toStored(row)

@@ -231,6 +231,10 @@ test.each<[string, Partial<Entry>]>([
     { call: 'beforeLive.settle', target_name: null, after: { logo: 'settled' } },
   ],
   [
+    'Priya dismissed “Getting started” from the list before you go live',
+    { call: 'beforeLive.settle', target_name: null, after: { getting_started: 'settled' } },
+  ],
+  [
     'Priya renamed a.webp to b.webp',
     { call: 'media.rename', kind: 'media', before: { name: 'a.webp' }, after: { name: 'b.webp' } },
   ],

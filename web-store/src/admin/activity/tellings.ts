@@ -172,7 +172,8 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
-    const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : step}”`
+    const titles: Record<string, string> = { getting_started: 'Getting started' }
+    const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : (titles[step] ?? step)}”`
     return word === 'settled'
       ? {
           did: `dismissed ${name} from the list`,

@@ -42,8 +42,8 @@ export function BeforeLive() {
   const { data } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), staleTime: 0 })
   const settle = useSubmission({
     mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
-    onSuccess: ({ message, open, dismissed }, { step, settled }) => {
-      queries.setQueryData(adminApi.beforeLive.get.queryKey(), { open, dismissed })
+    onSuccess: ({ message, ...steps }, { step, settled }) => {
+      queries.setQueryData(adminApi.beforeLive.get.queryKey(), steps)
       const undo = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
       toast.success(message, {
         id: 'before-live',

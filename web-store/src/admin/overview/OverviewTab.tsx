@@ -16,6 +16,7 @@ import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { GatewayRefusal } from './GatewayRefusal.tsx'
+import { GettingStarted } from './GettingStarted.tsx'
 import { LatestOrders } from './LatestOrders.tsx'
 import { RangePicker } from './RangePicker.tsx'
 
@@ -49,6 +50,7 @@ export default function OverviewTab() {
         />
       </TabHead>
       {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} isOwner={isOwner} />}
+      {isOwner && <GettingStarted />}
       {isOwner && <BeforeLive />}
       {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h="240px" borderRadius="l3" />}

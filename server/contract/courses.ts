@@ -53,6 +53,8 @@ export const PublicLesson = z.object({
   download: z.boolean(),
   /** Where it can be watched: of the free preview alone, null for every other lesson. */
   preview_link: z.string().nullable(),
+  /** Heading that it stands under together with its neighbours of the same section. */
+  section: z.string().nullable(),
 })
 export type PublicLesson = z.output<typeof PublicLesson>
 

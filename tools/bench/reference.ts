@@ -32,12 +32,12 @@ const detailSql = `select ${cardColumns}, long_description, header_below, "DEMO_
   where_can_i_upload, how_to_make_money, how_to_get_started, lifetime_access, bonuses_worth, faq, legal_disclaimer,
   language, requirements, teacher_name, teacher_about, topics, lessons_updated_at
   from courses where course_id = $1 and deleted_at is null`
-const lessonsSql = `select title, coalesce(ceil(media.seconds)::integer, lessons.seconds) as seconds,
+const lessonsSql = `select title, section, coalesce(ceil(media.seconds)::integer, lessons.seconds) as seconds,
   download_link is not null as download, case when preview then watch_link end as preview_link
   from lessons left join media on media.url = watch_link where course_id = $1 order by position, lesson_id`
 app.get('/course/:id', async (req, res) => {
   const [row] = (await pool.query<Row>(detailSql, [req.params.id])).rows
-  if (row) res.json({ ...toWire(row), lessons: (await pool.query(lessonsSql, [req.params.id])).rows })
+  if (row) res.json({ ...toWire(row), listed: true, lessons: (await pool.query(lessonsSql, [req.params.id])).rows })
   else res.status(404).json({ detail: 'Course not found' })
 })
 

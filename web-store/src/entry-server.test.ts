@@ -112,8 +112,14 @@ describe('the sales page', () => {
   })
 
   it('says what is inside, as far as it is known, with one lesson for everybody', async () => {
-    const lesson = { title: 'Start here', seconds: 260, download: true, preview_link: '/media/0123456789abcdef/a.mp4' }
-    const closed = { title: 'Hooks', seconds: null, download: false, preview_link: null }
+    const lesson = {
+      title: 'Start here',
+      seconds: 260,
+      download: true,
+      preview_link: '/media/0123456789abcdef/a.mp4',
+      section: null,
+    }
+    const closed = { title: 'Hooks', seconds: null, download: false, preview_link: null, section: null }
     const lessons = [lesson, ...Array.from({ length: 9 }, () => closed)]
     const facts = { language: 'Hindi', requirements: 'Any phone', teacher_name: 'Asha', teacher_about: 'Teaches.' }
     const { body } = await sale({ ...bare, ...facts, lessons, lessons_updated_at: '2026-11-02T10:00:00.000Z' })
@@ -135,6 +141,18 @@ describe('the sales page', () => {
     const unknown = text((await sale({ ...bare, lessons: [closed] })).body)
     expect(unknown).toContain('1 lesson')
     for (const hidden of ['Total', 'Language', 'Last updated', 'free', 'Teacher']) expect(unknown).not.toContain(hidden)
+  })
+
+  it('shows lessons under their sections, the first one open', async () => {
+    const closed = { title: 'Cutting', seconds: 90, download: false, preview_link: null, section: 'Basics' }
+    const lessons = [{ ...closed, section: 'Start <here>', title: 'Hello' }, closed, { ...closed, title: 'Sound' }]
+    const { body } = await sale({ ...bare, lessons })
+    const words = text(body)
+    expect(words).toMatch(
+      /Start &lt;here&gt;\n1 lesson, 2 min\nHello\n[\s\S]*Basics\n2 lessons, 3 min\nCutting\n[\s\S]*Sound/,
+    )
+    expect(body.match(/<details [^>]*open=""/g)).toHaveLength(1)
+    expect(body).toContain('<ol start="2"')
   })
 
   it('tells search engines the price and the way, and leaves the questions to the page', async () => {

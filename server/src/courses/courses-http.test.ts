@@ -179,15 +179,15 @@ describe('what is inside a course', () => {
     const content = [
       // What the file says goes before what somebody typed.
       lesson('Own', { watch_link: ownVideo, seconds: 5, download_link: link('sheet') }),
-      lesson('Elsewhere', { seconds: 600 }),
+      lesson('Elsewhere', { seconds: 600, section: 'Basics' }),
       lesson('Nobody knows'),
     ]
     expect((await save(course_id, content)).status).toBe(200)
     const course = await api.courses.get({ id: course_id })
     expect(course.lessons).toEqual([
-      { title: 'Own', seconds: 260, download: true, preview_link: null },
-      { title: 'Elsewhere', seconds: 600, download: false, preview_link: null },
-      { title: 'Nobody knows', seconds: null, download: false, preview_link: null },
+      { title: 'Own', seconds: 260, download: true, preview_link: null, section: null },
+      { title: 'Elsewhere', seconds: 600, download: false, preview_link: null, section: 'Basics' },
+      { title: 'Nobody knows', seconds: null, download: false, preview_link: null, section: null },
     ])
     const stored = await send('GET', `/admin/courses/get_content/${course_id}`)
     expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, preview: false })

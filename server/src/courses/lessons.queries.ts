@@ -22,6 +22,7 @@ export async function findInside(
       .orderBy(['lessons.position', 'lessons.lesson_id'])
       .select(
         'lessons.title',
+        'lessons.section',
         db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
         db.raw("(lessons.download_link is not null or lessons.files <> '[]') as download"),
         db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),

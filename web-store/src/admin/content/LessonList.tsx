@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
+import { countText } from '../../ui/format.ts'
 import { SortableList } from '../components/SortableList.tsx'
 import { LessonDrop } from './LessonDrop.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
+import { SectionHead } from './SectionHead.tsx'
+import { movedTo, placesOfSection } from './section-moves.ts'
 import type { useLessonFiles } from './use-lesson-files.ts'
 
 type LessonListProps = {
@@ -38,31 +41,40 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
       setValue(`content.${index}.preview`, preview && index === chosen, { shouldDirty: true })
     }
   }
+  const sections = values.map(({ section }) => section?.trim() ?? '')
+  const moveLesson = (from: number, to: number) => {
+    const { place, section } = movedTo(sections, from, to)
+    if (section !== sections[from]) setValue(`content.${from}.section`, section, { shouldDirty: true })
+    if (place !== from) move(from, place)
+  }
+  const rename = (places: readonly number[], name: string) => {
+    for (const place of places) setValue(`content.${place}.section`, name, { shouldDirty: true })
+  }
   return (
     <LessonDrop
       takesFile={(index) => values[index]?.watch_link.trim() === ''}
       onDrop={(transfer, at) => void files.drop(transfer, at)}
     >
-      <SortableList
-        ids={fields.map(({ id }) => id)}
-        nameOf={(index) => `lesson ${index + 1}`}
-        onMove={(from, to) => move(from, to)}
-      >
+      <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `lesson ${index + 1}`} onMove={moveLesson}>
         {(index, handle) => {
-          const section = values[index]?.section?.trim()
-          const begins = section && section !== values[index - 1]?.section?.trim()
+          const section = sections[index]
+          const places = section && section !== sections[index - 1] ? placesOfSection(sections, index) : []
           return (
             <>
-              {begins && (
-                <chakra.h2 textStyle="h3" mt={index > 0 ? '4' : '0'} mb="2" overflowWrap="anywhere">
-                  {section}
-                </chakra.h2>
+              {section && places.length > 0 && (
+                <chakra.div mt={index > 0 ? '4' : '0'} mb="2">
+                  <SectionHead
+                    name={section}
+                    facts={countText(places.length, 'lesson')}
+                    onRename={(name) => rename(places, name)}
+                  />
+                </chakra.div>
               )}
               <LessonRow
                 {...{ index, handle, results }}
                 count={fields.length}
                 onPreview={(preview) => choosePreview(index, preview)}
-                onMove={(to) => move(index, to)}
+                onMove={(to) => moveLesson(index, to)}
                 onRemove={() => remove(index)}
                 onPasteText={(text) => paste(index, text)}
                 onChoose={() => void files.choose(index)}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
+import { bySection } from '../../shared/lesson-sections.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -64,6 +65,27 @@ const Disc = chakra('span', {
   },
 })
 
+/** Of a section; it stays in view while its lessons are. */
+const Heading = chakra('h2', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '3',
+    position: { lg: 'sticky' },
+    top: '0',
+    zIndex: '1',
+    px: { base: '4', lg: '5' },
+    py: '2.5',
+    bg: 'bg.subtle',
+    borderBlockWidth: '1px',
+    borderColor: 'border',
+    textStyle: 'label',
+    fontWeight: '600',
+    '& > span:last-child': { textStyle: 'sm', fontWeight: '400', color: 'fg.muted', whiteSpace: 'nowrap' },
+  },
+})
+
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
 
 /** The lessons in order; the one that is open is marked as the current one, also for screen readers. */
@@ -98,35 +120,50 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
         </chakra.b>
         <span>{done} done</span>
       </chakra.p>
-      <ol>
-        {lessons.map((lesson, index) => {
-          const open = lesson.lesson_id === currentId
-          return (
-            <li key={lesson.lesson_id}>
-              <Item
-                type="button"
-                ref={open ? current : undefined}
-                aria-current={open ? 'true' : undefined}
-                onClick={() => onChoose(lesson.lesson_id)}
-              >
-                <Disc aria-hidden state={lesson.completed ? 'done' : open ? 'open' : 'ahead'}>
-                  {lesson.completed ? (
-                    <Icon of={IconCheck} size={16} strokeWidth={3} />
-                  ) : open ? (
-                    <Icon of={IconPlayerPlay} size={16} />
-                  ) : (
-                    index + 1
-                  )}
-                </Disc>
-                <chakra.span minW="0" overflowWrap="anywhere">
-                  {lesson.title}
-                </chakra.span>
-                {lesson.completed && <VisuallyHidden>, completed</VisuallyHidden>}
-              </Item>
-            </li>
-          )
-        })}
-      </ol>
+      {bySection(lessons).map(({ section, lessons: own }) => (
+        <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>
+          {section !== null && (
+            <Heading>
+              <chakra.span minW="0" overflowWrap="anywhere">
+                {section}
+              </chakra.span>
+              <span>
+                {own.filter(({ lesson }) => lesson.completed).length} of {own.length}
+                <VisuallyHidden> done</VisuallyHidden>
+              </span>
+            </Heading>
+          )}
+          <ol start={(own[0]?.place ?? 0) + 1}>
+            {own.map(({ lesson, place }) => {
+              const open = lesson.lesson_id === currentId
+              return (
+                <li key={lesson.lesson_id}>
+                  <Item
+                    type="button"
+                    ref={open ? current : undefined}
+                    aria-current={open ? 'true' : undefined}
+                    onClick={() => onChoose(lesson.lesson_id)}
+                  >
+                    <Disc aria-hidden state={lesson.completed ? 'done' : open ? 'open' : 'ahead'}>
+                      {lesson.completed ? (
+                        <Icon of={IconCheck} size={16} strokeWidth={3} />
+                      ) : open ? (
+                        <Icon of={IconPlayerPlay} size={16} />
+                      ) : (
+                        place + 1
+                      )}
+                    </Disc>
+                    <chakra.span minW="0" overflowWrap="anywhere">
+                      {lesson.title}
+                    </chakra.span>
+                    {lesson.completed && <VisuallyHidden>, completed</VisuallyHidden>}
+                  </Item>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      ))}
     </List>
   )
 }

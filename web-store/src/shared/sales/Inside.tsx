@@ -1,13 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import type { PublicLesson } from 'contract/courses'
+import { Fragment } from 'react'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { clockLength, countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { IconClock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconChevronDown, IconClock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
+import { bySection, type LessonSection } from '../lesson-sections.ts'
 import { accessText, lengthText, lessonsText } from './inside-facts.ts'
 import { IconInfinity, IconLanguage, IconListNumbers, IconRefresh } from './inside-icons.ts'
 import { PREVIEW_ID, type ShownCourse } from './shown-course.ts'
@@ -62,6 +64,28 @@ const More = chakra('details', {
   },
 })
 
+const Section = chakra('details', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: { base: '3.5', md: '5' },
+      py: '3.5',
+      bg: 'bg.subtle',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      _focusVisible: { outlineOffset: '-3px' },
+    },
+    '& summary > svg': { color: 'fg.muted', flexShrink: '0', transform: 'rotate(-90deg)' },
+    '&[open] summary > svg': { transform: 'none' },
+    '& summary > span': { textStyle: 'sm', color: 'fg.muted', fontVariantNumeric: 'lining-nums tabular-nums' },
+  },
+})
+
 function LessonLine({ lesson }: { lesson: PublicLesson }) {
   const { title, seconds, preview_link } = lesson
   return (
@@ -84,8 +108,38 @@ function LessonLine({ lesson }: { lesson: PublicLesson }) {
   )
 }
 
+const linesOf = (lessons: readonly PublicLesson[]) =>
+  withKeys(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
+
+/** Each section with its lessons, the first one open; what stands under no heading is always shown. */
+function Sections({ sections }: { sections: LessonSection<PublicLesson>[] }) {
+  return (
+    <Card overflow="hidden" css={{ '& > :first-child, & > ol:first-child > li:first-child': { borderTopWidth: 0 } }}>
+      {withKeys(sections, ({ section }) => section ?? '').map(({ key, entry: { section, lessons } }, place) => {
+        const own = lessons.map(({ lesson }) => lesson)
+        const list = <Lessons start={(lessons[0]?.place ?? 0) + 1}>{linesOf(own)}</Lessons>
+        if (section === null) return <Fragment key={key}>{list}</Fragment>
+        return (
+          <Section key={key} open={place === 0}>
+            <summary>
+              <Icon of={IconChevronDown} size={20} />
+              <chakra.b flex="1" minW="0" fontWeight="600">
+                {section}
+              </chakra.b>
+              <span>{[countText(own.length, 'lesson'), lengthText(own)].filter(Boolean).join(', ')}</span>
+            </summary>
+            {list}
+          </Section>
+        )
+      })}
+    </Card>
+  )
+}
+
 function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
-  const lines = withKeys(lessons, ({ title }) => title).map(({ key, entry }) => <LessonLine key={key} lesson={entry} />)
+  const sections = bySection(lessons)
+  if (sections.some(({ section }) => section !== null)) return <Sections sections={sections} />
+  const lines = linesOf(lessons)
   const folded = lines.slice(SHOWN)
   return (
     <Card overflow="hidden" mt="-1px" css={{ '& > ol > li:first-child': { borderTopWidth: 0 } }}>

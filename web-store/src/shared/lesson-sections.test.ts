@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { bySection } from './lesson-sections.ts'
+
+it('puts neighbours of one section together and keeps every place', () => {
+  const lessons = [null, 'Start', 'Start', 'More', 'Start'].map((section) => ({ section }))
+  const places = bySection(lessons).map(({ section, lessons: own }) => [section, ...own.map(({ place }) => place)])
+  expect(places).toEqual([
+    [null, 0],
+    ['Start', 1, 2],
+    ['More', 3],
+    ['Start', 4],
+  ])
+  expect(bySection([])).toEqual([])
+})

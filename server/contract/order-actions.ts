@@ -49,10 +49,19 @@ export const AdminRefund = OrderRefund.extend({
 
 /**
  * Why the owner must look at an order: it was paid under keys of another mode (test money), the money differs from it (or its buyer is gone), it is open longer than a link
- * lives or cannot be asked about, a refund failed or has not arrived, or the buyer's bank disputes its payment and wants an answer.
+ * lives or cannot be asked about, a refund failed or has not arrived, one above the limit waits for a second person, or the buyer's bank disputes its payment and wants an answer.
  */
 export const Attention = z.object({
-  reason: z.enum(['dispute', 'other_key', 'review', 'stuck', 'refund_failed', 'refund_waiting', 'guarantee_asked']),
+  reason: z.enum([
+    'dispute',
+    'other_key',
+    'review',
+    'stuck',
+    'refund_failed',
+    'refund_waiting',
+    'second_person',
+    'guarantee_asked',
+  ]),
   since: Moment,
   /** Of a dispute: until when the gateway wants an answer; null where it did not say, and for all else. */
   answer_by: Moment.nullable(),
@@ -107,8 +116,8 @@ export const orderActions = {
    * Gives money back: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access. Of an order with redeemed gift seats a part is at most what
    * is left without them; all of it needs a word on them: `keep` gives back the rest and takes the buyer's access and open
    * codes, `take` gives back everything and takes the access of those who redeemed, too. The same `Idempotency-Key` gives the same
-   * refund. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
-   * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`; 502 `gateway_error` when it refused.
+   * refund. Above the owner's limit, which counts what admins gave back of the order before, it waits for a second person: `second_person`, with the id of the request. With `bank` it went back by a transfer of the owner's, and is booked as processed: the gateway is not asked. `pending` also while the gateway could not be reached: it is asked again until it answers. 404; 422 when a
+   * reason is missing after day 30; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while one waits for a second person; 502 `gateway_error` when it refused.
    */
   refund: defineCall({
     method: 'POST',
@@ -118,7 +127,7 @@ export const orderActions = {
     status: 201,
     input: 'detailed',
     summary: 'Refund an order',
-    codes: ['not_refundable', 'idempotency_mismatch', 'gateway_error'],
+    codes: ['not_refundable', 'idempotency_mismatch', 'conflict', 'gateway_error'],
   })
     .input(
       z.object({
@@ -148,7 +157,13 @@ export const orderActions = {
           .default({ reason: null }),
       }),
     )
-    .output(z.object({ refund_id: z.string(), status: RefundStatus, amount: Rupees })),
+    .output(
+      z.object({
+        refund_id: z.string(),
+        status: z.enum([...RefundStatus.options, 'second_person']),
+        amount: Rupees,
+      }),
+    ),
 
   /**
    * Puts a new gift code in the place of one that nobody has redeemed, and mails it to the buyer; the old one opens nothing any more. 404;

@@ -27,6 +27,7 @@ import {
 } from './order-actions.ts'
 import { OutsidePayment, outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
+import { RefundRequest, refundRequestCalls } from './refund-requests.ts'
 import { cleanLines } from './spelling.ts'
 
 export { OrderNeed, OrderStatus } from './order-actions.ts'
@@ -176,6 +177,8 @@ export const AdminOrder = AdminOrderRow.extend({
   ),
   /** What the buyer asked last within the guarantee; null when nothing. */
   guarantee: GuaranteeRequest.nullable(),
+  /** A refund above the limit that waits for a second person. */
+  refund_request: RefundRequest.nullable(),
   /** True from day 31 after the payment. */
   refund_needs_reason: z.boolean(),
   /** True when the owner may grant it: money came, it is in review, and its buyer is there. */
@@ -319,4 +322,5 @@ export const orders = {
   ...payPageCalls,
   ...orderActions,
   ...guaranteeCalls,
+  ...refundRequestCalls,
 }

@@ -39,6 +39,8 @@ const UNREACHED = [
     'orders.renewGift',
     'orders.askGuarantee',
     'orders.declineGuarantee',
+    'orders.approveRefund',
+    'orders.declineRefund',
     'orders.disputeEvidence',
     'orders.sheetPaid',
     'media.upload',

@@ -161,9 +161,9 @@ const allowed = {
   editor: /^(courses|promocodes|learning|media)\.(?!sales$)|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
-    /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$)|^overview\.get$|^documents\.(get|send)$/,
+    /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
   finance:
-    /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes)$/,
+    /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes)$/,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support' | 'finance', route: Route): boolean {
@@ -185,7 +185,7 @@ test('a one-time password opens nothing but the way to an own one', async () => 
 
 /** What gives away access, said once more by hand: whoever asks for it confirms who it is, whatever the role. */
 const confirmed =
-  /^exports\.(orders|users|documents|gstr1)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take)$|^orders\.(grant|bookOutside)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
+  /^exports\.(orders|users|documents|gstr1)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
 
 test('what gives away access is answered within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')

@@ -75,6 +75,15 @@ export const personTables: readonly PersonTable[] = [
       where order_id in (${ORDERS_OF_PERSON})`,
   },
   {
+    table: 'refund_requests',
+    erased: ['reason', 'answer'],
+    kept: {
+      [SHOP]: ['request_id', 'order_id', 'status', 'redeemed', 'seats', 'about', 'idempotency_key'],
+      'the number of a transfer': ['bank'],
+    },
+    statement: `update refund_requests set reason = null, answer = null where order_id in (${ORDERS_OF_PERSON})`,
+  },
+  {
     table: 'refunds',
     erased: ['reason'],
     kept: {
@@ -105,11 +114,7 @@ export const personTables: readonly PersonTable[] = [
       [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'kind', 'series', 'serial'],
     },
   },
-  {
-    table: 'document_files',
-    erased: [],
-    kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] },
-  },
+  { table: 'document_files', erased: [], kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] } },
   {
     table: 'activity',
     erased: ['target_name', 'before', 'after', 'salt'],
@@ -166,7 +171,7 @@ export const personTables: readonly PersonTable[] = [
     kept: { 'the timeline of an order': ['order_id', 'kind'] },
     // Behind sum and admin stands the reason of a refund or grant, in the admin's own words. The others are amounts, ids and errors.
     statement: `update order_events set detail = case when kind = 'guarantee_asked' then null else split_part(detail, ': ', 1) end
-      where kind in ('refund_requested', 'refund_booked', 'granted', 'guarantee_declined', 'guarantee_asked') and order_id in (${ORDERS_OF_PERSON})`,
+      where kind in ('refund_requested', 'refund_booked', 'granted', 'guarantee_declined', 'guarantee_asked', 'second_person_asked', 'second_person_declined') and order_id in (${ORDERS_OF_PERSON})`,
   },
   {
     table: 'idempotency_keys',

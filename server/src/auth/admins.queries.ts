@@ -68,5 +68,11 @@ export async function findOwnerAddresses(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
+/** How many may give money back. */
+export async function countRefunders(db: Db): Promise<number> {
+  const held = db('admins').whereIn('role', ['owner', 'finance']).whereNull('ended_at')
+  return Number((await held.count({ all: '*' }).first())?.all ?? 0)
+}
+
 /** The admins, former ones too, for a statement of another feature that has to stay one. */
 export const ADMINS = '(select id, admin_id, email, role from admins)'

@@ -151,6 +151,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.adminList': search,
   'orders.recheck': { cost: 'ask', limits: [limit('recheck', 'caller', 120, 10 * MINUTE)] },
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
+  'orders.approveRefund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },
   'orders.disputeEvidence': draw,
   'orders.grant': adminMail,
   'orders.bookOutside': adminMail,

@@ -14,6 +14,7 @@ import { learningHandlers } from '../learning/learning.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { outsideHandlers } from '../orders/outside/outside.handlers.ts'
+import { refundRequestHandlers } from '../orders/refunds/refund-requests.handlers.ts'
 import { webhookHandlers } from '../orders/webhooks/webhook.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
@@ -37,7 +38,13 @@ export const router = calls.use(countCall).router({
   courses: { ...courseHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
   promocodes: promocodeHandlers,
   referrals: referralHandlers,
-  orders: { ...orderHandlers, ...outsideHandlers, ...webhookHandlers, ...disputeEvidenceHandlers },
+  orders: {
+    ...orderHandlers,
+    ...outsideHandlers,
+    ...refundRequestHandlers,
+    ...webhookHandlers,
+    ...disputeEvidenceHandlers,
+  },
   gifts: giftHandlers,
   learning: learningHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },

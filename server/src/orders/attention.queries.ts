@@ -42,7 +42,9 @@ const REASONS = `(
   ) back
   where f.status = 'failed' and back.later < f.amount_paise and (back.held <= p.amount_paise - 100) is not false
   union all
-  select order_id, 5, 'guarantee_asked', asked_at, null, null from guarantee_requests where status = 'open'
+  select order_id, 5, 'second_person', asked_at, null, null from refund_requests where status = 'open'
+  union all
+  select order_id, 6, 'guarantee_asked', asked_at, null, null from guarantee_requests where status = 'open'
   union all
   select order_id, 4, 'refund_waiting', created_at + case status when 'requested' then interval '1 day' else interval '10 days' end, refund_id, null
   from refunds

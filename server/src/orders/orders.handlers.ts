@@ -4,7 +4,6 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { calls, requireAdmin, requireSelf, requireUser } from '../context.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
-import { issueDocuments } from '../documents/documents.service.ts'
 import { appError } from '../errors.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
 import { askWhenDue } from './ask-quietly.ts'
@@ -32,10 +31,12 @@ import { findOutside } from './outside/outside-payments.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
 import { OPEN_TO_MONEY } from './records/status.ts'
+import { issueNote } from './refunds/issue-note.ts'
 import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { needsReason, requestRefund } from './refunds/request-refund.ts'
+import { findRequestOf } from './refunds/second-person.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { grantOrder } from './settlement/grant-order.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
@@ -143,7 +144,7 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside] =
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside, request] =
       await Promise.all([
         findOrderLines(db, [id]),
         findGiftCodes(db, [id]),
@@ -155,6 +156,7 @@ export const orderHandlers = {
         findAttention(db, [id], now().toISOString()),
         findGuarantees(db, [id]),
         findOutside(db, [id]),
+        findRequestOf(db, id),
       ])
     return {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
@@ -174,6 +176,7 @@ export const orderHandlers = {
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       seats: refundable.seats.map(toAdminSeat),
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
+      refund_request: request,
       refund_needs_reason: needsReason(order, now()),
       grantable: order.status === 'review' && order.payment_id !== null && order.buyer_id !== null,
       documents: documents.map(toDocumentName),
@@ -206,13 +209,7 @@ export const orderHandlers = {
       bank: input.body.bank,
       key: input.headers?.['idempotency-key'],
     })
-    // The note is there when whoever gave the money back looks for it; its job makes it where this fails.
-    if (refund.status === 'processed') {
-      const order_id = input.params.order_id
-      await issueDocuments(context.ctx, order_id).catch((err) =>
-        context.ctx.log.warn({ err, order_id }, 'the note of a refund is left to its job'),
-      )
-    }
+    if (refund.status === 'processed') await issueNote(context.ctx, input.params.order_id)
     return refund
   }),
 

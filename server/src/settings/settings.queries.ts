@@ -49,6 +49,19 @@ export async function saveInvoicePrefix(trx: Db, prefix: string): Promise<void> 
   await trx('shop_settings').update({ invoice_prefix: prefix })
 }
 
+/** Above how many paise a refund needs a second person; null for never. Kept from other writers when `lock`. */
+export async function findRefundLimit(db: Db, { lock }: { lock: boolean }): Promise<number | null> {
+  const query = db('shop_settings').first('refund_limit_paise')
+  const row: { refund_limit_paise: number | null } | undefined = await (lock ? query.forUpdate() : query)
+  if (!row) throw new Error('shop_settings has lost its row')
+  return row.refund_limit_paise
+}
+
+/** Without a new version: no page shows it. */
+export async function saveRefundLimit(trx: Db, paise: number | null): Promise<void> {
+  await trx('shop_settings').update({ refund_limit_paise: paise })
+}
+
 /** Where the shop shows its logo, as its own settings have it. */
 export async function findLogo(db: Db): Promise<string | null> {
   const row: { logo: string | null } | undefined = await db('shop_settings').first(

@@ -15,9 +15,11 @@ import { type Booking, bookOutside } from './book-outside.ts'
 import { decide } from './decide-refund.ts'
 import { storeRefund } from './give-back.ts'
 import { requireUndisputed } from './held-by-dispute.ts'
+import { closeRefundRequest, type RefundRequestRow } from './refund-requests.queries.ts'
 import { findRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { findRefundable, linesOf, seatWords } from './refundable.ts'
 import { findBooked, findRefund, findRefundByKey, type RefundRow } from './refunds.queries.ts'
+import { askSecondPerson, findAskedBefore, needsSecondPerson } from './second-person.ts'
 import { sendRefund } from './send-refund.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -38,9 +40,12 @@ export type RefundRequest = {
   bank?: { reference: string; sent_on: string } | undefined
   /** The same key gives the same refund. */
   key?: string | undefined
+  /** What somebody else asked for: it needs no further person, and no further reason. */
+  approves?: RefundRequestRow
 }
 
-export type RefundAnswer = { refund_id: string; status: RefundStatus; amount: number }
+/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. */
+export type RefundAnswer = { refund_id: string; status: RefundStatus | 'second_person'; amount: number }
 
 /** True from day 31 after the payment. */
 export function needsReason(order: OrderRow, now: Date): boolean {
@@ -53,7 +58,11 @@ export function needsReason(order: OrderRow, now: Date): boolean {
  * never exceed what was captured. Errors as the contract's entry lists them.
  */
 export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
-  const { row, repeated, order } = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
+  const made = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
+  if ('request_id' in made) {
+    return { refund_id: made.request_id, status: 'second_person', amount: toRupees(made.amount_paise) }
+  }
+  const { row, repeated, order } = made
   if (row.status !== 'requested') return toAnswer(row)
   try {
     if (!repeated) await sendRefund(ctx, row)
@@ -68,8 +77,12 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
   return toAnswer((await findRefund(ctx.db, row.refund_id)) ?? row)
 }
 
-async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
-  const { orderId, admin, amount, reason, redeemed, bank, key } = request
+type Made =
+  | { row: RefundRow; repeated: boolean; order: OrderRow }
+  | Pick<RefundRequestRow, 'request_id' | 'amount_paise'>
+
+async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): Promise<Made> {
+  const { orderId, admin, amount, reason, redeemed, bank, key, approves } = request
   const order = await lockOrder(trx, orderId)
   if (!order) throw appError('not_found', 'Order not found')
   const asked = amount === undefined ? undefined : toPaise(amount)
@@ -84,6 +97,10 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
     noteRepeat()
     return { row: known, repeated: true, order }
   }
+  const before = approves ? undefined : await findAskedBefore(trx, orderId, { key, asked })
+  if (before?.status === 'open') return before
+  const given = before && (await findRefundByKey(trx, orderId, before.request_id))
+  if (given) return { row: given, repeated: true, order }
   if (!bank && isOutside(order)) {
     throw appError(
       'not_refundable',
@@ -93,11 +110,22 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
   await requireUndisputed(trx, order)
   const refundable = await findRefundable(trx, order, { lock: true })
   const { paise, seats } = decide(refundable, asked, request)
-  if (reason === null && needsReason(order, ctx.now())) {
+  if (reason === null && !approves && needsReason(order, ctx.now())) {
     const message = 'A reason is required when the payment is more than 30 days old'
     throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
   }
   const picked = seats.length > 0 ? seatWords(seats) : undefined
+  if (!approves && (await needsSecondPerson(trx, orderId, paise))) {
+    const about = picked ?? (redeemed === 'take' ? 'everything, redeemed gift seats too' : null)
+    const said = {
+      reason,
+      redeemed: redeemed ?? null,
+      seats: request.seats ? [...request.seats] : null,
+      bank: bank ?? null,
+    }
+    return askSecondPerson(ctx, trx, { ...said, order_id: orderId, amount_paise: paise, about }, { admin, key })
+  }
+  if (approves) await endRequest(ctx, trx, approves, admin)
   const change = { refund: toRupees(paise), reason, picked, redeemed, bank }
   await noteChange(trx, { kind: 'order', id: orderId, name: orderId, after: change })
   const wanted = {
@@ -116,13 +144,19 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest) {
   }
   const word = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
   const about = word ?? (picked ? ` for ${picked.replaceAll(': ', ' ')}` : '')
-  const detail = [`${formatRupees(paise)} by ${admin.email}${about}`, reason].filter(Boolean).join(': ')
+  const second = approves ? ', approved' : ''
+  const detail = [`${formatRupees(paise)}${second} by ${admin.email}${about}`, reason].filter(Boolean).join(': ')
   const made = { order_id: orderId, payment_id: order.payment_id ?? '', origin: 'admin' as const, admin_id: admin.id }
   const row = await storeRefund(ctx, trx, { ...wanted, ...made }, { detail, seats })
   return { row, repeated: false, order }
 }
 
 const sortedSeats = (seats: readonly RefundSeat[]) => seats.map(({ course_id, seat }) => `${course_id} ${seat}`).sort()
+
+async function endRequest(ctx: Context, trx: Db, { request_id }: RefundRequestRow, { id }: { id: number }) {
+  const end = { status: 'approved', closed_by: id, closed_at: ctx.now().toISOString() } as const
+  if (!(await closeRefundRequest(trx, request_id, end))) throw appError('conflict', 'This refund was declined')
+}
 
 /** A transfer left between the payment and today, and is booked once. */
 async function bookTransfer(

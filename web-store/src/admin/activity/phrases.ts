@@ -1,10 +1,45 @@
 import type { ActivityEntry } from 'contract/activity'
-import { valueText } from './field-labels.ts'
+import { fieldLabel, valueText } from './field-labels.ts'
 
 export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
 
 /** What was done, and with what; `to: null` where the thing is gone. */
 export type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
+
+type Fields = Record<string, unknown>
+
+export const namesOf = ({ before, after }: Entry): string[] => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
+]
+
+function listed(words: readonly string[]): string {
+  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more fields`] : words
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** Long texts and lists are read below the sentence, not in it. */
+const short = (field: string, value: unknown): string | undefined => {
+  const text = valueText(field, value)
+  return text.length <= 40 ? text : undefined
+}
+
+/** `changed the price of … from ₹499 to ₹599`, or the names of the fields where there are several. */
+export function changed(entry: Entry): Phrase {
+  const names = namesOf(entry)
+  const [field] = names
+  if (field === undefined) return { did: 'saved', rest: 'without a change', whole: true }
+  if (names.length > 1) return { did: `changed ${listed(names.map(fieldLabel))} of` }
+  const was = short(field, entry.before?.[field])
+  const now = short(field, entry.after?.[field])
+  if (was === undefined || now === undefined) return { did: `changed the ${fieldLabel(field)} of` }
+  return { did: `changed the ${fieldLabel(field)} of`, rest: `from ${was} to ${now}`, whole: true }
+}
+
+export const because = (fields: Fields | null): string =>
+  typeof fields?.reason === 'string' && fields.reason !== '' && fields.reason !== 'no reason given'
+    ? `: ${fields.reason}`
+    : ''
+
 export const plain =
   (did: string, rest?: string): (() => Phrase) =>
   () => ({ did, whole: true, ...(rest !== undefined && { rest }) })

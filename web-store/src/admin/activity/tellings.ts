@@ -1,43 +1,10 @@
 import type { LiveStep } from 'contract/before-live'
 import { adminPaths } from '../admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
-import { fieldLabel, moneyText, valueText } from './field-labels.ts'
-import { by, type Entry, gone, own, type Phrase, plain } from './phrases.ts'
+import { valueText } from './field-labels.ts'
+import { orderTellings } from './order-tellings.ts'
+import { because, by, changed, type Entry, gone, namesOf, own, type Phrase, plain } from './phrases.ts'
 import { intoStates } from './state-tellings.ts'
-
-type Fields = Record<string, unknown>
-
-const namesOf = ({ before, after }: Entry): string[] => [
-  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
-]
-
-function listed(words: readonly string[]): string {
-  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more fields`] : words
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
-
-/** Long texts and lists are read below the sentence, not in it. */
-const short = (field: string, value: unknown): string | undefined => {
-  const text = valueText(field, value)
-  return text.length <= 40 ? text : undefined
-}
-
-/** `changed the price of … from ₹499 to ₹599`, or the names of the fields where there are several. */
-function changed(entry: Entry): Phrase {
-  const names = namesOf(entry)
-  const [field] = names
-  if (field === undefined) return { did: 'saved', rest: 'without a change', whole: true }
-  if (names.length > 1) return { did: `changed ${listed(names.map(fieldLabel))} of` }
-  const was = short(field, entry.before?.[field])
-  const now = short(field, entry.after?.[field])
-  if (was === undefined || now === undefined) return { did: `changed the ${fieldLabel(field)} of` }
-  return { did: `changed the ${fieldLabel(field)} of`, rest: `from ${was} to ${now}`, whole: true }
-}
-
-const because = (fields: Fields | null): string =>
-  typeof fields?.reason === 'string' && fields.reason !== '' && fields.reason !== 'no reason given'
-    ? `: ${fields.reason}`
-    : ''
 
 function coins(entry: Entry): Phrase {
   const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
@@ -60,11 +27,6 @@ function placement(entry: Entry): Phrase {
     return { did: 'moved', rest: `to place ${valueText('place', entry.after?.place)} in the catalogue`, whole: true }
   }
   return changed(entry)
-}
-
-function status({ before, after }: Entry): string {
-  const [was, now] = [before?.status, after?.status]
-  return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
 }
 
 const exported =
@@ -125,28 +87,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'students.deleteNote': plain('deleted a note about'),
   'students.endSession': plain('signed out of a device'),
   'students.endSessions': plain('signed out everywhere'),
-  'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
-  'orders.bookOutside': ({ after }) => ({
-    did: `booked ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
-    rest: `(${valueText('method', after?.method)} ${valueText('reference', after?.reference)})`,
-    whole: true,
-  }),
-  'orders.refund': ({ after }) => ({
-    did: `refunded ${moneyText(Number(after?.refund))} of the order`,
-    rest: because(after),
-    whole: true,
-  }),
-  'orders.declineGuarantee': ({ after }) => ({
-    did: 'declined the refund that was asked for in the order',
-    rest: `: ${String(after?.answer ?? '')}`,
-    whole: true,
-  }),
-  'orders.renewGift': plain('replaced a gift code of the order'),
-  'orders.grant': ({ after }) => ({
-    did: 'gave access for the order',
-    rest: because(after),
-    whole: true,
-  }),
+  ...orderTellings,
   'documents.send': ({ after }) => ({
     did: 'emailed the document',
     thing: String(after?.document_mailed ?? ''),

@@ -24,6 +24,7 @@ import { OrderFacts, OrderLines } from './OrderFacts.tsx'
 import { OrderGifts } from './OrderGifts.tsx'
 import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
+import { RefundAsked } from './RefundAsked.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { eventLabel } from './timeline.ts'
 
@@ -99,6 +100,8 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       </Drawer>
     )
   }
+  // While one waits for a second person there is no other.
+  const refunds = movesMoney && order.refundable > 0 && !order.refund_request
   return (
     <Drawer
       title={title}
@@ -118,7 +121,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
             </Button>
           )}
           {isOwner && order.grantable && <Button onClick={open('grant')}>Give access</Button>}
-          {movesMoney && order.refundable > 0 && (
+          {refunds && (
             <Button variant="ghost" colorPalette="danger" onClick={open('refund')}>
               Refund
             </Button>
@@ -149,17 +152,22 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {recheck.error && !isAuthError(recheck.error) && (
         <FieldProblem>{errorText(recheck.error, 'Could not reach Razorpay. Please try again.')}</FieldProblem>
       )}
+      {order.refund_request && movesMoney && (
+        <RefundAsked
+          request={order.refund_request}
+          own={order.refund_request.asked_by.admin_id === me?.admin_id}
+          onDone={reload}
+        />
+      )}
       {order.guarantee?.status === 'open' && action !== 'refund' && (
         <GuaranteeAsked
           orderId={orderId}
           request={order.guarantee}
-          onApprove={movesMoney && order.refundable > 0 ? open('refund') : undefined}
+          onApprove={refunds ? open('refund') : undefined}
           onDone={reload}
         />
       )}
-      {action === 'refund' && order.refundable > 0 && (
-        <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
-      )}
+      {action === 'refund' && refunds && <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />}
       {action === 'grant' && order.grantable && (
         <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
       )}

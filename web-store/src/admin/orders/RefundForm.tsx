@@ -71,6 +71,10 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         setKey(crypto.randomUUID())
         return onFailed()
       }
+      if (status === 'second_person') {
+        toast.success(`Refund of ${rupeesText(sum)} waits for a second person`)
+        return onDone()
+      }
       toast.success(
         transfer
           ? `${rupeesText(sum)} booked as refunded`

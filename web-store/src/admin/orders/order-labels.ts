@@ -14,6 +14,7 @@ const attention = {
   review: 'Amount paid does not match the order',
   stuck: 'Payment link has expired, order is still open',
   refund_failed: 'Refund failed',
+  second_person: 'Refund waits for a second person',
   guarantee_asked: 'Buyer asks for the money back',
   refund_waiting: 'Refund has not reached the buyer yet',
 } as const

@@ -15,6 +15,8 @@ const words: Record<string, string> = {
   already_owned: 'Buyer already had a course',
   guarantee_asked: 'Buyer asked for the money back',
   guarantee_declined: 'Refund declined',
+  second_person_asked: 'Refund waits for a second person',
+  second_person_declined: 'Refund not approved',
   access_restored: 'Access restored',
   access_taken: 'Access taken back',
   webhook: 'Update from Razorpay',

@@ -14,6 +14,7 @@ import { usePlatform } from '../platform.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
+import { RefundLimit } from './RefundLimit.tsx'
 import { SellingNow } from './SellingNow.tsx'
 import { UnmatchedEventsCard } from './UnmatchedEventsCard.tsx'
 
@@ -22,7 +23,7 @@ const FAILED = 'Failed to load payment gateway configuration'
 /** No keys are set yet: that is a state, not a failure. */
 const isUnset = (error: unknown) => isApiError(error) && (error.status === 404 || error.message.includes('404'))
 
-/** The gateway's keys, whether all is well with it, the address it reports to, and what a referral earns. */
+/** The gateway's keys, whether all is well with it, the address it reports to, when a refund needs two, and what a referral earns. */
 export default function PaymentTab() {
   const platform = usePlatform()
   const { data, error, refetch } = useQuery({ ...adminApi.gateway.get.queryOptions(), staleTime: 0 })
@@ -47,6 +48,7 @@ export default function PaymentTab() {
           ) : (
             <Loading minH="240px" />
           )}
+          <RefundLimit />
           <ReferralReward />
         </chakra.div>
         <chakra.aside display="grid" gap="6">

@@ -1,0 +1,9 @@
+/** Above this sum a refund needs a second person; none while it is null. */
+export const up = `
+alter table shop_settings add column refund_limit_paise bigint,
+  add constraint shop_settings_refund_limit check (refund_limit_paise >= 100);
+`
+
+export const down = `
+alter table shop_settings drop column refund_limit_paise;
+`

@@ -1,0 +1,45 @@
+import { adminPaths } from '../admin-paths.ts'
+import { moneyText, valueText } from './field-labels.ts'
+import { because, changed, type Entry, type Phrase, plain } from './phrases.ts'
+
+function status({ before, after }: Entry): string {
+  const [was, now] = [before?.status, after?.status]
+  return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
+}
+
+/** What is done with orders and their money. */
+export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
+  'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
+  'orders.bookOutside': ({ after }) => ({
+    did: `booked ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,
+    rest: `(${valueText('method', after?.method)} ${valueText('reference', after?.reference)})`,
+    whole: true,
+  }),
+  'orders.refund': ({ after }) => ({
+    did: `${after?.second_person ? 'asked a second person for a refund of' : 'refunded'} ${moneyText(Number(after?.refund))} of the order`,
+    rest: because(after),
+    whole: true,
+  }),
+  'orders.approveRefund': ({ after }) => ({
+    did: `approved the refund of ${moneyText(Number(after?.refund))} of the order`,
+    rest: because(after),
+    whole: true,
+  }),
+  'orders.declineRefund': ({ after }) => ({
+    did: `${after?.second_person === 'declined' ? 'declined' : 'took back'} the refund of ${moneyText(Number(after?.refund))} of the order`,
+    rest: because(after),
+    whole: true,
+  }),
+  'orders.setRefundLimit': (entry) => ({ ...changed(entry), thing: 'the refund limit', to: adminPaths.tab('payment') }),
+  'orders.declineGuarantee': ({ after }) => ({
+    did: 'declined the refund that was asked for in the order',
+    rest: `: ${String(after?.answer ?? '')}`,
+    whole: true,
+  }),
+  'orders.renewGift': plain('replaced a gift code of the order'),
+  'orders.grant': ({ after }) => ({
+    did: 'gave access for the order',
+    rest: because(after),
+    whole: true,
+  }),
+}

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react'
+import type { RefundRequest } from 'contract/refund-requests'
+import { type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
+import { FieldProblem, Help, Tools } from '../components/form-parts.tsx'
+import { ActionForm } from './OrderActionForm.tsx'
+
+type Props = {
+  request: RefundRequest
+  /** Whoever looks asked for it. */
+  own: boolean
+  onDone: () => void
+}
+
+/** A refund above the limit: somebody else than who asked for it approves or declines it. */
+export function RefundAsked({ request, own, onDone }: Props) {
+  const [declining, setDeclining] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const { request_id, amount, reason, about, by_bank, asked_by, asked_at, others } = request
+  const params = { request_id }
+  const approve = useSubmission({
+    mutationFn: () => adminClient.orders.approveRefund({ params }),
+    onSettled: onDone,
+    onSuccess: ({ status }) =>
+      status === 'failed'
+        ? toast.error('Razorpay refused this refund', { description: 'See the reason in the timeline.' })
+        : toast.success(`Refund of ${rupeesText(amount)} approved`),
+  })
+  const decline = useSubmission({
+    mutationFn: () => adminClient.orders.declineRefund({ params, body: { answer } }),
+    onSettled: onDone,
+    onSuccess: () => toast.success(own ? 'Refund taken back' : 'Refund declined'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (own || answer.trim()) decline.mutate()
+  }
+  const error = approve.error ?? decline.error
+  return (
+    <ActionForm noValidate onSubmit={submit} aria-label="Refund above your limit">
+      <div>
+        <chakra.p fontWeight="600">
+          {own ? 'You asked for' : `${asked_by.email} asks for`} a refund of {rupeesText(amount)}
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted">
+          {dateTimeText(asked_at)}
+          {by_bank && ', sent by bank transfer'}
+        </chakra.p>
+        {about && <chakra.p mt="1.5">For {about}</chakra.p>}
+        <chakra.p mt="1.5" whiteSpace="pre-line" overflowWrap="anywhere">
+          {reason ?? 'No reason given.'}
+        </chakra.p>
+      </div>
+      {own && (
+        <Help>
+          {others === 0
+            ? 'It is above your refund limit, so a second person is needed, and nobody else may refund. Add another owner or a finance admin, or remove the limit under Payment.'
+            : 'It is above the refund limit: another owner or finance admin has to approve it.'}
+        </Help>
+      )}
+      {declining && (
+        <Field
+          as="textarea"
+          label="Reason"
+          required
+          maxLength={500}
+          help="For your team, in the order’s timeline. The buyer does not see it."
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      )}
+      {error && !isAuthError(error) && (
+        <FieldProblem>{errorText(error, 'No reply from the server. Please try again.')}</FieldProblem>
+      )}
+      <Tools>
+        {own ? (
+          <Button type="submit" variant="outline" busy={decline.isPending} busyText="Taking back...">
+            Take back
+          </Button>
+        ) : declining ? (
+          <>
+            <Button type="submit" disabled={!answer.trim()} busy={decline.isPending} busyText="Declining...">
+              Decline refund
+            </Button>
+            <Button variant="outline" onClick={() => setDeclining(false)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              colorPalette="danger"
+              busy={approve.isPending}
+              busyText="Refunding..."
+              onClick={() => approve.mutate()}
+            >
+              Approve refund
+            </Button>
+            <Button variant="outline" onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+          </>
+        )}
+      </Tools>
+    </ActionForm>
+  )
+}

@@ -4,6 +4,12 @@ import type { Knex } from 'knex'
  * What must hold once the shop had time to catch up, said over the gateway's ledger and the shop's tables alone. Each
  * statement finds the rows that break its rule; `what` is the row in words.
  */
+/** What of the payment `p` came for the order: a convenience fee that the buyer bore is the gateway's. */
+const agreed = '(p.amount_paise - p.buyer_fee_paise)'
+
+/** Not all of the payment `p` has been given back. */
+const kept = '(p.amount_refunded_paise < p.amount_paise - p.buyer_fee_paise)'
+
 /** What has come back of the payment `p`: refunds, and what banks took with a lost dispute. */
 const given = `(
   select coalesce(sum(amount_paise), 0) as back from (
@@ -28,17 +34,17 @@ const rules: { rule: string; sql: string }[] = [
           left join users u on u.id = o.user_id
           where p.captured and (o.status is null
             -- A refund that the gateway let fail is the owner's, who was written.
-            or (o.payment_id is distinct from p.payment_id and p.status <> 'refunded' and not ${disputed} and not exists (
+            or (o.payment_id is distinct from p.payment_id and ${kept} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
             or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
-              or o.captured_paise is distinct from p.amount_paise
+              or o.captured_paise is distinct from ${agreed}
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
-              or (o.status = 'review' and u.deleted_at is null and p.amount_paise = o.total_paise))))`,
+              or (o.status = 'review' and u.deleted_at is null and ${agreed} = o.total_paise))))`,
   },
   {
     rule: 'an order is paid at most once',
     sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
-          where p.captured and p.status <> 'refunded' and not ${disputed} and not exists (
+          where p.captured and ${kept} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
           group by 1 having count(*) > 1`,
   },
@@ -48,7 +54,7 @@ const rules: { rule: string; sql: string }[] = [
           where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0
             and o.order_id not in (select order_id from outside_payments) and not exists (
             select from sandbox.links l join sandbox.payments p on p.link_id = l.link_id
-            where l.reference_id = o.order_id and p.captured and p.amount_paise >= o.total_paise)`,
+            where l.reference_id = o.order_id and p.captured and ${agreed} >= o.total_paise)`,
   },
   {
     rule: 'a paid line is exactly one enrolment of its buyer, unless that was there before',
@@ -76,7 +82,7 @@ const rules: { rule: string; sql: string }[] = [
           cross join lateral ${given}
           join enrolments e on e.revoked_at is null and (e.order_id = o.order_id
             or e.gift_code in (select code from gift_codes g where g.order_id = o.order_id))
-          where given.back >= p.amount_paise`,
+          where given.back >= ${agreed}`,
   },
   {
     rule: 'redeemed seats that are kept when the rest goes back are paid for',
@@ -202,7 +208,7 @@ const rules: { rule: string; sql: string }[] = [
           cross join lateral ${given}
           where o.status <> 'review' and not exists (
               select from sandbox.refunds s where s.payment_id = p.payment_id and s.status = 'failed' and ${failedLate})
-            and o.status <> case when given.back >= p.amount_paise then 'refunded'
+            and o.status <> case when given.back >= ${agreed} then 'refunded'
             -- All but redeemed seats, when the owner decides so.
             when exists (select from refunds k where k.payment_id = p.payment_id and k.redeemed = 'keep'
               and k.status = 'processed') then 'refunded'
@@ -216,7 +222,7 @@ const rules: { rule: string; sql: string }[] = [
               where d.payment_id = f.payment_id and d.status in ('open', 'under_review'))) or (f.status = 'failed' and f.origin <> 'dashboard'
             and not exists (select from refunds b
               where b.payment_id = f.payment_id and b.status = 'processed' and b.updated_at >= f.created_at)
-            and not exists (select from sandbox.payments p where p.payment_id = f.payment_id and p.amount_paise - 100 <
+            and not exists (select from sandbox.payments p where p.payment_id = f.payment_id and ${agreed} - 100 <
               (select sum(r.amount_paise) from sandbox.refunds r where r.payment_id = p.payment_id and r.status = 'processed'))
             and not exists (select from owner_alerts a where a.alert_key = 'refund_failed:' || f.refund_id))`,
   },
@@ -288,7 +294,7 @@ const expected = `
       union all select amount_paise, created_at from refunds where payment_id = f.payment_id and status = 'requested'
     ) g (amount_paise, created_at)
   ) back
-  where coalesce(s.status, f.status) = 'failed' and back.since < f.amount_paise and p.amount_paise - back.paise >= 100`
+  where coalesce(s.status, f.status) = 'failed' and back.since < f.amount_paise and ${agreed} - back.paise >= 100`
 
 const shownRules: typeof rules = [
   {
@@ -303,7 +309,7 @@ const shownRules: typeof rules = [
     rule: 'money that came twice is on its way back, or shown to the owner',
     sql: `select o.order_id || ': ' || p.payment_id as what
           from sandbox.payments p join sandbox.links l on l.link_id = p.link_id join orders o on o.order_id = l.reference_id
-          where p.captured and o.payment_id is distinct from p.payment_id and p.amount_paise - p.amount_refunded_paise >= 100 and not ${disputed}
+          where p.captured and o.payment_id is distinct from p.payment_id and ${agreed} - p.amount_refunded_paise >= 100 and not ${disputed}
             and o.order_id not in (select order_id from shown)`,
   },
 ]

@@ -47,6 +47,8 @@ export type PaymentRow = {
   order_id: string
   link_id: string | null
   amount_paise: Paise
+  /** Of it what the buyer bore as a convenience fee. */
+  buyer_fee_paise: Paise
   amount_refunded_paise: Paise
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -154,11 +156,17 @@ export function orderEntity(order: OrderRow) {
   }
 }
 
+/** What a captured payment cost, the tax within it: two percent and 18 % on them, as on an Indian card, or what the buyer bore. */
+export function feesOf({ amount_paise, buyer_fee_paise }: Pick<PaymentRow, 'amount_paise' | 'buyer_fee_paise'>) {
+  const bare = Math.round(Number(amount_paise) * 0.02)
+  const fee = Number(buyer_fee_paise) || bare + Math.round(bare * 0.18)
+  return { fee, tax: fee - Math.round(fee / 1.18) }
+}
+
 export function paymentEntity(payment: PaymentRow) {
   const amount = Number(payment.amount_paise)
   const refunded = Number(payment.amount_refunded_paise)
-  // Two percent and the tax on it, as on an Indian card; only captured payments cost anything.
-  const fee = payment.captured ? Math.round(amount * 0.02) : null
+  const { fee, tax } = payment.captured ? feesOf(payment) : { fee: null, tax: null }
   return {
     id: payment.payment_id,
     entity: 'payment',
@@ -181,7 +189,8 @@ export function paymentEntity(payment: PaymentRow) {
     contact: payment.contact,
     notes: notesOf(payment.notes),
     fee,
-    tax: fee === null ? null : Math.round(fee * 0.18),
+    tax,
+    fee_bearer: Number(payment.buyer_fee_paise) > 0 ? 'customer' : 'platform',
     error_code: payment.error_code,
     error_description: payment.error_description,
     error_source: payment.error_code ? 'customer' : null,

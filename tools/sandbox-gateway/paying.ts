@@ -26,7 +26,8 @@ export async function payLink(
     if (link.status !== 'created') return { link, payment: await paidWith(trx, linkId) }
     const order = await attemptedOrder(trx, link, now)
     const amount_paise = Number(link.amount_paise) + feePaise
-    const payment = await addPayment(trx, link, order, { status: 'captured', captured: true, amount_paise }, now)
+    const captured = { status: 'captured', captured: true, amount_paise, buyer_fee_paise: feePaise } as const
+    const payment = await addPayment(trx, link, order, captured, now)
     return { link: await settle(trx, account, link, order, payment, now), payment }
   })
 }

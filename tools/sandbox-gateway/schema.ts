@@ -65,6 +65,8 @@ create table if not exists sandbox.payments (
   created_at timestamptz not null,
   check (amount_refunded_paise between 0 and amount_paise)
 );
+-- A convenience fee that the buyer bore, within the amount.
+alter table sandbox.payments add column if not exists buyer_fee_paise bigint not null default 0;
 create index if not exists payments_by_order on sandbox.payments (order_id);
 create index if not exists payments_by_link on sandbox.payments (link_id);
 
@@ -132,7 +134,8 @@ create table if not exists sandbox.calls (
 /** True when the ledger was opened before, by any process. */
 export async function schemaExists(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { present: boolean }[] }>(
-    `select to_regclass('sandbox.disputes') is not null as present`,
+    `select exists (select from information_schema.columns
+       where table_schema = 'sandbox' and table_name = 'payments' and column_name = 'buyer_fee_paise') as present`,
   )
   return rows[0]?.present ?? false
 }

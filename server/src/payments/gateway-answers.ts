@@ -90,6 +90,8 @@ export const paymentAnswer = z
     order_id: optionalText,
     captured: z.boolean().nullish().catch(null),
     amount_refunded: paise.nullish(),
+    fee: paise.nullish().catch(null),
+    fee_bearer: optionalText.catch(null),
     method: optionalText,
     description: optionalText.catch(null),
     error_code: optionalText,
@@ -100,7 +102,7 @@ export const paymentAnswer = z
   .transform(
     (payment): Payment => ({
       id: payment.id,
-      amountPaise: payment.amount,
+      amountPaise: payment.fee_bearer === 'customer' ? payment.amount - (payment.fee ?? 0) : payment.amount,
       currency: payment.currency,
       status: payment.status,
       gatewayOrderId: payment.order_id || null,

@@ -27,6 +27,7 @@ export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' |
 
 export type Payment = {
   id: string
+  /** What came for the order: without the gateway's fee, where the buyer bore it on top. */
   amountPaise: number
   currency: string
   status: PaymentStatus

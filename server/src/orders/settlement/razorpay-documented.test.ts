@@ -71,6 +71,19 @@ test('a purchase from link to webhook in the words of the documentation', async 
 })
 
 test.each([
+  ['what the buyer bore', { fee: 1180, tax: 180, fee_bearer: 'customer' }, 1180, 'paid'],
+  ['less than the rest', { fee: 1180, tax: 180, fee_bearer: 'customer' }, 1179, 'review'],
+  ['what the shop bears', { fee: 1180, tax: 180, fee_bearer: 'platform' }, 1180, 'review'],
+  ['no fee that is said', { fee_bearer: 'customer' }, 1180, 'review'],
+])('more than the order came, and its fee is %s', async (_name, change, more, status) => {
+  const { link, row } = await bought()
+  const payment = gateway.pay(link)
+  Object.assign(payment, { ...change, amount: Number(link.amount) + more })
+  await webhook('payment_link.paid', { payment, payment_link: link })
+  expect(await row()).toMatchObject({ status })
+})
+
+test.each([
   ['9876543210', '+919876543210'],
   ['919876543211', '+919876543211'],
   ['09876543212', '+919876543212'],

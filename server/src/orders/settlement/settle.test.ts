@@ -55,6 +55,23 @@ test.each([
   expect(status.status).toBe('created')
 })
 
+test('a convenience fee that the buyer bears is no part of what was agreed on, nor of what goes back', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
+  await one.gateway(`control/links/${link.id}/pay-with-fee`, { fee: 1_180 })
+  const owner = one.api(await one.adminToken())
+  await owner.orders.recheck({ params: { order_id: orderId } })
+  expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
+    ...{ status: 'paid', attention: null, refundable: 499, gateway: { captured: 499 } },
+  })
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+  await expect(
+    owner.orders.refund({ params: { order_id: orderId }, body: { amount: 510.8, reason: 'All of it' } }),
+  ).rejects.toMatchObject({ code: 'not_refundable' })
+  expect(await owner.orders.refund({ params: { order_id: orderId }, body: {} })).toMatchObject({ amount: 499 })
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+})
+
 test('every webhook lost: the status call asks the gateway', async () => {
   const { course, orderId, link } = await shopper.buyOne()
   await payInSilence(one, link)

@@ -154,6 +154,43 @@ test('a file is found, renamed and deleted, but not while it is used', async ({ 
   await expect(card(page, 'Spare clip of Diwali')).toBeHidden()
 })
 
+test('files are put into a folder, and a new one takes the place of one wherever that is used', {
+  tag: '@machine',
+}, async ({ page, admin, newCourse }) => {
+  await admin.open(MEDIA)
+  await admin.choose(page, [await film('first-take.mp4'), await film('other-take.mp4')])
+  for (const name of ['first-take.mp4', 'other-take.mp4']) await expect(row(page, name)).toContainText('Done')
+  const url = await page.locator('video[src*="first-take"]').getAttribute('src')
+  await newCourse({ name: 'Course of takes', DEMO_REELS_VIDEOS: [String(url).split('#')[0]] })
+
+  await admin.open(`${MEDIA}&view=library&q=-take`)
+  for (const name of ['first-take.mp4', 'other-take.mp4']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  await page.getByRole('button', { name: 'Move to folder' }).click()
+  await page.getByRole('dialog').getByLabel('Folder').fill('Takes')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(card(page, 'first-take.mp4')).toContainText('in Takes')
+  await page.getByRole('combobox', { name: 'Folder' }).selectOption('Takes')
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Replace first-take.mp4' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace first-take.mp4' })
+  await expect(dialog).toContainText('Used in 1 place. The new file shows there at once.')
+  await admin.choose(page, [await film('second-take.mp4')], 'Choose a file')
+  await expect(toast(page, 'File replaced')).toBeVisible()
+  await expect(card(page, 'second-take.mp4')).toContainText('Used in 1 place')
+  await expect(card(page, 'first-take.mp4')).toBeHidden()
+
+  for (const name of ['second-take.mp4', 'other-take.mp4']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  await page.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: '1 file in use' })).toContainText('second-take.mp4 Course of takes')
+  await expect(card(page, 'other-take.mp4')).toBeHidden()
+})
+
 test('a banner is taken from the library', async ({ page, admin }) => {
   await admin.open('/admin?tab=addcourse')
   await page.getByRole('button', { name: 'From library' }).first().click()

@@ -147,6 +147,21 @@ const CLAIMED_TYPES: Readonly<Record<string, MediaKind>> = {
   'application/ogg': 'video',
 }
 
+/** A width that we make of a picture; nobody sends one. */
+const MADE_BY_US = 'avif'
+
+/** The types that files of a kind may be sent as. */
+export const typesTaken = (kind: MediaKind): string[] => [
+  ...new Set(
+    Object.entries(mediaKinds[kind].types)
+      .filter(([extension]) => extension !== MADE_BY_US)
+      .map(([, type]) => plainType(type)),
+  ),
+]
+
+/** The extensions of everything that may be sent. */
+export const extensionsTaken = (): string[] => [...kindsByExtension.keys()]
+
 const kindsByExtension = new Map<string, MediaKind>(
   MEDIA_KINDS.flatMap((kind) =>
     [...Object.keys(mediaKinds[kind].types), ...mediaKinds[kind].otherExtensions].map(
@@ -154,13 +169,11 @@ const kindsByExtension = new Map<string, MediaKind>(
     ),
   ),
 )
-// A width that we make of a picture; nobody sends one.
-kindsByExtension.delete('avif')
+kindsByExtension.delete(MADE_BY_US)
 
 const kindsByType = new Map<string, MediaKind>(
-  MEDIA_KINDS.flatMap((kind) => Object.values(mediaKinds[kind].types).map((type) => [plainType(type), kind] as const)),
+  MEDIA_KINDS.flatMap((kind) => typesTaken(kind).map((type) => [type, kind] as const)),
 )
-kindsByType.delete('image/avif')
 
 /** The last part of a name behind its dot, in small letters; empty without one. */
 export function extensionOf(name: string): string {

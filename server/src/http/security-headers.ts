@@ -29,7 +29,8 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        frameSrc: config.frameHosts.map((host) => `https://${host}`),
+        // Of our own pages only PDFs of the library let themselves be framed.
+        frameSrc: ["'self'", ...config.frameHosts.map((host) => `https://${host}`)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

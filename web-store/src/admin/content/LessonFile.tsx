@@ -31,7 +31,9 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
   const [picking, setPicking] = useState(false)
   const path = `content.${index}.watch_link` as const
   const link = watch(path) ?? ''
-  const shown = use(LessonPreviews)[link]
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
+  // One that was just taken of the library is not among those of the stored lessons.
+  const shown = use(LessonPreviews)[link] ?? picked[link]
   const set = (url: string) => setValue(path, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const take = (url: string, name: string) => {
     setPicking(false)
@@ -73,7 +75,14 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
         <VisuallyHidden> for lesson {index + 1}</VisuallyHidden>
       </Button>
       {picking && (
-        <MediaPicker kind="video" onPick={({ url, name }) => take(url, name)} onClose={() => setPicking(false)} />
+        <MediaPicker
+          kind="video"
+          onPick={({ url, name, preview_url }) => {
+            setPicked((before) => ({ ...before, [url]: preview_url }))
+            take(url, name)
+          }}
+          onClose={() => setPicking(false)}
+        />
       )}
     </chakra.div>
   )

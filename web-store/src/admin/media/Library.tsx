@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MEDIA_KINDS } from 'contract/media-kinds'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -10,22 +11,19 @@ import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconPhoto } from '../admin-icons.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
-import { SearchBox } from '../components/SearchBox.tsx'
-import { Segments } from '../components/Segments.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
-import { libraryQuery, type MediaItem, type MediaKindFilter } from './media.queries.ts'
+import { LibraryFilters } from './LibraryFilters.tsx'
+import { type LibraryFilter, libraryQuery, type MediaItem, NO_FILTER } from './media.queries.ts'
 
 const MediaView = later(() => import('./MediaView.tsx'))
 const RenameMedia = later(() => import('./RenameMedia.tsx'))
 const DeleteMedia = later(() => import('./DeleteMedia.tsx'))
 const MediaUses = later(() => import('./MediaUses.tsx'))
-
-const KINDS = [
-  ['', 'All'],
-  ['image', 'Banners'],
-  ['video', 'Videos'],
-] as const
+const ReplaceMedia = later(() => import('./ReplaceMedia.tsx'))
+const MoveMedia = later(() => import('./MoveMedia.tsx'))
+const DeleteMany = later(() => import('./DeleteMany.tsx'))
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
@@ -40,10 +38,29 @@ const Grid = chakra('ul', {
   },
 })
 
+const readFilter = (search: URLSearchParams): LibraryFilter => {
+  const one = <const Of extends string>(name: string, of: readonly Of[]) =>
+    of.find((known) => known === search.get(name))
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    kind: one('kind', MEDIA_KINDS) ?? '',
+    folder: (search.get('folder') ?? '').slice(0, 80),
+    use: one('use', ['used', 'unused']) ?? '',
+    access: one('access', ['paid', 'public']) ?? '',
+  }
+}
+
+/** So many the server moves or deletes at once. */
+const MOST_MARKED = 200
+
+type Opened =
+  | { is: 'open' | 'rename' | 'delete' | 'uses' | 'replace'; item: MediaItem }
+  | { is: 'move' | 'delete-many' }
+
 /** All files, searched by name; what it shows stands in the address. */
 export function Library() {
   const [search, setSearch] = useSearchParams()
-  const set = (change: Record<string, string>) =>
+  const set = (change: Partial<LibraryFilter>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
@@ -52,20 +69,43 @@ export function Library() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const q = (search.get('q') ?? '').slice(0, 200)
-  const kind = KINDS.find(([known]) => known === search.get('kind'))?.[0] ?? ''
-  const [dialog, setDialog] = useState<{ is: 'open' | 'rename' | 'delete' | 'uses'; item: MediaItem }>()
+  const [dialog, setDialog] = useState<Opened>()
+  const [marked, setMarked] = useState<ReadonlyMap<string, MediaItem>>(new Map())
   const close = () => setDialog(undefined)
+  const done = () => {
+    close()
+    setMarked(new Map())
+  }
+  const mark = (item: MediaItem, on: boolean) =>
+    setMarked((before) => {
+      const next = new Map(before)
+      if (!on) next.delete(item.media_id)
+      else if (next.size < MOST_MARKED) next.set(item.media_id, item)
+      return next
+    })
+  const items = [...marked.values()]
   return (
     <section aria-label="Media Library">
-      <MediaGrid q={q} kind={kind} onKind={(next) => set({ kind: next })} onSearch={(next) => set({ q: next })}>
+      <MediaGrid
+        filter={readFilter(search)}
+        onFilter={set}
+        above={
+          items.length > 0 && (
+            <BulkBar
+              items={items}
+              onMove={() => setDialog({ is: 'move' })}
+              onDelete={() => setDialog({ is: 'delete-many' })}
+              onClear={done}
+            />
+          )
+        }
+      >
         {(item) => (
           <LibraryCard
             item={item}
-            onOpen={() => setDialog({ is: 'open', item })}
-            onRename={() => setDialog({ is: 'rename', item })}
-            onDelete={() => setDialog({ is: 'delete', item })}
-            onUses={() => setDialog({ is: 'uses', item })}
+            marked={marked.has(item.media_id)}
+            onMark={(on) => mark(item, on)}
+            onDo={(is) => setDialog({ is, item })}
           />
         )}
       </MediaGrid>
@@ -73,35 +113,38 @@ export function Library() {
       {dialog?.is === 'rename' && <RenameMedia item={dialog.item} onClose={close} />}
       {dialog?.is === 'delete' && <DeleteMedia item={dialog.item} onClose={close} />}
       {dialog?.is === 'uses' && <MediaUses item={dialog.item} onClose={close} />}
+      {dialog?.is === 'replace' && <ReplaceMedia item={dialog.item} onClose={close} />}
+      {dialog?.is === 'move' && <MoveMedia items={items} onClose={close} onDone={done} />}
+      {dialog?.is === 'delete-many' && <DeleteMany items={items} onClose={close} onDone={done} />}
     </section>
   )
 }
 
 type MediaGridProps = {
-  q: string
-  kind: MediaKindFilter
-  onSearch: (q: string) => void
-  /** Absent where only one kind is wanted. */
-  onKind?: (kind: MediaKindFilter) => void
+  filter: LibraryFilter
+  onFilter: (change: Partial<LibraryFilter>) => void
+  /** Only one kind is wanted. */
+  fixed?: boolean
+  /** Between the filters and the files. */
+  above?: ReactNode
   children: (item: MediaItem) => ReactNode
 }
 
-/** Search, kinds and the files that match; also what a picker shows. */
-export function MediaGrid({ q, kind, onSearch, onKind, children }: MediaGridProps) {
-  const library = useInfiniteQuery(libraryQuery({ q: q.trim(), kind }))
+/** Filters and the files that match; also what a picker shows. */
+export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGridProps) {
+  const library = useInfiniteQuery(libraryQuery(filter))
   const { data, error, hasNextPage, isFetchingNextPage } = library
   useFailureToast(error, 'Failed to load the media library')
   const items = data?.pages.flatMap(({ media }) => media) ?? []
+  const { q, kind, folder, use, access } = filter
   return (
     <>
       <Head>
         <chakra.h2 textStyle="h3">Media Library</chakra.h2>
         {data && <Tag fontVariantNumeric="tabular-nums">{data.pages[0]?.total ?? 0}</Tag>}
-        <chakra.div display="flex" flexWrap="wrap" gap="2.5" ms={{ lg: 'auto' }} w={{ base: 'full', lg: 'auto' }}>
-          <SearchBox list={{ q, set: (change) => onSearch(change.q ?? '') }} label="Search file name" />
-          {onKind && <Segments label="Kind" value={kind} options={KINDS} onChange={onKind} />}
-        </chakra.div>
+        <LibraryFilters filter={filter} fixed={fixed} onFilter={onFilter} />
       </Head>
+      {above}
       {error && !data && (
         <ErrorState
           title="Failed to load the media library"
@@ -111,7 +154,10 @@ export function MediaGrid({ q, kind, onSearch, onKind, children }: MediaGridProp
       )}
       {library.isPending && <Loading />}
       {data && items.length === 0 && (
-        <NothingFound searched={q !== '' || (onKind !== undefined && kind !== '')} onClear={() => onSearch('')} />
+        <NothingFound
+          searched={Boolean(q || folder || use || access || (kind && !fixed))}
+          onClear={() => onFilter({ ...NO_FILTER, kind: fixed ? kind : '' })}
+        />
       )}
       <Grid>
         {items.map((item) => (

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconPencil } from '../admin-icons.ts'
+import { IconPencil, IconRefresh } from '../admin-icons.ts'
 import type { MediaItem } from './media.queries.ts'
 import { bytesText, lengthText, usedText } from './media-text.ts'
 import { useCopyAddress } from './use-copy-address.ts'
@@ -38,10 +38,32 @@ const Film = chakra('div', {
   },
 })
 
-type CardProps = { item: MediaItem; onOpen: () => void; onRename: () => void; onDelete: () => void; onUses: () => void }
+const Mark = chakra('label', {
+  base: {
+    position: 'absolute',
+    left: '2',
+    top: '2',
+    display: 'grid',
+    placeItems: 'center',
+    w: '10',
+    h: '10',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    boxShadow: 'sm',
+    cursor: 'pointer',
+    '& input': { w: '20px', h: '20px', accentColor: '{colors.action.solid}', cursor: 'pointer' },
+  },
+})
+
+type CardProps = {
+  item: MediaItem
+  marked: boolean
+  onMark: (on: boolean) => void
+  onDo: (is: 'open' | 'rename' | 'delete' | 'uses' | 'replace') => void
+}
 
 /** A file with its facts, and what can be done with it. */
-export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardProps) {
+export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
   const { name, url, used_in } = item
   const { copied, copy } = useCopyAddress(url)
   return (
@@ -57,37 +79,30 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
             outlineOffset="-3px"
             cursor="zoom-in"
             aria-label={`Open ${name}`}
-            onClick={onOpen}
+            onClick={() => onDo('open')}
           />
+          <Mark>
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={marked}
+              onChange={({ currentTarget }) => onMark(currentTarget.checked)}
+            />
+          </Mark>
         </chakra.div>
         <chakra.div display="grid" gap="0.5" px="3.5" pt="3" pb="3.5">
-          <chakra.div display="flex" alignItems="center" gap="1" minW="0">
-            <chakra.h3
-              textStyle="sm"
-              fontWeight="600"
-              fontFamily="inherit"
-              flex="1"
-              minW="0"
-              overflow="hidden"
-              textOverflow="ellipsis"
-              whiteSpace="nowrap"
-              title={name}
-            >
-              {name}
-            </chakra.h3>
-            <IconButton compact color="fg.muted" aria-label={`Rename ${name}`} onClick={onRename}>
-              <Icon of={IconPencil} size={16} />
-            </IconButton>
-            <IconButton
-              compact
-              color="fg.muted"
-              _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-              aria-label={`Delete ${name}`}
-              onClick={onDelete}
-            >
-              <Icon of={IconTrash} size={16} />
-            </IconButton>
-          </chakra.div>
+          <chakra.h3
+            textStyle="sm"
+            fontWeight="600"
+            fontFamily="inherit"
+            minW="0"
+            overflow="hidden"
+            textOverflow="ellipsis"
+            whiteSpace="nowrap"
+            title={name}
+          >
+            {name}
+          </chakra.h3>
           <chakra.p textStyle="xs" color="fg.subtle" fontVariantNumeric="tabular-nums">
             {factsText(item)}
           </chakra.p>
@@ -103,24 +118,40 @@ export function LibraryCard({ item, onOpen, onRename, onDelete, onUses }: CardPr
               textAlign="start"
               cursor="pointer"
               _hover={{ textDecoration: 'underline' }}
-              onClick={onUses}
+              onClick={() => onDo('uses')}
             >
               {usedText(used_in.length)}
               <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
-          <Button
-            size="sm"
-            variant="outline"
-            full
-            mt="2"
-            {...(copied && { bg: 'success.subtle', color: 'success.fg', borderColor: 'transparent' })}
-            onClick={copy}
-          >
-            <Icon of={copied ? IconCheck : IconCopy} size={16} />
-            <span aria-live="polite">{copied ? 'Copied' : 'Copy URL'}</span>
-            <VisuallyHidden> of {name}</VisuallyHidden>
-          </Button>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" mt="2">
+            <Button
+              size="sm"
+              variant="outline"
+              flex={{ base: '1 0 100%', md: '1' }}
+              {...(copied && { bg: 'success.subtle', color: 'success.fg', borderColor: 'transparent' })}
+              onClick={copy}
+            >
+              <Icon of={copied ? IconCheck : IconCopy} size={16} />
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy URL'}</span>
+              <VisuallyHidden> of {name}</VisuallyHidden>
+            </Button>
+            <IconButton compact color="fg.muted" aria-label={`Rename ${name}`} onClick={() => onDo('rename')}>
+              <Icon of={IconPencil} size={16} />
+            </IconButton>
+            <IconButton compact color="fg.muted" aria-label={`Replace ${name}`} onClick={() => onDo('replace')}>
+              <Icon of={IconRefresh} size={16} />
+            </IconButton>
+            <IconButton
+              compact
+              color="fg.muted"
+              _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
+              aria-label={`Delete ${name}`}
+              onClick={() => onDo('delete')}
+            >
+              <Icon of={IconTrash} size={16} />
+            </IconButton>
+          </chakra.div>
         </chakra.div>
       </article>
     </Card>
@@ -174,7 +205,8 @@ export function FileKindTile({ url }: { url: string }) {
   )
 }
 
-function factsText({ bytes, width, height, paid }: MediaItem): string {
-  const facts = [width && height ? `${width}×${height}` : '', bytesText(bytes), paid ? 'buyers only' : '']
+function factsText({ bytes, width, height, paid, folder }: MediaItem): string {
+  const sides = width && height ? `${width}×${height}` : ''
+  const facts = [sides, bytesText(bytes), paid ? 'buyers only' : '', folder && `in ${folder}`]
   return facts.filter(Boolean).join(', ')
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { MediaGrid } from './Library.tsx'
 import { MediaThumb } from './LibraryCard.tsx'
-import type { MediaItem, MediaKindFilter } from './media.queries.ts'
+import { type MediaItem, type MediaKindFilter, NO_FILTER } from './media.queries.ts'
 
 const Choice = chakra('button', {
   base: {
@@ -31,11 +31,11 @@ type MediaPickerProps = { kind: MediaKindFilter; onPick: (item: MediaItem) => vo
 
 /** Takes a file of the library into a field. Load it lazily. */
 export default function MediaPicker({ kind, onPick, onClose }: MediaPickerProps) {
-  const [q, setQ] = useState('')
+  const [filter, setFilter] = useState({ ...NO_FILTER, kind })
   return (
     <Dialog open onClose={onClose} title={titles[kind] ?? 'Choose a file'} size="wide">
       <chakra.div maxH="70vh" overflowY="auto" pb="4">
-        <MediaGrid q={q} kind={kind} onSearch={setQ}>
+        <MediaGrid filter={filter} fixed onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}>
           {(item) => (
             <Choice type="button" onClick={() => onPick(item)}>
               <MediaThumb item={item} />

@@ -17,6 +17,8 @@ const FIELDS: Record<string, string> = {
   CUSTOMER_REVIEWS: 'Customer reviews',
   watch_link: 'Watch link',
   download_link: 'Download link',
+  files: 'File of the lesson',
+  captions: 'Captions',
   logo: 'Logo',
 }
 

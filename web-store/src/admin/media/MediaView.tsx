@@ -16,11 +16,17 @@ const Stage = chakra('div', {
     bg: '#14163F',
     borderRadius: 'l2',
     overflow: 'hidden',
+    '& iframe': { display: 'block', w: 'full', h: '62dvh', border: '0', bg: 'white' },
+    '& audio': { w: 'full', my: '10', px: '4' },
     '& img, & video': { display: 'block', maxW: 'full', maxH: '62dvh', objectFit: 'contain' },
   },
 })
 
-/** A file in full: a picture as it was uploaded, a video that plays. */
+/** Where the browser shows PDFs itself, and the shop's files are of its own address: a window of ours is not. */
+const canShowPdf = (address: string) =>
+  navigator.pdfViewerEnabled && new URL(address, document.baseURI).origin === window.location.origin
+
+/** A file in full: a picture as it was uploaded, what plays, and the pages of a PDF. */
 export default function MediaView({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const { name, kind, url, preview_url } = item
   const platform = usePlatform()
@@ -50,6 +56,8 @@ export default function MediaView({ item, onClose }: { item: MediaItem; onClose:
         ) : kind === 'audio' ? (
           // biome-ignore lint/a11y/useMediaCaption: the owner listens to a file of his own
           <audio src={preview_url} controls />
+        ) : kind === 'pdf' && canShowPdf(preview_url) ? (
+          <iframe src={preview_url} title={name} />
         ) : kind !== 'video' ? (
           <FileKindTile url={url} />
         ) : (

@@ -9,24 +9,42 @@ export type MediaKindFilter = '' | MediaKind
 
 const PAGE = 24
 
-/** The library in parts, newest first. */
-export const libraryQuery = ({ q, kind }: { q: string; kind: MediaKindFilter }) =>
+/** What of the library is shown; empty: all of it. */
+export type LibraryFilter = {
+  q: string
+  kind: MediaKindFilter
+  folder: string
+  use: '' | 'used' | 'unused'
+  access: '' | 'paid' | 'public'
+}
+
+export const NO_FILTER: LibraryFilter = { q: '', kind: '', folder: '', use: '', access: '' }
+
+/** The library in parts, newest first; each part goes on behind the last file of the one before. */
+export const libraryQuery = (filter: LibraryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...adminApi.media.key(), 'library', { q, kind }],
-    queryFn: ({ pageParam }) =>
-      adminClient.media.list({
-        ...(q && { q }),
+    queryKey: [...adminApi.media.key(), 'library', filter],
+    queryFn: ({ pageParam }) => {
+      const { q, kind, folder, use, access } = filter
+      return adminClient.media.list({
+        ...(q.trim() && { q: q.trim() }),
         ...(kind && { kind }),
+        ...(folder && { folder }),
+        ...(use && { use }),
+        ...(access && { access }),
+        ...(pageParam && { after: pageParam }),
         limit: String(PAGE),
-        offset: String(pageParam),
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { media }) => sum + media.length, 0)
-      return last.media.length > 0 && shown < last.total ? shown : undefined
+      })
     },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
   })
+
+export const foldersQuery = queryOptions({
+  queryKey: [...adminApi.media.key(), 'folders'],
+  queryFn: async () => (await adminClient.media.folders()).folders,
+})
 
 /** What the server takes. */
 export const uploadLimitsQuery = queryOptions({

@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCopy, IconDownload, IconTrash } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { usePlatform } from '../platform.tsx'
+import { fileList } from './file-list.ts'
+import type { MediaItem } from './media.queries.ts'
+
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: '2',
+    zIndex: '2',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    mb: '4',
+    px: '4',
+    py: '2.5',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.strong',
+    borderRadius: 'l3',
+    boxShadow: 'md',
+  },
+})
+
+type BulkBarProps = { items: readonly MediaItem[]; onMove: () => void; onDelete: () => void; onClear: () => void }
+
+/** What can be done with all files that are marked. */
+export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
+  const platform = usePlatform()
+  const addressOf = ({ url }: MediaItem) => platform.storeAddress(url)
+  const copy = async () => {
+    if (await platform.copyText(items.map(addressOf).join('\n'))) toast.success('Addresses copied')
+    else toast.error('Copying is not allowed here. Download the list instead.')
+  }
+  const save = () =>
+    platform.saveFile('media-library.csv', new Blob([fileList(items, addressOf)], { type: 'text/csv' }))
+  return (
+    <Bar role="region" aria-label="Selected files">
+      <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums" me="auto" role="status">
+        {items.length} selected
+      </chakra.p>
+      <Button size="sm" variant="outline" onClick={onMove}>
+        Move to folder
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => void copy()}>
+        <Icon of={IconCopy} size={16} />
+        Copy addresses
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => void save()}>
+        <Icon of={IconDownload} size={16} />
+        Download list
+      </Button>
+      <Button size="sm" variant="outline" onClick={onDelete}>
+        <Icon of={IconTrash} size={16} />
+        Delete
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
+    </Bar>
+  )
+}

@@ -56,7 +56,7 @@ export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Pro
   }
   const settings = {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' },
-    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage },
+    ...{ SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' },
   }
   let program = await startProgram(settings).catch(async (error) => {
     await discard()

@@ -10,7 +10,7 @@
  * what was sold, the library of files above the courses that show them.
  */
 export const features = [
-  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses'],
+  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses', 'videos'],
   ...[
     'media/library',
     'learning',

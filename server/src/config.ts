@@ -124,6 +124,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       text: env.MAX_TEXT_BYTES,
       subtitles: env.MAX_SUBTITLES_BYTES,
     },
+    /** What makes the adaptive sets of lesson videos, and where programs are looked for; none where it is switched off. */
+    ffmpeg: { program: env.FFMPEG === 'off' ? undefined : env.FFMPEG, path: environment.PATH ?? '' },
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,

@@ -70,6 +70,8 @@ export async function startTestServer({ env = {}, beside, work = true }: Options
     DATABASE_URL: databaseUrl,
     ...(pooled ? { DATABASE_DIRECT_URL: databaseUrl } : {}),
     SEED: 'none',
+    // What is about sets asks for it.
+    FFMPEG: 'off',
     RATE_LIMITS: 'off',
     // Most tests pay by the link.
     PAY_PAGE: 'off',

@@ -54,7 +54,7 @@ export async function openStand(): Promise<Stand> {
   const load = startLoadGenerator()
 
   const settings = (url: string) => ({
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off' },
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off', FFMPEG: 'off' },
     ...{ RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_BASE_URL: gateway.url },
   })
   const shop = (url: string, more: Record<string, string> = {}) => startProgram({ ...settings(url), ...more })

@@ -58,6 +58,7 @@ export const Environment = z.object({
   MAX_DESIGN_BYTES: bytes('design'),
   MAX_TEXT_BYTES: bytes('text'),
   MAX_SUBTITLES_BYTES: bytes('subtitles'),
+  FFMPEG: z.string().min(1).default('ffmpeg'),
   FRAME_HOSTS: z
     .string()
     .default('')

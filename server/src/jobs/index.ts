@@ -10,6 +10,7 @@ import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
+import { makeVideoSetsJob } from './make-video-sets.ts'
 import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
@@ -54,6 +55,7 @@ const table: ((ctx: Context) => Job)[] = [
   ticketAnswerMailJob,
   makePictureWidthsJob,
   probeVideoJob,
+  makeVideoSetsJob,
   sweepJob,
   sweepMediaJob,
 ]

@@ -6,7 +6,7 @@ const MAX_SECONDS = 1_000_000
 const CACHE_BYTES = 4 * 1024 * 1024
 
 const path = String(process.argv[2])
-process.send?.(sound(await readContainer(path)))
+process.send?.(plausible(await readContainer(path)))
 
 async function readContainer(file: string): Promise<VideoFacts> {
   using input = new Input({
@@ -15,12 +15,13 @@ async function readContainer(file: string): Promise<VideoFacts> {
   })
   const track = await input.getPrimaryVideoTrack()
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
-  if (!track) return { width: null, height: null, seconds }
-  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), seconds }
+  const sound = (await input.getPrimaryAudioTrack()) !== null
+  if (!track) return { width: null, height: null, seconds, sound }
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), seconds, sound }
 }
 
 /** A file may say anything. */
-function sound({ width, height, seconds }: VideoFacts): VideoFacts {
+function plausible({ width, height, seconds, sound = false }: VideoFacts): VideoFacts {
   const isSide = (side: number | null) => side !== null && Number.isInteger(side) && side > 0 && side <= MAX_SIDE
   const hasSides = isSide(width) && isSide(height)
   const isLength = seconds !== null && seconds > 0 && seconds <= MAX_SECONDS
@@ -28,5 +29,6 @@ function sound({ width, height, seconds }: VideoFacts): VideoFacts {
     width: hasSides ? width : null,
     height: hasSides ? height : null,
     seconds: isLength ? Math.round(seconds * 1000) / 1000 : null,
+    sound,
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { fileNameOf, findMedia, listUnprobedVideos, updateMediaProbe } from './media.queries.ts'
 
 /** Pixels and seconds; null where the file does not say. */
-export type VideoFacts = { width: number | null; height: number | null; seconds: number | null }
+export type VideoFacts = { width: number | null; height: number | null; seconds: number | null; sound?: boolean }
 
 const NOTHING: VideoFacts = { width: null, height: null, seconds: null }
 const PROBE_MS = 20_000
@@ -43,7 +43,7 @@ export async function probeStoredVideo(
   const media = await findMedia(db, mediaId)
   if (media?.kind !== 'video') return
   const key = { mediaId, name: fileNameOf(media) }
-  const facts = (await files.has(key)) ? await probeVideo(files.pathOf(key)) : NOTHING
+  const { sound: _, ...facts } = (await files.has(key)) ? await probeVideo(files.pathOf(key)) : NOTHING
   // Sales pages say how long the lessons are.
   await writeCatalogue(db, (trx) => updateMediaProbe(trx, mediaId, { ...facts, now: now() }))
 }

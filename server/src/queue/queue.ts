@@ -22,8 +22,11 @@ export type Queue = {
 /** How a job runs; the table in `jobs/` has one per name. */
 export type Job = {
   name: string
-  /** Parses the payload, throws on a wrong one, and does the work. `jobId` stays the same from try to try. */
-  run: (payload: unknown, jobId: string) => Promise<void>
+  /**
+   * Parses the payload, throws on a wrong one, and does the work. `jobId` stays the same from try to try; `stopping` is for what
+   * takes long: nothing waits for it for more than 15 s when the program stops.
+   */
+  run: (payload: unknown, jobId: string, stopping?: AbortSignal) => Promise<void>
   /** At most one waits per `singletonKey`; one that runs does not count. A queue keeps this as it was made. */
   single?: true
   /** Cron text (UTC) for a job that runs by itself. */
@@ -81,7 +84,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   }
   const runOne = async (job: Job, { id, data, retryCount, retryLimit }: Try) => {
     try {
-      await job.run(data, id)
+      await job.run(data, id, stopping.signal)
       return { id, status: 'completed' as const }
     } catch (error) {
       const fields = { err: error, job: job.name, job_id: id }

@@ -1,0 +1,81 @@
+import type { Rung } from './rungs.ts'
+
+/** The reader for each of our extensions: a file is not asked what it wants to be. */
+const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }
+const SEGMENT_SECONDS = 2
+
+/** Nothing but the file itself is opened, whatever stands in it. */
+const inputOf = (source: string, before: readonly string[] = []) => {
+  const reader = READERS[source.split('.').at(-1) ?? '']
+  if (!reader) throw new Error('no reader for this file')
+  const quiet = ['-nostdin', '-hide_banner', '-nostats', '-y', '-loglevel', 'info']
+  return [...quiet, '-protocol_whitelist', 'file,pipe', ...before, '-f', reader, '-i', source]
+}
+
+const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
+const sound = (kilobits: number) => ['-c:a', 'aac', '-b:a', `${kilobits}k`, '-ac', '2', '-ar', '48000']
+/** One file with all segments, and the playlist that says where each lies. */
+const oneFile = (file: string, playlist: string) => [
+  ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', file],
+  ...['-progress', 'pipe:1', playlist],
+]
+
+type Output = { source: string; file: string; playlist: string; threads: number }
+
+/** One quality: H.264 and AAC, a key picture at the beginning of every segment. */
+export function rungArgs({ source, file, playlist, threads }: Output, { id, width, height, kilobits }: Rung): string[] {
+  // What is easy to show takes less; nothing takes more than its line carries.
+  const rate = ['-crf', '23', '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`]
+  return [
+    ...inputOf(source),
+    ...['-map', '0:v:0', '-map', '0:a:0?', ...bare],
+    ...['-vf', `scale=${width}:${height},setsar=1`, '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+    ...['-profile:v', 'main', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+    ...[...rate, '-threads', String(threads)],
+    ...sound(Number(id) <= 240 ? 64 : 96),
+    ...oneFile(file, playlist),
+  ]
+}
+
+/** The sound alone, measured as EBU R 128 has it on the way. */
+export function soundArgs({ source, file, playlist }: Output): string[] {
+  return [
+    ...inputOf(source),
+    ...['-map', '0:a:0', '-vn', ...bare, '-af', 'ebur128=framelog=verbose'],
+    ...sound(96),
+    ...oneFile(file, playlist),
+  ]
+}
+
+/** The loudness in LUFS that `soundArgs` has measured; undefined for silence. */
+export function loudnessIn(said: string): number | undefined {
+  const found = Number([...said.matchAll(/^\s*I:\s+(-?[\d.]+) LUFS/gm)].at(-1)?.[1] ?? Number.NaN)
+  // Its least value is what it says of silence.
+  return Number.isFinite(found) && found > -70 ? found : undefined
+}
+
+type Picture = { width: number; height: number }
+
+/** One picture, of some second. */
+export function posterArgs(source: string, file: string, { width, height }: Picture, second: number): string[] {
+  return [
+    ...inputOf(source, ['-ss', second.toFixed(2)]),
+    ...['-map', '0:v:0', ...bare, '-an', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-q:v', '4'],
+    ...['-f', 'image2', '-update', '1', file],
+  ]
+}
+
+/** Many small pictures on one sheet, of a source with a key picture every two seconds: these alone are looked at where they do. */
+export function spriteArgs(
+  source: string,
+  file: string,
+  { every, count, columns, width, height }: Picture & { every: number; count: number; columns: number },
+): string[] {
+  const sheet = `fps=1/${every}:start_time=0,scale=${width}:${height},tile=${columns}x${Math.ceil(count / columns)}`
+  return [
+    ...inputOf(source, every >= SEGMENT_SECONDS ? ['-skip_frame', 'nokey'] : []),
+    ...['-map', '0:v:0', ...bare, '-an', '-vf', sheet, '-frames:v', '1', '-q:v', '6'],
+    ...['-f', 'image2', '-update', '1', '-progress', 'pipe:1', file],
+  ]
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+
+// A process of its own, so that ffmpeg ends with the program however that ends: the line to it breaks, and it is killed.
+
+const SAID_CHARACTERS = 8_000
+const [program = '', ...args] = process.argv.slice(2)
+
+try {
+  // What it starts is as humble.
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch {
+  // Where that is forbidden it has the place that it was given.
+}
+const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+process.once('disconnect', () => {
+  child.kill('SIGKILL')
+  process.exit(1)
+})
+
+let said = ''
+child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  said = (said + text).slice(-SAID_CHARACTERS)
+})
+child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  const at = [...text.matchAll(/^out_time_(?:us|ms)=(\d+)$/gm)].at(-1)?.[1]
+  if (at && process.connected) process.send?.({ second: Number(at) / 1e6 })
+})
+child.once('error', (error) => end(-1, error.message))
+child.once('close', (code) => end(code ?? -1, said))
+
+function end(code: number, text: string): void {
+  if (!process.connected) process.exit(1)
+  process.send?.({ code, said: text }, () => process.disconnect())
+}

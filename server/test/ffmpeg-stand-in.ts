@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * A program that takes the place of ffmpeg: it makes files of the right form at once, notes each call, and at the outputs that the
+ * plan names it fails, or never ends. For machines without ffmpeg, and for what a real one does too rarely.
+ */
+export type FfmpegStandIn = {
+  program: string
+  /** Names of the outputs that were asked for, in order. */
+  calls(): Promise<string[]>
+  plan(plan: { fail?: string[]; hang?: string[] }): Promise<void>
+  /** The process that never ends. */
+  hanging(): Promise<number | undefined>
+  remove(): Promise<void>
+}
+
+const SCRIPT = `#!${process.execPath}
+const fs = require('node:fs'), path = require('node:path')
+const here = (name) => path.join(path.dirname(process.argv[1]), name)
+const args = process.argv.slice(2)
+const target = args.at(-1)
+const name = path.basename(target).split('.')[0]
+fs.appendFileSync(here('calls'), name + '\\n')
+const plan = JSON.parse(fs.readFileSync(here('plan.json'), 'utf8'))
+if (plan.hang?.includes(name)) {
+  fs.writeFileSync(here('hanging'), String(process.pid))
+  setInterval(() => {}, 1000)
+} else if (plan.fail?.includes(name)) {
+  fs.writeFileSync(target, 'half')
+  console.error('Conversion failed!')
+  process.exit(1)
+} else if (target.endsWith('.m3u8')) {
+  const file = args[args.indexOf('-hls_segment_filename') + 1]
+  const picture = args.includes('-vn') ? '' : 'avcC\\x01\\x4d\\x40\\x1e'
+  const init = Buffer.from('ftyp' + picture + 'mp4a', 'latin1')
+  const segments = [Buffer.alloc(2000, name), Buffer.alloc(1500, name), Buffer.alloc(700, name)]
+  fs.writeFileSync(file, Buffer.concat([init, ...segments]))
+  let at = init.length
+  const lines = segments.map((segment, index) => {
+    const text = '#EXTINF:' + (index < 2 ? '2.000000' : '0.777778') + ',\\n#EXT-X-BYTERANGE:' + segment.length + '@' + at
+    at += segment.length
+    return text + '\\n' + path.basename(file)
+  })
+  const map = '#EXT-X-MAP:URI="' + path.basename(file) + '",BYTERANGE="' + init.length + '@0"'
+  fs.writeFileSync(target, ['#EXTM3U', '#EXT-X-TARGETDURATION:2', map, ...lines, '#EXT-X-ENDLIST', ''].join('\\n'))
+  console.log('out_time_us=2000000\\nprogress=continue')
+  if (args.includes('-vn')) console.error('  Integrated loudness:\\n    I:         -21.5 LUFS\\n')
+} else fs.writeFileSync(target, 'picture of ' + name)
+`
+
+export async function buildFfmpeg(): Promise<FfmpegStandIn> {
+  const folder = await mkdtemp(join(tmpdir(), 'skillhaat-ffmpeg-'))
+  const at = (name: string) => join(folder, name)
+  const read = (name: string) => readFile(at(name), 'utf8').catch(() => '')
+  // Without an ending of its own it is read as CommonJS.
+  await writeFile(at('ffmpeg'), SCRIPT)
+  await chmod(at('ffmpeg'), 0o755)
+  await writeFile(at('plan.json'), '{}')
+  return {
+    program: at('ffmpeg'),
+    calls: async () => (await read('calls')).split('\n').filter(Boolean),
+    plan: async (plan) => {
+      await rm(at('hanging'), { force: true })
+      await writeFile(at('plan.json'), JSON.stringify(plan))
+    },
+    hanging: async () => Number(await read('hanging')) || undefined,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, type Person, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
@@ -212,3 +214,30 @@ async function linkIn(shop: Shop, address: string): Promise<string> {
   const mail = await awaitMail(shop, address, /Confirm your/)
   return /\/confirm\S*#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
 }
+
+test('a student downloads all own data, and deletes the account by the password', async ({ page, shop, guard }) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  await page.goto('/dashboard/settings')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(student.email)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  guard.allow(/status of 422/)
+  await dialog.getByLabel('Your password').fill('not-the-password')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('Current password is wrong')).toBeVisible()
+  await checkScreen(page, 'deleting the account')
+  await dialog.getByLabel('Your password').fill(student.password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).dblclick({ delay: 50 })
+  await expect(toast(page, 'Account deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await stored(page, 'user')).toBeNull()
+  await awaitMail(shop, student.email, /Your account is deleted/)
+})

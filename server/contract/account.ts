@@ -63,6 +63,17 @@ export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the to
 
 export const ChangePasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 
+/** What a part of the own data holds; its columns are those that are stored. */
+const DataRow = z.record(z.string(), z.unknown())
+
+/** Times are UTC, money is paise. */
+export const OwnData = z.object({
+  made_at: Moment,
+  parts: z.array(z.object({ title: z.string(), rows: z.array(DataRow) })),
+})
+
+export const DeleteAccountBody = z.object({ current_password: TypedPassword })
+
 export const account = {
   /** Enrolled courses only, newest first. */
   dashboard: defineCall({
@@ -139,6 +150,28 @@ export const account = {
   })
     .input(ChangePasswordBody)
     .output(Session.extend(Message.shape)),
+
+  /** Everything that the shop holds of this student, without passwords and without what others wrote for themselves. */
+  ownData: defineCall({
+    method: 'GET',
+    path: '/user/data',
+    access: 'user',
+    summary: 'Download all own data',
+  }).output(OwnData),
+
+  /**
+   * Ends the account: email and phone are free again, every session is dead, courses, coins and gift codes are gone. Orders and issued
+   * documents stay for the accounts, without more of the person than the law asks for. 422 `Current password is wrong`.
+   */
+  deleteOwn: defineCall({
+    method: 'POST',
+    path: '/user/delete_account',
+    access: 'user',
+    summary: 'Delete own account',
+    codes: ['wrong_password'],
+  })
+    .input(DeleteAccountBody)
+    .output(Message),
 
   /** Where this student is signed in: this device, then the latest seen first. */
   sessions: defineCall({

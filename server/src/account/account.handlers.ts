@@ -2,6 +2,8 @@ import { calls, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
+import { deleteOwnAccount } from './delete-own-account.ts'
+import { readOwnData } from './own-data.ts'
 
 export const accountHandlers = {
   dashboard: calls.account.dashboard.handler(({ context }) => readDashboard(context.ctx, requireUser(context).id)),
@@ -10,5 +12,12 @@ export const accountHandlers = {
     const profile = await findOwnProfile(context.ctx.db, requireUser(context).id, context.ctx.now())
     if (!profile) throw appError('authentication_expired', 'Session expired. Please login again')
     return profile
+  }),
+
+  ownData: calls.account.ownData.handler(({ context }) => readOwnData(context.ctx, requireUser(context))),
+
+  deleteOwn: calls.account.deleteOwn.handler(async ({ input, context }) => {
+    await deleteOwnAccount(context.ctx, requireUser(context).id, input.current_password)
+    return { message: 'Account deleted' }
   }),
 }

@@ -23,6 +23,9 @@ type PersonTable = {
   statement?: string
 }
 
+/** Stands where the name stood. */
+export const DELETED = 'Deleted user'
+
 const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
 const SHOP = 'ids and words of the shop'
 /** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */

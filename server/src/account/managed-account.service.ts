@@ -9,10 +9,8 @@ import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
 import { correctUser, findShownUser, findToErase, findUser } from '../users/users.queries.ts'
 import { readUser, type ShownUser, userNotFound } from '../users/users.service.ts'
-import { erasePerson } from './erasure.ts'
+import { DELETED, erasePerson } from './erasure.ts'
 import { findPurchases } from './purchases.queries.ts'
-
-const DELETED = 'Deleted user'
 
 /** What a user bought or was given, with the progress in it. */
 export async function readPurchases(ctx: Context, id: string): Promise<z.output<typeof AdminUserOrder>[]> {

@@ -139,6 +139,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'account.resendLink': { cost: 'mail', limits: [limit('address_change', 'caller', 5, DAY)] },
   'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'client', 60, 10 * MINUTE)] },
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
+  'account.ownData': { cost: 'ask', limits: [limit('own_data', 'caller', 10, QUARTER)] },
+  'account.deleteOwn': { cost: 'hash', limits: [limit('delete_account', 'caller', 10, QUARTER)] },
   'courses.list': publicSearch,
   'courses.adminList': search,
   'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },

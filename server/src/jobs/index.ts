@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
+import { accountDeletedMailJob } from './account-deleted-mail.ts'
 import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
@@ -48,6 +49,7 @@ const table: ((ctx: Context) => Job)[] = [
   welcomeMailJob,
   forgottenPasswordJob,
   enrolledMailJob,
+  accountDeletedMailJob,
   profileChangedMailJob,
   newDeviceMailJob,
   contactLinkMailJob,

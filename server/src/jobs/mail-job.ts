@@ -18,6 +18,7 @@ type MailJob<P extends z.ZodType> = {
   payload: P
   concurrency?: number
   retries?: number
+  keepSeconds?: number
   /** What is to be sent; nothing once there is nobody to send it to. */
   find: (ctx: Context, payload: z.output<P>) => Promise<ToSend | undefined>
 }
@@ -28,12 +29,14 @@ export function mailJob<P extends z.ZodType>({
   payload,
   concurrency = 8,
   retries = MAIL_RETRIES,
+  keepSeconds,
   find,
 }: MailJob<P>) {
   return (ctx: Context): Job => ({
     name,
     concurrency,
     retries,
+    ...(keepSeconds === undefined ? {} : { keepSeconds }),
     run: (given, jobId) =>
       mailOnce(ctx, jobId, async () => {
         const found = await find(ctx, payload.parse(given))

@@ -37,6 +37,8 @@ export type Job = {
   mayFail?: true
   /** Seconds after which a run counts as lost. */
   expireInSeconds?: number
+  /** Seconds for which one that has ended stays in the queue's tables; a week when absent. */
+  keepSeconds?: number
   /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses from the start. */
   concurrency?: number
 }
@@ -62,6 +64,8 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
     migrate: true,
     schedule: true,
     supervise: true,
+    // What has been kept long enough is deleted; a day unless told.
+    maintenanceIntervalSeconds: 600,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue fault'))
   let started: Promise<unknown> | undefined
@@ -113,6 +117,7 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
           retryBackoff: true,
           retryDelayMax: 900,
           expireInSeconds: job.expireInSeconds ?? 120,
+          ...(job.keepSeconds === undefined ? {} : { deleteAfterSeconds: job.keepSeconds }),
         }
         const made = known.get(job.name)
         if (!made) await boss.createQueue(job.name, { policy: job.single ? 'short' : 'standard', ...options })

@@ -45,8 +45,8 @@ export default function PrivacyScreen() {
         </p>
         <h2>Your rights</h2>
         <p>
-          You can see and change your details under Profile Settings. To get a copy, to correct something or to have
-          your account deleted, write to <PoliciesMail />.
+          Under Profile Settings you see and change your details, download everything we keep about you, see where you
+          are signed in, and delete your account. For anything else write to <PoliciesMail />.
         </p>
       </TextPage>
     </>

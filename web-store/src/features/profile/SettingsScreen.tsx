@@ -4,6 +4,7 @@ import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { EditProfile } from './EditProfile.tsx'
+import { OwnData } from './OwnData.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
 import { RedeemGift } from './RedeemGift.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
@@ -38,6 +39,7 @@ export default function SettingsScreen() {
         <RedeemGift />
         {/* One failure, one way to try again: the devices come with the profile. */}
         {(data || !isError) && <SignedInDevices />}
+        <OwnData />
       </Stack>
     </Wrap>
   )

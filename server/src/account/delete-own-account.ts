@@ -1,0 +1,25 @@
+import { verifyPassword } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
+import { appError } from '../errors.ts'
+import { findCredentialsById } from '../users/credentials.queries.ts'
+import { findToErase } from '../users/users.queries.ts'
+import { DELETED, erasePerson } from './erasure.ts'
+
+/**
+ * What an admin's deletion does, by the students themselves, who prove by the password that it is them. The address until now
+ * gets one mail. 422 `wrong_password`; a second press finds no account.
+ */
+export async function deleteOwnAccount(ctx: Context, userId: number, password: string): Promise<void> {
+  const stored = await findCredentialsById(ctx.db, userId)
+  const current = stored?.password_hash ?? stored?.temporary_password_hash
+  if (!stored || !(await verifyPassword(current, password)))
+    throw appError('wrong_password', 'Current password is wrong')
+  await ctx.db.transaction(async (trx) => {
+    const person = await findToErase(trx, userId)
+    if (!person) throw appError('authentication_expired', 'Session expired. Please login again')
+    await erasePerson(trx, { ...person, nobody: DELETED, now: ctx.now() })
+    // After the erasure, which drops what waits for this address.
+    await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email })
+  })
+  ctx.log.info({ user_id: stored.user_id }, 'user deleted by the student')
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { awaitMail } from '../../test/mails.ts'
+import { buildUser, PASSWORD } from '../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { buildShopper, payInSilence } from '../../test/shopper.ts'
+import { personTables, tablesOfStudents } from './erasure.ts'
+import { notInOwnData, ownDataParts } from './own-data.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** A student with an order of two seats, paid, and its documents made. */
+async function buyer() {
+  const shopper = await buildShopper(server)
+  const { orderId, link } = await shopper.buyOne(2)
+  await payInSilence(server, link)
+  await server.api(await server.adminToken('owner')).orders.recheck({ params: { order_id: orderId } })
+  const { email } = await server.db('users').where({ id: shopper.user.id }).first('email')
+  await awaitMail(server.dataDir, email, orderId)
+  return { ...shopper, orderId, email: String(email) }
+}
+
+test('every table with something of a person is in the own data, or left out for a reason', async () => {
+  const shown = ownDataParts.flatMap(({ tables }) => tables)
+  const leftOut = Object.values(notInOwnData).flat()
+  expect(shown.filter((table) => leftOut.includes(table))).toEqual([])
+  const personal = [...personTables, ...(await tablesOfStudents(server.db))].map(({ table }) => table)
+  expect(personal.filter((table) => !shown.includes(table) && !leftOut.includes(table))).toEqual([])
+})
+
+test('the own data holds what was bought and learnt, and nothing of anybody else', async () => {
+  const { student, orderId, email, user } = await buyer()
+  const other = await buyer()
+  const { parts, made_at } = await student.account.ownData()
+  const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows ?? []
+  expect(Date.parse(made_at)).not.toBeNaN()
+  expect(rowsOf('Account')).toEqual([expect.objectContaining({ user_id: user.user_id, email })])
+  expect(rowsOf('Orders')).toEqual([expect.objectContaining({ order_id: orderId, status: 'paid' })])
+  expect(rowsOf('Courses in your orders')).toEqual([expect.objectContaining({ order_id: orderId, quantity: 2 })])
+  expect(rowsOf('Your courses')).toHaveLength(1)
+  expect(rowsOf('Gift codes you bought or redeemed')).toHaveLength(1)
+  expect(rowsOf('Receipts, invoices and credit notes')).toHaveLength(1)
+  expect(rowsOf('Where you are signed in')).not.toEqual([])
+  const text = JSON.stringify(parts)
+  expect(text).not.toMatch(/password|token_hash|\$argon2|\$scrypt/)
+  for (const mark of [other.email, other.orderId, other.user.user_id]) expect(text).not.toContain(mark)
+})
+
+test('students delete their account by the password: all of it is gone, the order stays, one mail says so', async () => {
+  const { student, user, orderId, email } = await buyer()
+  await expect(student.account.deleteOwn({ current_password: 'not this one' })).rejects.toMatchObject({
+    status: 422,
+    code: 'wrong_password',
+  })
+  await expect(student.account.profile()).resolves.toMatchObject({ email })
+
+  await student.account.deleteOwn({ current_password: PASSWORD })
+  await awaitMail(server.dataDir, email, 'Your account is deleted')
+  await expect(student.account.profile()).rejects.toMatchObject({ status: 401 })
+  await expect(student.account.deleteOwn({ current_password: PASSWORD })).rejects.toMatchObject({ status: 401 })
+  await expect(server.api().auth.login({ email, phone: '', password: PASSWORD })).rejects.toMatchObject({ status: 401 })
+  expect(await server.db('users').where({ id: user.id }).first()).toMatchObject({ email: null, phone: null })
+  expect(await server.db('orders').where({ order_id: orderId }).first()).toMatchObject({ user_id: user.id })
+  // The address is free for a new account.
+  await buildUser(server.db, { email })
+})
+
+test('the address of a deleted account is not kept in the queue for a week, as other mails are', async () => {
+  const { student, email } = await buyer()
+  await student.account.deleteOwn({ current_password: PASSWORD })
+  await awaitMail(server.dataDir, email, 'Your account is deleted')
+  const { rows } = await server.db.raw(`select name, deletion_seconds from pgboss.job where data::text like :mark`, {
+    mark: `%${email}%`,
+  })
+  expect(rows).toEqual([{ name: 'account-deleted-mail', deletion_seconds: 60 }])
+})

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { client, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
+import { endSession } from '../../shared/session-ended.ts'
+import { session } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { problemOf } from './use-profile.ts'
+
+/** Says what goes and what stays, and asks for the password. Afterwards nobody is signed in. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const remove = useSubmission({
+    mutationFn: () => client.account.deleteOwn({ current_password: password }),
+    onSuccess: () => {
+      session.signOut()
+      navigate(paths.home, { replace: true })
+      toast.success('Account deleted', { description: 'We sent you an email about it.' })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) endSession(error, paths.settings)
+    },
+  })
+  const wrong = isApiError(remove.error) && remove.error.code === 'wrong_password'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) remove.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete your account?"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={form} colorPalette="danger" busy={remove.isPending} busyText="Deleting...">
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack gap="4">
+          <chakra.ul display="grid" gap="2" ps="5" listStyleType="disc">
+            <li>
+              You lose your courses, your progress, your coins and gift codes nobody has used yet. We cannot bring them
+              back.
+            </li>
+            <li>Your name, email, phone and messages are erased.</li>
+            <li>
+              Invoices and receipts stay for 72 months, because Indian law requires it. Download those you need first.
+            </li>
+          </chakra.ul>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={
+              wrong
+                ? 'Current password is wrong'
+                : remove.error && !isAuthError(remove.error)
+                  ? problemOf(remove.error)
+                  : undefined
+            }
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

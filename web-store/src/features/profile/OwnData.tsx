@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, isAuthError } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconShieldCheck } from '../../ui/icons.ts'
+import { Card, Row, Stack } from '../../ui/layout.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { H3, Text } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { problemOf } from './use-profile.ts'
+
+/** All that the shop knows of the student, as a file; and the way out. */
+export function OwnData() {
+  const [deleting, setDeleting] = useState(false)
+  const download = useMutation({
+    mutationFn: () => client.account.ownData(),
+    onSuccess: (data) => {
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      saveFile(`my-data-${data.made_at.slice(0, 10)}.json`, file)
+    },
+    onError: (error) => {
+      if (isAuthError(error)) endSession(error, paths.settings)
+      else toast.error('Your data was not downloaded', { description: problemOf(error) })
+    },
+  })
+  return (
+    <Card padded asChild>
+      <section aria-labelledby="own-data">
+        <Stack gap="4">
+          <Row gap="2.5" color="action.fg">
+            <Icon of={IconShieldCheck} />
+            <H3 as="h2" id="own-data" color="fg">
+              Your data
+            </H3>
+          </Row>
+          <Text>
+            Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a JSON
+            file that any text editor opens.
+          </Text>
+          <Row gap="2.5" flexWrap="wrap">
+            <Button
+              variant="outline"
+              busy={download.isPending}
+              busyText="Preparing..."
+              onClick={() => download.mutate()}
+            >
+              Download my data
+            </Button>
+            <Button variant="ghost" colorPalette="danger" onClick={() => setDeleting(true)}>
+              Delete my account
+            </Button>
+          </Row>
+        </Stack>
+        {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
+      </section>
+    </Card>
+  )
+}

@@ -147,7 +147,12 @@ export const orderActions = {
               .optional(),
             /** A transfer from the owner's bank; each reference is booked once for an order. From the day of the payment to today. */
             bank: z
-              .object({ reference: text(1, 60, 'Please enter the reference of the transfer'), sent_on: Day })
+              .object({
+                reference: text(1, 60, 'Please enter the reference of the transfer'),
+                sent_on: Day,
+                /** A second payment of the order, whose money went back; of it there are no seats. The order's own when absent. */
+                payment_id: text(1, 100, 'Must be a payment id').optional(),
+              })
               .optional(),
           })
           .refine(({ seats, redeemed }) => !seats || !redeemed, {

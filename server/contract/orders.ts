@@ -164,6 +164,8 @@ export const AdminOrder = AdminOrderRow.extend({
   refunds: z.array(AdminRefund),
   /** Oldest first. While one has not ended nothing of its payment can be given back. */
   disputes: z.array(OrderDispute),
+  /** Second payments whose money is still here and not on its way back: it is to go back, as nothing was bought with it. */
+  duplicates: z.array(z.object({ payment_id: z.string(), amount: Rupees })),
   /** What can still be given back, in rupees; 0 when nothing. */
   refundable: Rupees,
   /** The same without the seats that were redeemed: the most while these are kept. */
@@ -226,7 +228,7 @@ export const orders = {
     .input(BuyInput)
     .output(z.object({ payment_link: z.string(), order_id: z.string(), amount: Rupees, currency: z.literal('INR') })),
 
-  /** `paid` only when the money is certain. Asks the gateway while the order is open, at most once in 5 s. */
+  /** `paid` only when the money is certain; `owned`: unpaid and closed, and its buyer has a course of it by another way. Asks the gateway while the order is open, at most once in 5 s. */
   paymentStatus: defineCall({
     method: 'GET',
     path: '/user/payment_status',
@@ -248,7 +250,7 @@ export const orders = {
           .max(100, { error: USER_ID }),
       }),
     )
-    .output(z.object({ status: OrderStatus, order_id: z.string() })),
+    .output(z.object({ status: OrderStatus, order_id: z.string(), owned: z.literal(true).optional() })),
 
   /** Newest first; `payment_link` while the order is open. */
   mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', summary: 'Own orders' }).output(

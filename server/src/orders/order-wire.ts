@@ -10,6 +10,7 @@ import type { TimelineRow } from './order-events.queries.ts'
 import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 import type { OutsideRow } from './outside/outside-payments.queries.ts'
+import type { Owed } from './refunds/owed-back.ts'
 import type { OpenSeat } from './refunds/refundable.ts'
 import type { RefundRow } from './refunds/refunds.queries.ts'
 
@@ -108,6 +109,12 @@ export function toOrderDispute(dispute: DisputeRow): OrderDispute {
 
 export function toAdminSeat({ course_id, seat, paise, gift }: OpenSeat) {
   return { course_id, seat, amount: toRupees(paise), code: gift?.code ?? null }
+}
+
+/** What is left of payments that are not the order's own. */
+export function toDuplicates({ payment_id: own }: OrderRow, owed: readonly Owed[]) {
+  const others = owed.filter(({ payment_id, left }) => payment_id !== own && left > 0)
+  return others.map(({ payment_id, left }) => ({ payment_id, amount: toRupees(left) }))
 }
 
 /** The timeline begins with the order itself. */

@@ -10,7 +10,7 @@ import { askWhenDue } from './ask-quietly.ts'
 import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { buy } from './checkout/checkout.service.ts'
-import { findOwnedOrders } from './checkout/overlap.queries.ts'
+import { findOwnedOrders, ownsOfOrder } from './checkout/overlap.queries.ts'
 import { findGuarantees } from './guarantee/guarantee.queries.ts'
 import { askGuarantee, declineGuarantee, findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
 import { findTimeline } from './order-events.queries.ts'
@@ -22,6 +22,7 @@ import {
   toAdminRefund,
   toAdminSeat,
   toDocumentName,
+  toDuplicates,
   toOrderDispute,
   toTimeline,
   toUserOrder,
@@ -30,7 +31,8 @@ import { findOrder, findOrderLines, findStatusOrder } from './orders.queries.ts'
 import { findOutside } from './outside/outside-payments.queries.ts'
 import { whereToPay } from './pay-page/pay-address.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
-import { OPEN_TO_MONEY } from './records/status.ts'
+import { ENDED_UNPAID, OPEN_TO_MONEY } from './records/status.ts'
+import { findOwed } from './refunds/find-owed.ts'
 import { issueNote } from './refunds/issue-note.ts'
 import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefundable } from './refunds/refundable.ts'
@@ -59,7 +61,9 @@ export const orderHandlers = {
     const { ctx } = context
     const order = await findStatusOrder(ctx.db, user.id, input.course_id)
     if (!order) throw appError('not_found', 'Order not found')
-    return { status: statusForBuyer(await askWhenDue(ctx, order)), order_id: order.order_id }
+    const status = await askWhenDue(ctx, order)
+    const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order))
+    return { status: statusForBuyer(status), order_id: order.order_id, ...(owned && { owned }) }
   }),
 
   mine: calls.orders.mine.handler(async ({ context }) => {
@@ -144,7 +148,7 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside, request] =
+    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside, request, owed] =
       await Promise.all([
         findOrderLines(db, [id]),
         findGiftCodes(db, [id]),
@@ -157,6 +161,7 @@ export const orderHandlers = {
         findGuarantees(db, [id]),
         findOutside(db, [id]),
         findRequestOf(db, id),
+        findOwed(db, order),
       ])
     return {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
@@ -172,6 +177,7 @@ export const orderHandlers = {
       events: toTimeline(order, timeline),
       refunds: refunds.map(toAdminRefund),
       disputes: disputes.map(toOrderDispute),
+      duplicates: toDuplicates(order, owed),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       seats: refundable.seats.map(toAdminSeat),

@@ -93,7 +93,7 @@ test('an order that was never given a link is closed as well', async () => {
 })
 
 test('an order of which something is owned says so, until and after it is closed', async () => {
-  const { x, y, both } = await threeOrders()
+  const { x, y, z, both } = await threeOrders()
   await pay(x.link)
   const marked = async () => {
     const mine = await shopper.student.orders.mine()
@@ -103,6 +103,13 @@ test('an order of which something is owned says so, until and after it is closed
   await closeLinks()
   expect(await marked()).toEqual([both.orderId])
   expect(await marked()).not.toContain(y.orderId)
+  // Of Y the order with X is the newest: its page says why it was closed, and that of an order of nothing owned says no such thing.
+  const status = (course_id: string) =>
+    shopper.student.orders.paymentStatus({ course_id, user_id: shopper.user.user_id })
+  expect(await status(y.course.course_id)).toEqual({ status: 'cancelled', order_id: both.orderId, owned: true })
+  await one.gateway(`control/links/${z.link.id}/cancel`, {})
+  one.clock.advance(10_000)
+  expect(await status(z.course.course_id)).toEqual({ status: 'cancelled', order_id: z.orderId })
 })
 
 test('a purchase that overlaps with nothing sends no job', async () => {

@@ -1,5 +1,8 @@
 import { formatRupees, toRupees } from 'contract/money'
+import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { findOwed } from './find-owed.ts'
 import { giveable } from './owed-back.ts'
 import type { RefundSeat } from './refund-seats.queries.ts'
 import type { OpenSeat, Refundable } from './refundable.ts'
@@ -35,6 +38,21 @@ export function decide(
       : ''
   const message = `${codes}: ${without}refund ${formatRupees(all)} and take the course away from everyone`
   throw appError('not_refundable', message, sums)
+}
+
+/** What is left of a second payment, or a part of it: nothing was bought with it, so it has no seats. */
+export async function decideSecond(
+  trx: Db,
+  order: OrderRow,
+  { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: Wish },
+): Promise<{ paise: number; seats: OpenSeat[] }> {
+  const payment = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)
+  if (!payment) throw appError('not_refundable', 'This order has no such payment')
+  if (payment.left === 0) throw appError('not_refundable', 'This payment is back already, or on its way')
+  if (request.seats || request.redeemed) throw appError('not_refundable', 'Nothing was bought with a second payment')
+  if (asked !== undefined && asked > payment.left)
+    throw appError('not_refundable', `At most ${formatRupees(payment.left)} of this payment can be refunded`)
+  return { paise: asked ?? payment.left, seats: [] }
 }
 
 /** Exactly what was charged for the picked seats and has not gone back. */

@@ -11,7 +11,7 @@ export type RefundRequestRow = {
   reason: string | null
   redeemed: 'keep' | 'take' | null
   seats: RefundSeat[] | null
-  bank: { reference: string; sent_on: string } | null
+  bank: { reference: string; sent_on: string; payment_id?: string | undefined } | null
   /** What it is for, in words. */
   about: string | null
   idempotency_key: string | null

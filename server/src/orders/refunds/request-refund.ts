@@ -12,7 +12,7 @@ import { lockOrder, type OrderRow } from '../orders.queries.ts'
 import { isOutside } from '../outside/outside-payments.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
-import { decide } from './decide-refund.ts'
+import { decide, decideSecond } from './decide-refund.ts'
 import { storeRefund } from './give-back.ts'
 import { requireUndisputed } from './held-by-dispute.ts'
 import { closeRefundRequest, type RefundRequestRow } from './refund-requests.queries.ts'
@@ -37,7 +37,7 @@ export type RefundRequest = {
   /** What goes back: with these seats their access ends and their codes stop working. */
   seats?: readonly RefundSeat[] | undefined
   /** The owner has sent it by bank transfer: it is booked, and the gateway is not asked. `sent_on` is an Indian day. */
-  bank?: { reference: string; sent_on: string } | undefined
+  bank?: { reference: string; sent_on: string; payment_id?: string | undefined } | undefined
   /** The same key gives the same refund. */
   key?: string | undefined
   /** What somebody else asked for: it needs no further person, and no further reason. */
@@ -107,9 +107,13 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
       'This was paid outside Razorpay. Send the money back yourself, and book that as a bank transfer.',
     )
   }
-  await requireUndisputed(trx, order)
+  const payment_id = bank?.payment_id ?? order.payment_id
+  const isSecond = payment_id !== order.payment_id
+  await requireUndisputed(trx, { ...order, payment_id })
   const refundable = await findRefundable(trx, order, { lock: true })
-  const { paise, seats } = decide(refundable, asked, request)
+  const { paise, seats } = isSecond
+    ? await decideSecond(trx, order, { payment_id, asked, request })
+    : decide(refundable, asked, request)
   if (reason === null && !approves && needsReason(order, ctx.now())) {
     const message = 'A reason is required when the payment is more than 30 days old'
     throw appError('invalid', message, { errors: [{ path: 'reason', message }] })
@@ -133,13 +137,14 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
     reason,
     redeemed: redeemed ?? null,
     idempotency_key: key ?? null,
-    lines: linesOf(refundable, paise, seats),
+    lines: isSecond ? null : linesOf(refundable, paise, seats),
   }
   // Whoever gives money back approves what the buyer asked for.
   const closed_at = ctx.now().toISOString()
-  await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
+  if (!isSecond) await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
   if (bank) {
-    const row = await bookTransfer(ctx, trx, order, { ...wanted, ...bank, seats, admin })
+    const of = payment_id === null ? {} : { payment_id }
+    const row = await bookTransfer(ctx, trx, order, { ...wanted, ...bank, ...of, seats, admin })
     return { row, repeated: false, order }
   }
   const word = redeemed && `, redeemed gift seats ${redeemed === 'keep' ? 'stay' : 'are taken back'}`
@@ -163,7 +168,7 @@ async function bookTransfer(
   ctx: Context,
   trx: Db,
   order: OrderRow,
-  transfer: Omit<Booking, 'channel' | 'payment_id'>,
+  transfer: Omit<Booking, 'channel'>,
 ): Promise<RefundRow> {
   const refuse = (field: string, message: string) =>
     appError('invalid', message, { errors: [{ path: `bank.${field}`, message }] })

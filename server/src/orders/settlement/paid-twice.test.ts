@@ -165,6 +165,34 @@ test('a second payment that was given back by hand is not asked back, and needs 
   }
 })
 
+test('a second payment that the owner sent back by bank transfer is booked once, and is asked back no more', async () => {
+  const { orderId, course, second, recheck, needing } = await twiceCaptured()
+  await refuse()
+  await recheck()
+  const params = { order_id: orderId }
+  expect((await owner.orders.adminGet(params)).duplicates).toEqual([{ payment_id: second, amount: 499 }])
+  const bank = { reference: 'UTR 5', sent_on: indianDay(one.ctx.now()), payment_id: second }
+  const book = (body: object) => owner.orders.refund({ params, body: { reason: 'Paid twice', bank, ...body } })
+  for (const [body, says] of [
+    [{ amount: 499.01 }, 'At most ₹499.00 of this payment can be refunded'],
+    [{ seats: [{ course_id: course.course_id, seat: 0 }] }, 'Nothing was bought with a second payment'],
+    [{ bank: { ...bank, payment_id: 'pay_nobodys' } }, 'This order has no such payment'],
+  ] as const)
+    await expect(book(body)).rejects.toMatchObject({ code: 'not_refundable', message: says })
+  expect(await book({})).toMatchObject({ status: 'processed', amount: 499 })
+  await expect(book({ bank: { ...bank, reference: 'UTR 6' } })).rejects.toMatchObject({ code: 'not_refundable' })
+  await one.gateway('control/reset-faults', {})
+  await recheck()
+  await runRefunds()
+  expect(await refundsOf(second)).toEqual([])
+  expect(await needing()).toBe(0)
+  expect(await owner.orders.adminGet(params)).toMatchObject({
+    ...{ status: 'paid', refundable: 499, duplicates: [] },
+    refunds: [{ status: 'failed' }, { payment_id: second, channel: 'bank', reference: 'UTR 5', status: 'processed' }],
+  })
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
+})
+
 test('of a second payment of which a part was given back by hand, the rest goes back by itself', async () => {
   const { orderId, second, recheck, needing } = await twiceCaptured()
   await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })

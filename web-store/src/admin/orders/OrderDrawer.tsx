@@ -26,6 +26,7 @@ import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
 import { RefundAsked } from './RefundAsked.tsx'
 import { RefundForm } from './RefundForm.tsx'
+import { SecondPayment } from './SecondPayment.tsx'
 import { eventLabel } from './timeline.ts'
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
@@ -152,6 +153,14 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       {recheck.error && !isAuthError(recheck.error) && (
         <FieldProblem>{errorText(recheck.error, 'Could not reach Razorpay. Please try again.')}</FieldProblem>
       )}
+      {order.duplicates.map((payment) => (
+        <SecondPayment
+          key={payment.payment_id}
+          orderId={orderId}
+          payment={payment}
+          onDone={movesMoney && !order.refund_request ? reload : undefined}
+        />
+      ))}
       {order.refund_request && movesMoney && (
         <RefundAsked
           request={order.refund_request}

@@ -11,9 +11,41 @@ const today = () => indianDay(new Date())
 export const isWhole = (transfer: Transfer) =>
   transfer === null || (transfer.reference.trim() !== '' && transfer.sent_on !== '' && transfer.sent_on <= today())
 
+/** What is said of a transfer that was made. */
+export function TransferFields({
+  transfer,
+  onChange,
+}: {
+  transfer: NonNullable<Transfer>
+  onChange: (transfer: Transfer) => void
+}) {
+  const late = transfer.sent_on > today()
+  return (
+    <Two>
+      <Field
+        label="Reference"
+        required
+        maxLength={60}
+        autoComplete="off"
+        help="The UTR or transfer number. The buyer sees it."
+        value={transfer.reference}
+        onChange={(event) => onChange({ ...transfer, reference: event.target.value })}
+      />
+      <Field
+        label="Sent on"
+        required
+        type="date"
+        max={today()}
+        error={late ? 'The date must not be in the future' : undefined}
+        value={transfer.sent_on}
+        onChange={(event) => onChange({ ...transfer, sent_on: event.target.value })}
+      />
+    </Two>
+  )
+}
+
 /** How the money goes back. What the owner has sent is only booked. */
 export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange: (transfer: Transfer) => void }) {
-  const late = transfer !== null && transfer.sent_on > today()
   return (
     <>
       <Field
@@ -26,28 +58,7 @@ export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange
         <option value="gateway">Razorpay sends it now</option>
         <option value="bank">I have sent it by bank transfer</option>
       </Field>
-      {transfer && (
-        <Two>
-          <Field
-            label="Reference"
-            required
-            maxLength={60}
-            autoComplete="off"
-            help="The UTR or transfer number. The buyer sees it."
-            value={transfer.reference}
-            onChange={(event) => onChange({ ...transfer, reference: event.target.value })}
-          />
-          <Field
-            label="Sent on"
-            required
-            type="date"
-            max={today()}
-            error={late ? 'The date must not be in the future' : undefined}
-            value={transfer.sent_on}
-            onChange={(event) => onChange({ ...transfer, sent_on: event.target.value })}
-          />
-        </Two>
-      )}
+      {transfer && <TransferFields transfer={transfer} onChange={onChange} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { PaymentCard } from './PaymentCard.tsx'
-import { Cancelled, Failed, Paid, Refunded, Waiting } from './payment-outcomes.tsx'
+import { Cancelled, Failed, Owned, Paid, Refunded, Waiting } from './payment-outcomes.tsx'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** Where the payment page sends the buyer back to: waits until the money is certain, and says so. */
@@ -55,6 +55,7 @@ function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
+  if (payment.state === 'owned') return <Owned orderId={payment.orderId} />
   if (payment.state === 'refunded') return <Refunded orderId={payment.orderId} />
   if (payment.state === 'waiting') return <Waiting again={payment.again} orderId={payment.orderId} />
   return (

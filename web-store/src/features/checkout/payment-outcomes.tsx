@@ -46,6 +46,30 @@ export function Cancelled({ orderId }: { orderId: string }) {
   )
 }
 
+/** It was closed unpaid, for the buyer has a course of it by another way. */
+export function Owned({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId)
+  return (
+    <PaymentCard
+      state="cancelled"
+      title={`You own ${order?.courses.length === 1 ? 'this course' : 'a course of this order'} already. Nothing was taken.`}
+      actions={
+        <>
+          <Button asChild full>
+            <Link to={paths.dashboard}>Go to Dashboard</Link>
+          </Button>
+          <Button asChild variant="outline" full>
+            <Link to={paths.courses}>Browse Courses</Link>
+          </Button>
+        </>
+      }
+    >
+      <chakra.p color="fg.muted">So this order was closed before you paid twice.</chakra.p>
+      <OrderFacts order={order} total="Not paid" />
+    </PaymentCard>
+  )
+}
+
 /** It was paid, and the money has gone back. */
 export function Refunded({ orderId }: { orderId: string }) {
   const order = useOrder(orderId)

@@ -12,7 +12,8 @@ export type PaymentState =
   | { state: 'failed'; again?: (() => void) | undefined; orderId?: string | undefined }
   /** Still open after the time this page asks for. */
   | { state: 'waiting'; again: () => void; orderId: string | undefined }
-  | { state: 'cancelled' | 'refunded'; orderId: string }
+  /** `owned`: closed unpaid, for the buyer has a course of it already. */
+  | { state: 'cancelled' | 'refunded' | 'owned'; orderId: string }
   | { state: 'paid'; orderId: string }
 
 /** How the payment stands: `paid` is the only success; an answer that is not final is asked for again, then given up. */
@@ -37,6 +38,7 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     void refetch()
   }
   if (error) return { state: 'failed', again: isApiError(error) && error.status < 500 ? undefined : again }
+  if (data?.owned) return { state: 'owned', orderId: data.order_id }
   if (data?.status === 'cancelled' || data?.status === 'refunded') return { state: data.status, orderId: data.order_id }
   if (data && data.status !== 'created') return { state: 'failed', orderId: data.order_id }
   if (timeUp) return data ? { state: 'waiting', again, orderId: data.order_id } : { state: 'failed', again }

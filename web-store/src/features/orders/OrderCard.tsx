@@ -76,7 +76,9 @@ export function OrderCard({ order }: { order: UserOrder }) {
             {order.order_id}
           </chakra.p>
         </chakra.div>
-        <Tag {...(look.palette ? { colorPalette: look.palette, coloured: true } : {})}>{look.label}</Tag>
+        <Tag {...(look.palette && !order.owned ? { colorPalette: look.palette, coloured: true } : {})}>
+          {order.owned && isOver.has(order.status) ? 'Closed' : look.label}
+        </Tag>
       </Top>
       <Lines>
         {order.courses.map((course) => (
@@ -150,7 +152,8 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
   const tax = order.tax > 0 ? `GST ${rupeesText(order.tax)}` : undefined
   const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
-  const owned = order.owned ? 'You have a course of this order already' : note
+  const held = order.courses.length === 1 ? 'You own this course already' : 'You own a course of this order already'
+  const owned = order.owned ? `${held}${isOver.has(order.status) ? ', so the order was closed' : ''}` : note
   return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
 }
 

@@ -19,6 +19,7 @@ import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { students } from './students.ts'
 import { tickets } from './tickets.ts'
+import { transcript } from './transcript.ts'
 import { users } from './users.ts'
 
 /** Every call of the API, declared once: the server implements it, the clients and the OpenAPI document come out of it. */
@@ -31,6 +32,7 @@ export const contract = {
   orders,
   gifts,
   learning,
+  transcript,
   users,
   media,
   gateway,

@@ -179,6 +179,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
       return userAccount((await findUser(ctx.db, id))?.user_id ?? id)
     },
   },
+  'transcript.search': { cost: 'search', limits: [limit('transcript', 'caller', 120, MINUTE)] },
   'media.uploadImage': picture,
   'media.list': search,
   'media.deleteMany': { cost: 'export', limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)] },

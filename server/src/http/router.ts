@@ -11,6 +11,7 @@ import { documentHandlers } from '../documents/documents.handlers.ts'
 import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
+import { transcriptHandlers } from '../learning/transcript.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { outsideHandlers } from '../orders/outside/outside.handlers.ts'
@@ -47,6 +48,7 @@ export const router = calls.use(countCall).router({
   },
   gifts: giftHandlers,
   learning: learningHandlers,
+  transcript: transcriptHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },
   media: mediaHandlers,
   gateway: gatewayHandlers,

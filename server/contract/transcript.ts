@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { CourseId } from './fields.ts'
+import { LessonCaptions } from './lesson-files.ts'
+
+const SEARCH = { error: 'Please enter 2 to 100 characters' }
+
+/** So many lines are answered; a word that is found more often is too common to search by. */
+export const MAX_TRANSCRIPT_LINES = 100
+
+export const TranscriptLine = z.object({
+  lesson_id: z.string(),
+  /** At which it is said. */
+  second: z.number(),
+  text: z.string(),
+  language: z.string(),
+})
+export type TranscriptLine = z.output<typeof TranscriptLine>
+
+export const transcript = {
+  /**
+   * Lines of the captions of a course in which the words stand, in the order of the lessons, whatever their case and accents' spelling.
+   * Of each lesson the captions in `language` are searched, or its first where it has none in that. 403 when not enrolled.
+   */
+  search: defineCall({
+    method: 'GET',
+    path: '/user/courses/search_transcript/{courseId}',
+    access: 'user',
+    summary: 'Search in what is said in an owned course',
+    codes: ['forbidden'],
+  })
+    .input(
+      z.object({
+        courseId: CourseId,
+        q: z.string(SEARCH).trim().min(2, SEARCH).max(100, SEARCH),
+        language: LessonCaptions.shape.language.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        lines: z.array(TranscriptLine),
+        /** There are more than are answered. */
+        more: z.boolean(),
+      }),
+    ),
+}

@@ -228,7 +228,7 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   await expect.poll(at).toBeGreaterThan(0.7)
 
   for (const key of ['<', 'c', 'f']) await page.keyboard.press(key)
-  await expect(page.getByText('Now cut here')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lesson content' }).getByText('Now cut here')).toBeVisible()
   const full = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
   await expect.poll(full).toBe('Lesson content')
 
@@ -242,7 +242,7 @@ test('a lesson goes on at the same second when its address is over', async ({ pa
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
   // What was chosen stays: speed, captions and the whole screen.
   expect(await film.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.75)
-  await expect(page.getByText('Now cut here')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lesson content' }).getByText('Now cut here')).toBeVisible()
   expect(await full()).toBe('Lesson content')
   await expect(page.getByText('Unable to display content.')).toBeHidden()
 })

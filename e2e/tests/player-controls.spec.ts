@@ -16,13 +16,16 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   newCourse,
 }) => {
   const { course_id } = await newCourse()
-  const captions = (words: string) => Buffer.from(`WEBVTT\n\n00:00.000 --> 10:00.000\n${words}`)
-  await paidLesson(shop, course_id, {
-    captions: [
-      { language: 'en', url: await storedFile(shop, captions('Cut on the beat'), 'english.vtt') },
-      { language: 'hi', url: await storedFile(shop, captions('ताल पर काटें'), 'hindi.vtt') },
-    ],
-  })
+  const file = (lines: string[]) => Buffer.from(`WEBVTT\n\n${lines.join('\n\n')}`)
+  const english = file(['00:00.000 --> 04:00.000\nCut on the beat', '04:00.000 --> 10:00.000\nThen pick a font'])
+  const hindi = file(['00:00.000 --> 10:00.000\nताल पर काटें'])
+  const captions = [
+    { language: 'en', url: await storedFile(shop, english, 'english.vtt') },
+    { language: 'hi', url: await storedFile(shop, hindi, 'hindi.vtt') },
+  ]
+  const watch_link = await paidLesson(shop, course_id)
+  const content = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link, captions }))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
   await serveLongLessons(page)
@@ -30,6 +33,7 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   await page.goto(`/learn/${course_id}`)
   await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
   const controls = page.getByRole('group', { name: 'Player controls' })
+  const region = page.getByRole('region', { name: 'Lesson content' })
   const press = (key: string) => page.keyboard.press(key)
 
   await press('5')
@@ -43,6 +47,18 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   await position.press('Home')
   await expect.poll(() => of(page, 'currentTime')).toBe(0)
 
+  // What is said is read beside it: each line leads to its second, in this lesson and in others.
+  const said = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
+  await expect(said.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('searchbox', { name: 'Search in what is said' }).pressSequentially('pick')
+  expect(await of(page, 'paused')).toBe(true)
+  await expect(page.getByText('1 line in this lesson, 1 in other lessons')).toBeVisible()
+  await said.getByRole('button', { name: 'Go to 4:00' }).click()
+  await expect(position).toHaveAttribute('aria-valuetext', '4 minutes of 10 minutes')
+  await page.getByRole('list', { name: 'In other lessons' }).getByRole('button', { name: 'Go to 4:00' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second lesson')
+  await expect(position).toHaveAttribute('aria-valuetext', '4 minutes of 10 minutes')
+
   await press('k')
   await expect(controls.getByRole('button', { name: 'Pause' })).toBeVisible()
   await press('k')
@@ -53,7 +69,7 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   await expect(page.getByRole('menuitemradio', { name: 'Off' })).toBeFocused()
   await press('ArrowUp')
   await press('Enter')
-  await expect(page.getByText('ताल पर काटें')).toBeVisible()
+  await expect(region.getByText('ताल पर काटें')).toBeVisible()
   await expect(controls.getByRole('button', { name: 'CC captions, हिन्दी' })).toBeFocused()
 
   await press('Shift+>')
@@ -70,5 +86,53 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   // Speed and language are there on the next visit.
   await page.reload()
   await expect.poll(() => of(page, 'playbackRate')).toBe(1.25)
-  await expect(page.getByText('ताल पर काटें')).toBeVisible()
+  await expect(region.getByText('ताल पर काटें')).toBeVisible()
+})
+
+test('the next lesson comes by itself until that is stopped, and the last leads back', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse()
+  const watch_link = await paidLesson(shop, course_id)
+  const content = ['First lesson', 'Second lesson'].map((title) => ({ title, watch_link }))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await serveLongLessons(page)
+  await signIn(page, student)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const title = page.getByRole('heading', { level: 1 })
+  const end = page.getByRole('group', { name: 'End of the lesson' })
+  const playToEnd = async () => {
+    await expect.poll(() => of(page, 'readyState')).toBeGreaterThan(0)
+    await video(page).evaluate((it: HTMLVideoElement) => {
+      it.currentTime = it.duration - 0.5
+      return it.play()
+    })
+    await expect(end).toBeVisible()
+  }
+
+  await page.goto(`/learn/${course_id}`)
+  await playToEnd()
+  await expect(end).toContainText('Next lesson in 5 seconds')
+  await expect(title).toHaveText('Second lesson')
+  await expect.poll(() => of(page, 'paused')).toBe(false)
+
+  await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').first().click()
+  await playToEnd()
+  await expect(end.getByRole('button', { name: 'Play now' })).toBeFocused()
+  await end.getByRole('button', { name: 'Stay here' }).click()
+  await expect(end).toBeHidden()
+  // Stopped once, it waits from then on.
+  await page.reload()
+  await playToEnd()
+  await expect(end.getByRole('status')).toHaveText('Next lesson')
+  await end.getByRole('button', { name: 'Play now' }).click()
+  await playToEnd()
+  await expect(end).toContainText('You have completed this course')
+  await expect(end).toContainText('2 of 2 lessons done')
+  await end.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })

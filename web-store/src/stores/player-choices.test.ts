@@ -18,9 +18,15 @@ it('what was chosen in the player is there at the next visit', async () => {
 })
 
 it('what was kept and cannot be a choice is not taken', async () => {
-  browser.texts.set('player', JSON.stringify({ speed: 16, volume: -1, muted: 'yes', captions: 7, pageKeys: 0 }))
+  browser.texts.set(
+    'player',
+    JSON.stringify({ speed: 16, volume: -1, muted: 'yes', captions: 7, pageKeys: 0, saveData: 1 }),
+  )
   const { usePlayerChoices } = await visit()
-  expect(usePlayerChoices.getState()).toEqual({ speed: 1, volume: 1, muted: false, captions: '', pageKeys: true })
+  expect(usePlayerChoices.getState()).toEqual({
+    ...{ speed: 1, volume: 1, muted: false, captions: '' },
+    ...{ pageKeys: true, nextByItself: true, saveData: false },
+  })
 })
 
 it('what another tab chose meanwhile stays', async () => {

@@ -12,16 +12,28 @@ type PlayerChoices = {
   captions: string
   /** Keys work wherever the focus is, not on the player alone. */
   pageKeys: boolean
+  /** The next lesson starts by itself, until that was stopped once. */
+  nextByItself: boolean
+  /** The smallest picture, in every lesson that has several. */
+  saveData: boolean
 }
 
-const usual: PlayerChoices = { speed: 1, volume: 1, muted: false, captions: '', pageKeys: true }
+const usual: PlayerChoices = {
+  speed: 1,
+  volume: 1,
+  muted: false,
+  captions: '',
+  pageKeys: true,
+  nextByItself: true,
+  saveData: false,
+}
 
 export const SLOWEST = 0.5
 export const FASTEST = 2
 
 /** What was kept, as far as it is a choice that can be made. */
 function kept(): PlayerChoices {
-  const { speed, volume, muted, captions, pageKeys } = storage.read('player') ?? {}
+  const { speed, volume, muted, captions, pageKeys, nextByItself, saveData } = storage.read('player') ?? {}
   const within = (value: unknown, least: number, most: number, otherwise: number) =>
     typeof value === 'number' && value >= least && value <= most ? value : otherwise
   return {
@@ -30,6 +42,8 @@ function kept(): PlayerChoices {
     muted: muted === true,
     captions: typeof captions === 'string' && captions.length <= 40 ? captions : usual.captions,
     pageKeys: pageKeys !== false,
+    nextByItself: nextByItself !== false,
+    saveData: saveData === true,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { frameAddress, hearFrame, speaks } from './frame-player.ts'
+import { frameAddress, hearFrame, seekFrame, speaks } from './frame-player.ts'
 import { useOnline, usePageVisible } from './page-conditions.ts'
 import { StageError, type StageProps } from './stage-parts.tsx'
 
@@ -11,7 +11,8 @@ const READY_WITHIN_MS = 10_000
  * Another site's player. It may run its scripts, but not lead the page away. YouTube and Vimeo say whether they play, and where; what
  * happens in any other cannot be seen, so it counts as watched while it is open on a visible page.
  */
-export function LessonFrame({ src, title, startAt, onWatching, onPlace }: StageProps & { src: string; title: string }) {
+export function LessonFrame(props: StageProps & { src: string; title: string }) {
+  const { src, title, startAt, onHandle, onWatching, onPlace, onEnded } = props
   const online = useOnline()
   const visible = usePageVisible()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
@@ -34,10 +35,18 @@ export function LessonFrame({ src, title, startAt, onWatching, onPlace }: StageP
     return () => clearTimeout(timer)
   }, [state, online, silent])
 
-  const placed = useRef(onPlace)
+  const latest = useRef({ onPlace, onEnded })
   useEffect(() => {
-    placed.current = onPlace
+    latest.current = { onPlace, onEnded }
   })
+  const place = useRef(startAt)
+  useEffect(() => {
+    if (silent || state !== 'loaded') return
+    const seek = (second: number) => frame.current && seekFrame(frame.current, src, second)
+    onHandle({ second: () => place.current, seek })
+    return () => onHandle(undefined)
+  }, [silent, state, src, onHandle])
+
   useEffect(() => {
     if (!shown || !frame.current) return
     let played = false
@@ -48,7 +57,11 @@ export function LessonFrame({ src, title, startAt, onWatching, onPlace }: StageP
         setPlaying(now)
       },
       // Nothing is kept of a lesson that was opened and not played.
-      onPlace: (place) => played && placed.current(place),
+      onPlace: (now) => {
+        place.current = now.second
+        if (played) latest.current.onPlace(now)
+      },
+      onEnded: () => played && latest.current.onEnded(),
     })
   }, [shown, src])
 

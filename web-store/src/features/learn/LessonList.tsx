@@ -14,6 +14,7 @@ const List = chakra('nav', {
     borderColor: 'border',
     borderTopWidth: { base: '1px', lg: '0' },
     borderRightWidth: { lg: '1px' },
+    gridRow: { lg: 'span 2' },
     position: { lg: 'sticky' },
     top: '0',
     maxH: { lg: '100dvh' },

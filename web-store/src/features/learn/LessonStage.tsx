@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconExternalLink, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
+import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
@@ -27,20 +28,53 @@ const Screen = chakra('div', {
 })
 
 /** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, ...events }: StageEvents & { lesson: StudentLesson | undefined }) {
+export function LessonStage({ lesson, lessons, next, onNext, onWatching, ...events }: LessonStageProps) {
   // Whoever chose one has it in the next lesson, too.
   const [quality, setQuality] = useState(AUTO)
+  const [ended, setEnded] = useState<string>()
+  // Whoever lets the next lesson come has it play.
+  const [following, setFollowing] = useState<string>()
+  const goOn = () => {
+    setFollowing(next?.lesson_id)
+    onNext()
+  }
+  const watch = useCallback(
+    (watching: boolean) => {
+      if (watching) setEnded(undefined)
+      onWatching(watching)
+    },
+    [onWatching],
+  )
   return (
     <Screen role="region" aria-label={lesson ? 'Lesson content' : 'No lesson chosen'}>
       {lesson ? (
-        <Content key={lesson.lesson_id} lesson={lesson} quality={quality} onQuality={setQuality} {...events} />
+        <Content
+          key={lesson.lesson_id}
+          lesson={lesson}
+          quality={quality}
+          onQuality={setQuality}
+          autoPlay={following === lesson.lesson_id}
+          onWatching={watch}
+          onEnded={() => setEnded(lesson.lesson_id)}
+          {...events}
+        />
       ) : (
         <Cover>
           <StageNote as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
         </Cover>
       )}
+      {lesson && ended === lesson.lesson_id && (
+        <LessonEnd lessons={lessons} next={next} onNext={goOn} onStay={() => setEnded(undefined)} />
+      )}
     </Screen>
   )
+}
+
+type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
+  lesson: StudentLesson | undefined
+  lessons: readonly StudentLesson[]
+  next: StudentLesson | undefined
+  onNext: () => void
 }
 
 type StageEvents = StageProps & {

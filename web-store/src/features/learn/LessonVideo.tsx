@@ -33,7 +33,9 @@ type LessonVideoProps = StageProps & {
 type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
-export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching, onBeat, onPlace }: LessonVideoProps) {
+export function LessonVideo(props: LessonVideoProps) {
+  const { src, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
+  const { onHandle, onWatching, onBeat, onPlace, onEnded } = props
   const online = useOnline()
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -45,7 +47,7 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
   const played = useRef(false)
   // They are fetched once: addresses that come later are of the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
-  const goOn = useRef(false)
+  const goOn = useRef(autoPlay)
   const renewals = useRef(0)
   // Another file took the place of this one.
   const current = pathOf(src) === pathOf(kept) ? kept : src
@@ -61,6 +63,17 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
     position.current = startAt
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) video.current.currentTime = startAt
   }, [startAt])
+
+  useEffect(() => {
+    const element = video.current
+    if (failed || !element) return
+    const seek = (second: number) => {
+      position.current = second
+      element.currentTime = second
+    }
+    onHandle({ second: () => element.currentTime, seek, video: element })
+    return () => onHandle(undefined)
+  }, [failed, onHandle])
 
   const stop = () => setPlaying(false)
 
@@ -113,7 +126,10 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
         }}
         onPause={stop}
         onWaiting={stop}
-        onEnded={stop}
+        onEnded={() => {
+          stop()
+          onEnded()
+        }}
         onEmptied={stop}
         onSeeking={({ currentTarget: video }) => {
           onBeat()
@@ -143,7 +159,7 @@ export function LessonVideo({ src, title, captions, startAt, onRenew, onWatching
         ))}
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
-      <VideoControls video={video} captions={named} />
+      <VideoControls video={video} captions={named} {...{ qualities, quality, onQuality }} />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && <StageError />}
     </>

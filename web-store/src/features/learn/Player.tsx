@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useRef, useState } from 'react'
 import { api, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
-import { lessonToContinue } from '../../shared/lesson-to-continue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -15,14 +13,18 @@ import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
+import { LessonPanels } from './LessonPanels.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import { isSeen, type Place } from './places.ts'
+import type { StageHandle } from './stage-parts.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
+import { useChosenLesson } from './use-chosen-lesson.ts'
 import { endSession, percentDone } from './use-content.ts'
 
 const Columns = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateRows: { lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
     minH: 'calc(100dvh - 61px)',
     alignContent: { base: 'start', lg: 'stretch' },
@@ -30,7 +32,7 @@ const Columns = chakra('div', {
 })
 
 const View = chakra('div', {
-  base: { minW: '0', order: { base: '-1', lg: '0' }, pt: { lg: '6' }, px: { lg: '8' }, pb: { base: '5', lg: '12' } },
+  base: { minW: '0', order: { base: '-1', lg: '0' }, pt: { lg: '6' }, px: { lg: '8' }, pb: { base: '5', lg: '8' } },
 })
 
 const Under = chakra('div', {
@@ -59,6 +61,9 @@ type PlayerProps = { courseId: string; lessons: readonly StudentLesson[] }
 /** Lessons, the one that is open, and what can be done with it. Which one is open stands in the address. */
 export function Player({ courseId, lessons }: PlayerProps) {
   const { lesson, index, choose, title } = useChosenLesson(lessons)
+  const [stage, setStage] = useState<StageHandle>()
+  // The second that another lesson is opened at.
+  const [sought, setSought] = useState<{ lessonId: string; second: number }>()
   const [watching, setWatching] = useState(false)
   const content = useContentChange(courseId)
   const { flush, mark, note, resume } = useBeats({
@@ -88,16 +93,30 @@ export function Player({ courseId, lessons }: PlayerProps) {
     seen.current.add(lesson.lesson_id)
     marking.mutate({ lesson_id: lesson.lesson_id, completed: true })
   }
+  const open = (lessonId: string) => {
+    setSought(undefined)
+    choose(lessonId)
+  }
+  const go = (lessonId: string, second: number) => {
+    if (lessonId === lesson?.lesson_id) return stage?.seek(second)
+    setSought({ lessonId, second })
+    choose(lessonId)
+  }
+  const startAt = lesson ? (resume(lesson.lesson_id) ?? lesson.position) : 0
   const download = downloadHref(lesson?.download_link ?? null)
   const next = index >= 0 ? lessons[index + 1] : undefined
 
   return (
     <Columns>
-      <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={choose} />
+      <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={open} />
       <View>
         <LessonStage
           lesson={lesson}
-          startAt={lesson ? (resume(lesson.lesson_id) ?? lesson.position) : 0}
+          lessons={lessons}
+          next={next}
+          onNext={() => next && open(next.lesson_id)}
+          startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
+          onHandle={setStage}
           onRenew={content.renewedLink}
           onWatching={setWatching}
           onBeat={flush}
@@ -139,7 +158,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
               )}
             </Button>
             {next && (
-              <Button onClick={() => choose(next.lesson_id)}>
+              <Button onClick={() => open(next.lesson_id)}>
                 Next lesson
                 <Icon of={IconArrowRight} />
               </Button>
@@ -148,52 +167,9 @@ export function Player({ courseId, lessons }: PlayerProps) {
         )}
         {lesson && lesson.files.length > 0 && <LessonFiles files={lesson.files} />}
       </View>
+      {lesson && <LessonPanels key={lesson.lesson_id} {...{ courseId, lesson, lessons, stage }} onGo={go} />}
     </Columns>
   )
-}
-
-/**
- * The lesson that the address names; where it names none, the one watched last, or the next that is not done, which the address then
- * names, so that it stays when it becomes done. An address that names an unknown lesson opens none.
- */
-function useChosenLesson(lessons: readonly StudentLesson[]) {
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('lesson')
-  const first = (lessonToContinue(lessons, lastWatched(lessons)) ?? lessons[0])?.lesson_id
-  const index = lessons.findIndex((lesson) => lesson.lesson_id === (named ?? first))
-  const lesson = lessons[index]
-  const title = useRef<HTMLHeadingElement>(null)
-  const byHand = useRef(false)
-
-  useEffect(() => {
-    if (!named && first) setSearch({ lesson: first }, { replace: true })
-  }, [named, first, setSearch])
-
-  // Who chooses a lesson goes on at its title; below the list's width that is up the page.
-  const openId = lesson?.lesson_id
-  useEffect(() => {
-    if (!openId || !byHand.current) return
-    byHand.current = false
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    title.current?.focus({ preventScroll: true })
-  }, [openId])
-
-  const choose = (lessonId: string) => {
-    if (lessonId === openId) return
-    byHand.current = true
-    setSearch({ lesson: lessonId })
-  }
-  return { lesson, index, choose, title }
-}
-
-/** The lesson whose place is the newest. */
-function lastWatched(lessons: readonly StudentLesson[]): string | null {
-  const at = ({ watched_at }: StudentLesson) => watched_at ?? ''
-  const last = lessons.reduce<StudentLesson | undefined>(
-    (one, lesson) => (at(lesson) > (one ? at(one) : '') ? lesson : one),
-    undefined,
-  )
-  return last?.lesson_id ?? null
 }
 
 /** Keeps the lessons in the cache true to what the server answers. */

@@ -6,9 +6,10 @@ export type FrameEvents = {
   onReady: () => void
   onPlaying: (playing: boolean) => void
   onPlace: (place: Place) => void
+  onEnded: () => void
 }
 
-type Told = { playing?: boolean | undefined; second?: unknown; length?: unknown }
+type Told = { playing?: boolean | undefined; ended?: boolean; second?: unknown; length?: unknown }
 
 type Speaker = {
   /** What it is asked until it answers. */
@@ -18,6 +19,8 @@ type Speaker = {
   hear: (message: Record<string, unknown>) => Told
   /** Its address so that it begins at a second. */
   from: (url: URL, second: number) => void
+  /** What it is told to go to a second. */
+  seek: (second: number) => unknown
 }
 
 const record = (value: unknown) =>
@@ -29,9 +32,10 @@ const youtube: Speaker = {
   hear: ({ info }) => {
     const { playerState, currentTime, duration } = record(info)
     const playing = typeof playerState === 'number' ? playerState === 1 : undefined
-    return { playing, second: currentTime, length: duration }
+    return { playing, ended: playerState === 0, second: currentTime, length: duration }
   },
   from: (url, second) => url.searchParams.set('start', String(second)),
+  seek: (second) => ({ event: 'command', func: 'seekTo', args: [second, true] }),
 }
 
 /** Vimeo: Player SDK, messages of `@vimeo/player`. */
@@ -43,11 +47,12 @@ const vimeo: Speaker = {
   hear: ({ event, data }) => {
     const playing = { playing: true, bufferend: true, pause: false, ended: false, bufferstart: false }[String(event)]
     const { seconds, duration } = record(data)
-    return { playing, second: seconds, length: duration }
+    return { playing, ended: event === 'ended', second: seconds, length: duration }
   },
   from: (url, second) => {
     url.hash = `t=${second}s`
   },
+  seek: (second) => ({ method: 'setCurrentTime', value: second }),
 }
 
 /** Players that say what they do, by the host of their frame. */
@@ -69,6 +74,12 @@ export function frameAddress(src: string, second: number): string {
   if (speaker === youtube) url.searchParams.set('enablejsapi', '1')
   if (second >= 1) speaker?.from(url, Math.floor(second))
   return url.href
+}
+
+/** Leads the player in the frame to a second; one that does not speak stays where it is. */
+export function seekFrame(frame: HTMLIFrameElement, src: string, second: number): void {
+  const told = speakerOf(src)?.seek(second)
+  if (told) frame.contentWindow?.postMessage(JSON.stringify(told), '*')
 }
 
 /** Hears the player in the frame. Answers what ends that. */
@@ -94,6 +105,7 @@ export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEv
     if (isSecond(told.length) && told.length > 0) length = told.length
     if (told.playing !== undefined) events.onPlaying(told.playing)
     if (isSecond(told.second)) events.onPlace({ second: told.second, length })
+    if (told.ended) events.onEnded()
   }
   window.addEventListener('message', hear)
   return () => {

@@ -59,13 +59,26 @@ export function StageError({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
+/** The way to what plays, for what stands beside it. */
+export type StageHandle = {
+  second: () => number
+  seek: (second: number) => void
+  /** Of the shop's own files. */
+  video?: HTMLVideoElement
+}
+
 export type StageProps = {
+  /** Undefined when nothing is there any more. */
+  onHandle: (handle: StageHandle | undefined) => void
   /** True while the lesson is really being watched. */
   onWatching: (watching: boolean) => void
   /** A moment at which the seconds are told, such as a seek. */
   onBeat: () => void
   /** The second at which it goes on. */
   startAt: number
+  /** It plays as soon as it can: the lesson before has just ended. */
+  autoPlay: boolean
+  onEnded: () => void
   /** Where the student is, said while it plays, and after that where it stopped. */
   onPlace: (place: Place) => void
 }

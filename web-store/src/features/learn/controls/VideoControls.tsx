@@ -22,6 +22,7 @@ import { Key } from './control-parts.tsx'
 import { KeyList } from './KeyList.tsx'
 import { type KeyAction, LONG_STEP } from './keys.ts'
 import { Picture } from './Picture.tsx'
+import { QualityKey, type QualityProps } from './QualityKey.tsx'
 import { SeekBar } from './SeekBar.tsx'
 import { useFullScreen, usePictureInPicture } from './screen-modes.ts'
 import { speeds } from './speeds.ts'
@@ -63,15 +64,15 @@ const Time = chakra('span', {
   },
 })
 
-type Props = {
+type Props = QualityProps & {
   video: RefObject<HTMLVideoElement | null>
   captions: readonly { language: string; name: string }[]
 }
 
-type Opened = 'speed' | 'captions' | 'more' | 'keys'
+type Opened = 'speed' | 'captions' | 'quality' | 'more' | 'keys'
 
 /** The controls of a video or a sound of the shop. They lie over the element, in the place that also fills the screen. */
-export function VideoControls({ video, captions }: Props) {
+export function VideoControls({ video, captions, ...quality }: Props) {
   const media = useMedia(video)
   const { notice, say } = useNotice()
   const commands = useCommands({ video, say })
@@ -117,7 +118,12 @@ export function VideoControls({ video, captions }: Props) {
   useKeys(video, runLatest)
 
   const opens = (name: Opened) => (open: boolean) => setOpened((now) => (open ? name : now === name ? undefined : now))
-  const [opening] = useState(() => ({ speed: opens('speed'), captions: opens('captions'), more: opens('more') }))
+  const [opening] = useState(() => ({
+    speed: opens('speed'),
+    captions: opens('captions'),
+    quality: opens('quality'),
+    more: opens('more'),
+  }))
   const more = {
     mute: { label: media.muted ? 'Sound on' : 'Sound off', run: commands.mute },
     back: { label: 'Back 10 seconds', run: () => commands.seekBy(-LONG_STEP) },
@@ -179,6 +185,7 @@ export function VideoControls({ video, captions }: Props) {
               onToggle={toggleCaptions}
               onChoose={setCaptions}
             />
+            <QualityKey {...quality} open={opened === 'quality'} onOpen={opening.quality} />
             {inPicture.toggle && media.picture && (
               <Key wide aria-label="Picture in picture" aria-pressed={inPicture.small} onClick={inPicture.toggle}>
                 <Icon of={IconPictureInPicture} size={24} />

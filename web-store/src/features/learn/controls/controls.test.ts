@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionOf, type Focus, keyList } from './keys.ts'
+import { leastPicture, megabytesText, qualityText } from './quality-words.ts'
 import { nextSpeed, speeds } from './speeds.ts'
 import { spokenTime } from './spoken-time.ts'
 import { createTaps } from './taps.ts'
@@ -96,5 +97,21 @@ describe('speeds', () => {
     expect(nextSpeed(1.1, -1)).toBe(1)
     expect(nextSpeed(2, 1)).toBe(2)
     expect(nextSpeed(0.5, -1)).toBe(0.5)
+  })
+})
+
+describe('qualities', () => {
+  const high = { id: 'h', height: 720, megabytes: 209.6 }
+  const low = { id: 'l', height: 240, megabytes: 0.2 }
+  const sound = { id: 's', height: 'sound' as const }
+
+  it('say their height and what the lesson costs', () => {
+    expect([high, low, sound].map(qualityText)).toEqual(['720p', '240p', 'Sound'])
+    expect([high, low, sound].map(megabytesText)).toEqual(['210 MB', '1 MB', undefined])
+  })
+
+  it('have a smallest picture for who saves data, where there are several', () => {
+    expect(leastPicture([high, low, sound])).toBe(low)
+    expect(leastPicture([high, sound])).toBeUndefined()
   })
 })

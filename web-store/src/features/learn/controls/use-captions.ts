@@ -16,7 +16,8 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, language:
     if (!element) return
     const tracks = [...element.textTracks]
     const track = tracks.find((one) => one.language === language)
-    for (const other of tracks) other.mode = 'disabled'
+    // What is only read beside the picture stays hidden.
+    for (const other of tracks) if (other.mode === 'showing') other.mode = 'hidden'
     if (!track) return
     track.mode = 'hidden'
     const file = [...element.querySelectorAll('track')].find((one) => one.track === track)

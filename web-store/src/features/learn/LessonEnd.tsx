@@ -1,0 +1,149 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentLesson } from 'contract/learning'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { choose, usePlayerChoices } from '../../stores/player-choices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/format.ts'
+import { Text } from '../../ui/text.tsx'
+import { focusOf } from './controls/keys.ts'
+import { useTicks } from './use-ticks.ts'
+
+/** Seconds until the next lesson begins. */
+const WAIT = 5
+
+const Place = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    zIndex: '10',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: { base: '1', md: '2' },
+    p: { base: '2', md: '4' },
+    overflowY: 'auto',
+    bg: '#0C0D2B',
+    color: 'white',
+    textAlign: 'center',
+  },
+})
+
+const Ring = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: { base: '9', md: '15' },
+    h: { base: '9', md: '15' },
+    borderRadius: 'full',
+    borderWidth: { base: '3px', md: '5px' },
+    borderColor: '#3A3F85',
+    borderTopColor: '#FFB81C',
+    borderRightColor: '#FFB81C',
+    fontSize: { base: '1rem', md: '1.375rem' },
+    fontWeight: '700',
+  },
+})
+
+const Title = chakra('p', {
+  base: {
+    textStyle: 'h3',
+    maxW: '26em',
+    overflowWrap: 'anywhere',
+    lineClamp: '2',
+    fontSize: { base: '1rem', md: '1.25rem' },
+  },
+})
+
+const Buttons = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', mt: '1' },
+})
+
+const muted = { textStyle: 'sm', color: '#C3C8F0' } as const
+
+type Props = {
+  lessons: readonly StudentLesson[]
+  next: StudentLesson | undefined
+  onNext: () => void
+  /** The lesson that has ended stays open. */
+  onStay: () => void
+}
+
+/** What follows on the end of a lesson: the next one after five seconds, or the way back from the last. */
+export function LessonEnd({ lessons, next, onNext, onStay }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever is at the player, or nowhere, goes on at the first button; nobody is taken from what they write.
+  useEffect(() => {
+    const { activeElement } = document
+    const free =
+      place.current?.parentElement?.contains(activeElement) || activeElement?.matches('body, [tabindex="-1"]')
+    if (free) place.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Place ref={place} role="group" aria-label="End of the lesson" data-stage="">
+      {next ? <Next next={next} onNext={onNext} onStay={onStay} /> : <Last lessons={lessons} onStay={onStay} />}
+    </Place>
+  )
+}
+
+function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => void; onStay: () => void }) {
+  const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
+  // What moves by itself waits for who asks for less motion, and for who is writing.
+  const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
+  const runs = byItself && !calm
+  const left = useTicks(WAIT, runs, onNext)
+  return (
+    <>
+      {runs && <Ring aria-hidden>{left}</Ring>}
+      <Text role="status" {...muted}>
+        {runs ? `Next lesson in ${WAIT} seconds` : 'Next lesson'}
+      </Text>
+      <Title>{next.title}</Title>
+      <Buttons>
+        <Button variant="white" size="sm" onClick={onNext}>
+          Play now
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            if (runs) choose({ nextByItself: false })
+            onStay()
+          }}
+        >
+          Stay here
+        </Button>
+      </Buttons>
+      {!byItself && (
+        <chakra.label display="flex" alignItems="center" gap="2" minH="6" {...muted}>
+          <input type="checkbox" checked={false} onChange={() => choose({ nextByItself: true })} />
+          Start the next lesson by itself
+        </chakra.label>
+      )}
+    </>
+  )
+}
+
+function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: () => void }) {
+  const done = lessons.filter(({ completed }) => completed).length
+  const all = done === lessons.length
+  return (
+    <>
+      <Title>{all ? 'You have completed this course' : 'This was the last lesson'}</Title>
+      <Text role="status" {...muted}>
+        {done} of {countText(lessons.length, 'lesson')} done
+      </Text>
+      <Buttons>
+        <Button asChild variant="white" size="sm">
+          <Link to={paths.dashboard}>Go to your dashboard</Link>
+        </Button>
+        <Button variant="outline" size="sm" onClick={onStay}>
+          Stay here
+        </Button>
+      </Buttons>
+    </>
+  )
+}
+
+const isWriting = (): boolean => focusOf(document.activeElement, null).taken

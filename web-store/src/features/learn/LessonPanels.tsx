@@ -1,0 +1,66 @@
+import { chakra, Tabs } from '@chakra-ui/react'
+import type { StudentLesson } from 'contract/learning'
+import { useState } from 'react'
+import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import type { StageHandle } from './stage-parts.tsx'
+import { Transcript } from './Transcript.tsx'
+
+const Place = chakra('section', {
+  base: {
+    minW: '0',
+    px: { base: '4', lg: '8' },
+    pt: { base: '5', lg: '0' },
+    pb: '12',
+    order: { base: '1', lg: '0' },
+    gridColumn: { lg: '2' },
+  },
+})
+
+const Panel = chakra('div', {
+  base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', p: { base: '4', md: '6' } },
+})
+
+type Props = {
+  courseId: string
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  stage: StageHandle | undefined
+  onGo: (lessonId: string, second: number) => void
+}
+
+/** What stands below the lesson, one at a time. */
+export function LessonPanels(props: Props) {
+  const { lesson } = props
+  const [chosen, setChosen] = useState('transcript')
+  const panels = [
+    ...(lesson.captions.length > 0 && props.stage?.video
+      ? [{ id: 'transcript', name: 'Transcript', panel: <Transcript {...props} /> }]
+      : []),
+  ]
+  const open = panels.find(({ id }) => id === chosen) ?? panels[0]
+  if (!open) return null
+  return (
+    <Place aria-label="Beside the lesson">
+      <Tabs.Root
+        recipe={tabsRecipe}
+        value={open.id}
+        onValueChange={({ value }) => setChosen(value)}
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List>
+          {panels.map(({ id, name }) => (
+            <Tabs.Trigger key={id} value={id}>
+              {name}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {panels.map(({ id, panel }) => (
+          <Tabs.Content key={id} value={id}>
+            <Panel>{panel}</Panel>
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </Place>
+  )
+}

@@ -47,3 +47,34 @@ test('a payment outside the gateway is booked on the page of its student', async
   await expect(order.getByRole('button', { name: 'Check with Razorpay' })).toHaveCount(0)
   expect(await ownedCourses(shop, student.token)).toEqual(['hindi-script-vault'])
 })
+
+test('an admin sees the shop as a student, changes nothing, and leaves', { tag: '@tab-only' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  guard.allow(/status of 403/)
+  const student = await newAccount(shop, 'Kavya Deshpande')
+  await buy(shop, student, ['hindi-script-vault'])
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'View as Kavya Deshpande' }).click()
+  const view = await opened
+  await view.getByRole('button', { name: 'Open the view' }).click()
+  const banner = view.getByRole('complementary', { name: 'Read-only view' })
+  await expect(banner).toContainText('You see the shop as Kavya Deshpande. Nothing can be changed.')
+  expect(view.url()).not.toContain('#')
+  await view.getByRole('article').filter({ hasText: 'Hindi Script Vault' }).getByRole('link').click()
+  await view.getByRole('button', { name: 'Mark as complete' }).click()
+  await expect(toast(view, 'This view is read only')).toBeVisible()
+  await view.goto('/dashboard/orders')
+  await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
+  await checkScreen(view, 'a read-only view')
+  await banner.getByRole('button', { name: 'Leave' }).click()
+  await expect(banner).toBeHidden()
+  await expect(view).toHaveURL('/')
+  // The console's own tab is where it was.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
+})

@@ -13,6 +13,7 @@ const headings: Partial<Record<ScreenName, string | RegExp>> = {
   register: 'Create your account',
   forgotPassword: 'Forgot your password?',
   confirm: 'Confirm your email address',
+  view: 'This view is over',
   error: 'Something went wrong',
 }
 

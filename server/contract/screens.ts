@@ -26,6 +26,7 @@ export const screens = {
   paymentStatus: ['/payment_status', 'personal'],
   forgotPassword: ['/forgot-password', 'personal'],
   confirm: ['/confirm', 'personal'],
+  view: ['/view', 'personal'],
   error: ['/error', 'personal'],
   login: ['/login', 'guest'],
   register: ['/register', 'guest', 'login'],

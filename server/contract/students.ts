@@ -124,6 +124,36 @@ export const students = {
     )
     .output(Message),
 
+  /** Begins a look at the shop as the student, read only, for 20 minutes. `code` opens it once, within a minute. */
+  beginView: defineCall({
+    method: 'POST',
+    path: '/admin/students/{id}/view',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'See the shop as a student, read only',
+  })
+    .input(z.object({ params }))
+    .output(z.object({ code: z.string() })),
+
+  /** The session of a view: whatever changes something is 403 in it, and learning is not counted. 422 for a code that was used or is older than a minute. */
+  openView: defineCall({
+    method: 'POST',
+    path: '/view',
+    access: 'public',
+    summary: 'Open a read-only view of a student',
+    codes: ['link_expired'],
+  })
+    .input(z.object({ code: z.string({ error: 'Must be a code' }).trim().min(1).max(100) }))
+    .output(
+      z.object({
+        access_token: z.string(),
+        token_type: z.literal('bearer'),
+        expires_in: z.number().int(),
+        user: z.object({ user_id: z.string(), name: z.string(), email: z.string(), phone: z.string() }),
+      }),
+    ),
+
   /** 404 for a device that is signed out already. */
   endSession: defineCall({
     method: 'DELETE',

@@ -37,7 +37,13 @@ export type CallContext = {
   /** The call that was asked for and whose rights were checked, by its place in the contract, e.g. `orders.buy`. */
   call: string
   /** Set on calls of users, after the session was looked up. */
-  user?: { id: number; user_id: string; session_id: string }
+  user?: {
+    id: number
+    user_id: string
+    session_id: string
+    /** `admins.id` of who sees the shop as this student, read only; null for the student. */
+    viewed_by: number | null
+  }
   /** Set on calls of admins, after the session was looked up. */
   admin?: {
     id: number

@@ -259,6 +259,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_id: user.user_id, before: { note: 'Paid twice by mistake' } },
     }
   },
+  'students.beginView': async () => {
+    const user = await buildUser(server.db)
+    return {
+      path: `/admin/students/${user.user_id}/view`,
+      expected: { kind: 'user', target_id: user.user_id, after: { view: 'read only', until: expect.any(String) } },
+    }
+  },
   'students.endSession': async () => {
     const user = await buildUser(server.db)
     await server.userToken(user)

@@ -99,6 +99,7 @@ test('the contract has its calls, and each says who may make it', () => {
     'promocodes.list',
     'secondFactor.logIn',
     'settings.public',
+    'students.openView',
     'tickets.create',
   ])
   for (const route of routes) {

@@ -6,6 +6,7 @@ import { accountOf, login } from './login.ts'
 import { register } from './register.ts'
 import { endOneSession, endOtherSessions, openSessions } from './session-list.ts'
 import { revokeSession } from './sessions.queries.ts'
+import { logOut } from './views.ts'
 
 export const authHandlers = {
   login: calls.auth.login.handler(({ input, context }) =>
@@ -30,7 +31,7 @@ export const authHandlers = {
   }),
 
   logout: calls.auth.logout.handler(async ({ context }) => {
-    await revokeSession(context.ctx.db, requireUser(context).session_id, context.ctx.now())
+    await logOut(context.ctx, requireUser(context))
   }),
 
   adminLogin: calls.auth.adminLogin.handler(({ input, context }) => adminLogin(context.ctx, input, placeOf(context))),

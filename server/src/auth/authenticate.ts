@@ -27,8 +27,8 @@ export async function authenticateUser(
     throw appError('authentication_expired', 'Session expired. Please login again')
   }
   await noteSeen(ctx, user, now)
-  const { id, user_id, session_id } = user
-  return { id, user_id, session_id }
+  const { id, user_id, session_id, viewed_by } = user
+  return { id, user_id, session_id, viewed_by }
 }
 
 /** The admin of the token, in the same way, with the words of the admin console. */

@@ -57,17 +57,25 @@ export async function insertAdminSession(
   return rows.length > 0
 }
 
-export type UserSession = { id: number; user_id: string; session_id: string; last_seen_at: string }
+export type UserSession = {
+  id: number
+  user_id: string
+  session_id: string
+  last_seen_at: string
+  /** `admins.id` of who sees the shop as this student; null for the student. */
+  viewed_by: number | null
+}
 
-/** The student of a living session. */
+/** The student of a living session; one in which an admin looks on lives no longer than that admin's access. */
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
   const { rows } = await db
     .raw<{ rows: UserSession[] }>(
-      `select u.id, u.user_id, s.session_id, coalesce(s.last_seen_at, s.created_at) as last_seen_at
+      `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at
        from sessions s
        join ${ACCOUNTS} u on u.id = s.user_id
        where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now
-         and u.deleted_at is null`,
+         and u.deleted_at is null
+         and (s.viewed_by is null or exists (select from admins a where a.id = s.viewed_by and a.ended_at is null))`,
       { sessionId, now },
     )
     .options(prepared('user session'))

@@ -48,6 +48,19 @@ function newSession(ctx: Needed, audience: Audience, place: Partial<Place> = {})
 
 function answer(ctx: Needed, audience: Audience, subject: string, session: NewSession): SessionAnswer {
   const { session_id, created_at: issuedAt, expires_at: expiresAt } = session
+  return answerOf(ctx, audience, subject, { session_id, issuedAt, expiresAt })
+}
+
+type Times = { session_id: string; issuedAt: Date; expiresAt: Date }
+
+/** The token of a session, and for how many seconds it lives from its beginning. */
+export function answerOf(
+  ctx: Pick<Context, 'config'>,
+  audience: Audience,
+  subject: string,
+  { session_id, issuedAt, expiresAt }: Times,
+): SessionAnswer {
   const accessToken = signToken(ctx.config, audience, { session_id, subject, issuedAt, expiresAt })
-  return { access_token: accessToken, token_type: 'bearer', expires_in: SESSION_SECONDS[audience] }
+  const seconds = Math.round((expiresAt.getTime() - issuedAt.getTime()) / 1000)
+  return { access_token: accessToken, token_type: 'bearer', expires_in: seconds }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const redeem = (code: string, id: number) => {
-  const user = { id, user_id: `usr_${id}`, session_id: 's' }
+  const user = { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null }
   return call(giftHandlers.redeem, { code }, { context: callContext({ db: database.db }, { user }) })
 }
 

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { RequestHandler, Response } from 'express'
 import { actAs } from '../activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
+import { requireSeeable } from '../auth/views.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
@@ -93,7 +94,11 @@ function senderOf({ access, body }: Route): BodySender {
 }
 
 async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {
-  if (route.access === 'user') context.user = await authenticateUser(context.ctx, authorization)
+  if (route.access === 'user') {
+    const user = await authenticateUser(context.ctx, authorization)
+    requireSeeable(user, route.key)
+    context.user = user
+  }
   if (route.access !== 'admin') return
   const admin = await authenticateAdmin(context.ctx, authorization)
   requireRole(admin, route, context.ctx.now())

@@ -137,6 +137,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     limits: [limit('address_change', 'caller', 5, DAY, { byHandler: true })],
   },
   'account.resendLink': { cost: 'mail', limits: [limit('address_change', 'caller', 5, DAY)] },
+  'students.openView': { cost: 'plain', limits: [limit('open_view', 'client', 60, 10 * MINUTE)] },
   'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'client', 60, 10 * MINUTE)] },
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'account.ownData': { cost: 'ask', limits: [limit('own_data', 'caller', 10, QUARTER)] },

@@ -11,6 +11,8 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
     holds: ({ access }) => access === 'admin',
     codes: ['forbidden', 'password_change_required', 'second_factor_setup_required'],
   },
+  // A student's are refused in a read-only view.
+  { holds: ({ access }) => access === 'user', codes: ['forbidden'] },
   { holds: ({ confirm }) => confirm !== undefined, codes: ['confirmation_required'] },
   { holds: ({ path }) => path.includes('{'), codes: ['not_found'] },
   { holds: ({ hasInput, body }) => hasInput || body === 'multipart', codes: ['invalid'] },

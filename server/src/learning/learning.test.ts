@@ -24,7 +24,7 @@ const start = Date.parse('2026-11-18T09:00:00Z')
 const as = (id: number, seconds = 0) => ({
   context: callContext(
     { db: database.db, now: () => new Date(start + seconds * 1000) },
-    { user: { id, user_id: `usr_${id}`, session_id: 's' } },
+    { user: { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null } },
   ),
 })
 const asAdmin = () =>

@@ -21,7 +21,7 @@ async function student() {
   const as = (at: number) => ({
     context: callContext(
       { db: database.db, now: () => new Date(start + at * 1000) },
-      { user: { id: user_id, user_id: `usr_${user_id}`, session_id: 's' } },
+      { user: { id: user_id, user_id: `usr_${user_id}`, session_id: 's', viewed_by: null } },
     ),
   })
   /** A position, told `at` seconds after the start. */

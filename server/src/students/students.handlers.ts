@@ -1,3 +1,4 @@
+import { beginView, openView } from '../auth/views.ts'
 import { calls, requireAdmin } from '../context.ts'
 import { findNotes } from './notes.queries.ts'
 import {
@@ -36,6 +37,17 @@ export const studentHandlers = {
     await removeNote(context.ctx, input.params.id, input.params.note_id)
     return { message: 'Note deleted' }
   }),
+
+  beginView: calls.students.beginView.handler(async ({ input, context }) => {
+    const { ctx } = context
+    const code = await ctx.db.transaction(async (trx) => {
+      const student = await requireStudent(trx, input.params.id)
+      return beginView(ctx, trx, student, requireAdmin(context))
+    })
+    return { code }
+  }),
+
+  openView: calls.students.openView.handler(({ input, context }) => openView(context.ctx, input.code)),
 
   endSession: calls.students.endSession.handler(async ({ input, context }) => {
     await endStudentSessions(context.ctx, input.params.id, input.params.session_id)

@@ -2,12 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { replayEarly } from '../first-page/early.ts'
+import { useSession } from '../stores/session.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { later } from '../ui/later.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteProblem } from './RouteProblem.tsx'
 import { useArrival } from './use-arrival.ts'
+
+const ViewBanner = later(() => import('./ViewBanner.tsx'))
 
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minH: '100dvh' } })
 const Main = chakra('main', { base: { flex: '1', outline: '0 !important' } })
@@ -22,11 +26,13 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useArrival(main)
+  const viewing = useSession((state) => state.viewing)
   return (
     <Column>
       <SkipLink bg="action.solid" color="white" href="#content">
         Skip to content
       </SkipLink>
+      {viewing && <ViewBanner />}
       {header}
       <Main id="content" ref={main} tabIndex={-1}>
         <RouteProblem key={pathname}>

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type StoredUser, storage } from './storage.ts'
+import { isView, type StoredUser, storage } from './storage.ts'
 
 type SessionState = {
   user: StoredUser | undefined
@@ -8,9 +8,13 @@ type SessionState = {
   tokenType: string
   /** False until the browser's storage was read: on the server and during hydration nobody is signed in. */
   ready: boolean
+  /** An admin looks on as this student: nothing can be changed. */
+  viewing: boolean
 }
 
-const signedOut: SessionState = { user: undefined, token: undefined, tokenType: 'bearer', ready: false }
+const signedOut: SessionState = {
+  ...{ user: undefined, token: undefined, tokenType: 'bearer', ready: false, viewing: false },
+}
 
 /** Who is signed in, as this browser knows it. Read it with `useSession`, change it with the functions of `session`. */
 export const useSession = create<SessionState>(() => signedOut)
@@ -58,12 +62,20 @@ export const session = {
 
   /** Log Out of the header: the stored user goes, the token (dead by then) stays. */
   signOut(): void {
+    if (isView()) {
+      leaveView()
+      return
+    }
     storage.remove('user', 'session_only')
     useSession.setState({ user: undefined })
   },
 
   /** An expired session: token, token type and user go. `returnTo` is where the next login leads. */
   expire(returnTo?: string): void {
+    if (isView()) {
+      leaveView()
+      return
+    }
     storage.remove(...KEYS, 'session_only')
     if (returnTo) storage.write('redirectAfterLogin', returnTo)
     useSession.setState({ ...signedOut, ready: true })
@@ -94,7 +106,20 @@ function load(): void {
     storage.write('user', user)
   }
   const token = storage.read('access_token')
-  useSession.setState({ user, token, tokenType: storage.read('token_type') ?? 'bearer', ready: true })
+  useSession.setState({
+    user,
+    token,
+    tokenType: storage.read('token_type') ?? 'bearer',
+    ready: true,
+    viewing: isView(),
+  })
+}
+
+/** The tab begins anew with what the browser has. */
+function leaveView(): void {
+  storage.remove(...KEYS, 'session_only')
+  storage.leaveView()
+  window.location.replace('/')
 }
 
 /** A cookie without an end lives as long as the browser and is seen by every tab, which session storage is not. */

@@ -123,13 +123,21 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
 /** Every name under which this store keeps something in the browser. */
 export const storageKeys = Object.keys(readers) as StorageKey[]
 
+/** Stands in the storage of a tab in which an admin looks on as a student. */
+export const VIEW = 'read_only_view'
+
+export const isView = (): boolean => attempt(() => globalThis.sessionStorage?.getItem(VIEW)) === '1'
+
+/** Such a tab keeps everything for itself: it must not sign the browser's own person out, nor read that one's cart. */
+const shelf = () => (isView() ? sessionStorage : localStorage)
+
 /**
  * Typed access to the browser's storage. Nothing here throws: a value that does not parse is dropped, a full or forbidden
  * storage makes `write` answer false and the page goes on with what it has in memory.
  */
 export const storage = {
   read<Key extends StorageKey>(key: Key): Entries[Key] | undefined {
-    const text = attempt(() => localStorage.getItem(key))
+    const text = attempt(() => shelf().getItem(key))
     if (text === undefined || text === null) return undefined
     const value = readers[key](text)
     if (value === undefined) storage.remove(key)
@@ -144,8 +152,13 @@ export const storage = {
     return key !== 'courses_cache' && save(key, text)
   },
 
+  /** The tab is an ordinary one again. */
+  leaveView(): void {
+    attempt(() => globalThis.sessionStorage?.removeItem(VIEW))
+  },
+
   remove(...keys: StorageKey[]): void {
-    for (const key of keys) attempt(() => localStorage.removeItem(key))
+    for (const key of keys) attempt(() => shelf().removeItem(key))
   },
 
   /**
@@ -172,7 +185,7 @@ export const storage = {
 function save(key: StorageKey, text: string): boolean {
   return (
     attempt(() => {
-      localStorage.setItem(key, text)
+      shelf().setItem(key, text)
       return true
     }) === true
   )

@@ -235,6 +235,11 @@ test.each<[string, Partial<Entry>]>([
     { call: 'beforeLive.settle', target_name: null, after: { getting_started: 'settled' } },
   ],
   [
+    'Priya saw the shop as Ravi',
+    { call: 'students.beginView', target_name: 'Ravi', after: { view: 'read only', until: '2026-11-21T10:20:00Z' } },
+  ],
+  ['Priya ended the view as Ravi', { call: 'students.beginView', target_name: 'Ravi', after: { view: 'ended' } }],
+  [
     'Priya renamed a.webp to b.webp',
     { call: 'media.rename', kind: 'media', before: { name: 'a.webp' }, after: { name: 'b.webp' } },
   ],

@@ -85,6 +85,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   }),
   'students.addNote': plain('wrote a note about'),
   'students.deleteNote': plain('deleted a note about'),
+  'students.beginView': ({ after }) => ({ did: after?.view === 'ended' ? 'ended the view as' : 'saw the shop as' }),
   'students.endSession': plain('signed out of a device'),
   'students.endSessions': plain('signed out everywhere'),
   ...orderTellings,

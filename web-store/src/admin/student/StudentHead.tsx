@@ -2,15 +2,22 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentPage } from 'contract/students'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { countText, dateText, hoursText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
-import { IconTrash } from '../../ui/secondary-icons.ts'
+import { IconEye, IconTrash } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { EmailText } from '../components/table-parts.tsx'
+import { usePlatform } from '../platform.tsx'
 import { nameOf } from '../users/user.ts'
 
 type Page = z.input<typeof StudentPage>
@@ -35,6 +42,15 @@ const Actions = chakra('div', {
 /** Who a student is, and what can be done about the account. */
 export function StudentHead({ page: { user }, onAction }: { page: Page; onAction: (action: StudentAction) => void }) {
   const name = nameOf(user)
+  const platform = usePlatform()
+  const view = useSubmission({
+    mutationFn: () => adminClient.students.beginView({ params: { id: user.user_id } }),
+    onSuccess: ({ code }) => platform.openStorePage(`${paths.view}#${code}`),
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('The view could not be opened', { description: errorText(error, 'Please try again.') })
+    },
+  })
   return (
     <Line>
       <Avatar w="60px" h="60px" fontSize="1.625rem" aria-hidden>
@@ -55,6 +71,11 @@ export function StudentHead({ page: { user }, onAction }: { page: Page; onAction
       <Actions>
         <Button asChild>
           <Link to={adminPaths.tab('enrol', { who: user.email })}>Give or take courses</Link>
+        </Button>
+        <Button variant="outline" busy={view.isPending} busyText="Opening..." onClick={() => view.mutate()}>
+          <Icon of={IconEye} />
+          View as
+          <VisuallyHidden> {name}, read only</VisuallyHidden>
         </Button>
         <Button variant="outline" onClick={() => onAction('correct')}>
           <Icon of={IconPencil} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
+import { useSession } from '../../stores/session.ts'
 import { createBeatClock } from './beat-clock.ts'
 import { createPlaces, type Place } from './places.ts'
 
@@ -69,6 +70,8 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
 
   const flush = useCallback(
     async (lesson: string, { last = false } = {}): Promise<void> => {
+      // Whoever looks on as a student learns nothing.
+      if (useSession.getState().viewing) return
       const { current } = line
       // One beat at a time, unless this is the last chance: what comes meanwhile follows.
       if (current.underWay > 0 && !last) {

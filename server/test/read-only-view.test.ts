@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '../src/http/route-table.ts'
+import { buildCourse, buildEnrolment, buildLesson } from './catalogue-factories.ts'
+import { type BuiltUser, buildUser } from './people-factories.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** An admin sees the shop as a student sees it, and changes nothing: every call of the contract that a student can make. */
+
+let server: TestServer
+let student: BuiltUser
+let course_id: string
+let lesson_id: string
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+  student = await buildUser(server.db)
+  course_id = (await buildCourse(server.db)).course_id
+  lesson_id = (await buildLesson(server.db, { course_id })).lesson_id
+  await buildEnrolment(server.db, { user_id: student.id, course_id })
+})
+afterAll(() => server.stop())
+
+async function view(role: 'owner' | 'support' = 'support') {
+  const { code } = await server
+    .api(await server.adminToken(role))
+    .students.beginView({ params: { id: student.user_id } })
+  const opened = await server.api().students.openView({ code })
+  return { code, ...opened, api: server.api(opened.access_token) }
+}
+
+const SEEN = ['auth.logout', 'account.dashboard', 'account.profile', 'account.sessions', 'referrals.coins']
+const MORE = ['orders.mine', 'learning.getContent', 'documents.mine']
+
+async function rowCounts(): Promise<Record<string, string>> {
+  const { rows } = await server.db.raw(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const counts: Record<string, string> = {}
+  for (const { name } of rows) {
+    // What stands in it, not only how much.
+    const { rows: sums } = await server.db.raw(
+      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ?? t`,
+      [name],
+    )
+    counts[name] = sums[0].md5
+  }
+  return counts
+}
+
+const mine = routes.filter(({ access, key }) => access === 'user' && key !== 'auth.logout')
+
+test('every call of a student that changes something is refused in a view, and leaves no trace', async () => {
+  const { access_token } = await view()
+  const before = await rowCounts()
+  const refused: string[] = []
+  for (const { key, method, path } of mine) {
+    const answer = await server.request(`/api${path.replace(/\{[^}]+\}/g, course_id)}`, {
+      method,
+      headers: { authorization: `bearer ${access_token}`, 'content-type': 'application/json' },
+      ...(['GET', 'DELETE'].includes(method) ? {} : { body: '{}' }),
+    })
+    const body = await answer.json().catch(() => ({}))
+    if (answer.status === 403 && body.detail === 'This view is read only' && body.code === 'forbidden')
+      refused.push(key)
+    else expect([key, method]).toEqual([key, 'GET'])
+  }
+  expect(
+    mine
+      .map(({ key }) => key)
+      .filter((key) => !refused.includes(key))
+      .sort(),
+  ).toEqual([...SEEN, ...MORE].filter((key) => key !== 'auth.logout').sort())
+  expect(mine.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(10)
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('a beat of a view is refused, and no learning time is counted', async () => {
+  const { api } = await view()
+  const content = await api.learning.getContent({ courseId: course_id })
+  expect(content.content.map((lesson) => lesson.lesson_id)).toEqual([lesson_id])
+  await expect(api.learning.progress({ course_id, lesson_id, seconds: 10 })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect((await api.account.dashboard()).orders).toHaveLength(1)
+  expect(await server.db('lesson_progress').where({ user_id: student.id })).toEqual([])
+})
+
+test('a code opens one view, within a minute; a view is over after 20 minutes, and with the access of its admin', async () => {
+  const { code, api, expires_in, user } = await view()
+  expect(expires_in).toBe(20 * 60)
+  expect(user).toEqual({ user_id: student.user_id, name: student.name, email: student.email, phone: student.phone })
+  await expect(server.api().students.openView({ code })).rejects.toMatchObject({ code: 'link_expired' })
+  const other = await server
+    .api(await server.adminToken('owner'))
+    .students.beginView({ params: { id: student.user_id } })
+  await server
+    .db('sessions')
+    .whereNotNull('view_code')
+    .update({ created_at: new Date(Date.now() - 61_000) })
+  await expect(server.api().students.openView(other)).rejects.toMatchObject({ code: 'link_expired' })
+  await api.account.profile()
+
+  const late = await view()
+  await server
+    .db('sessions')
+    .whereNotNull('viewed_by')
+    .update({ expires_at: new Date(Date.now() - 1000) })
+  await expect(late.api.account.profile()).rejects.toMatchObject({ code: 'authentication_expired' })
+
+  const ended = await view()
+  const { viewed_by } = await server.db('sessions').whereNotNull('viewed_by').orderBy('created_at', 'desc').first()
+  await server.db('admins').where({ id: viewed_by }).update({ ended_at: new Date() })
+  await expect(ended.api.account.profile()).rejects.toMatchObject({ code: 'authentication_expired' })
+})
+
+test('the student sees the view among the devices and can end it; its end is noted for the admin', async () => {
+  const own = server.api(await server.userToken(student))
+  const first = await view('owner')
+  const { sessions } = await own.account.sessions()
+  const seen = sessions.find(({ device }) => device === 'The shop’s team, read only')
+  await own.account.endSession({ params: { session_id: seen?.session_id ?? '' } })
+  await expect(first.api.account.profile()).rejects.toMatchObject({ code: 'authentication_expired' })
+
+  const second = await view('owner')
+  await second.api.auth.logout()
+  await expect(second.api.account.profile()).rejects.toMatchObject({ code: 'authentication_expired' })
+  const { activity } = await server.api(await server.adminToken('owner')).activity.list({ q: 'students.beginView' })
+  expect(activity.slice(0, 2).map(({ after, target_id }) => [target_id, after?.view])).toEqual([
+    [student.user_id, 'ended'],
+    [student.user_id, 'read only'],
+  ])
+  // The student's own session is none of this.
+  await own.account.profile()
+})

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react'
+import { useSession } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { IconEye } from '../ui/secondary-icons.ts'
+import { useLogOut } from './use-log-out.ts'
+
+/** Above all pages of a read-only view: whose it is, and the way out. */
+export default function ViewBanner() {
+  const user = useSession((state) => state.user)
+  const { isPending, logOut } = useLogOut()
+  return (
+    <chakra.aside
+      aria-label="Read-only view"
+      data-stage
+      position="sticky"
+      top="0"
+      zIndex="6"
+      bg="stage"
+      color="stage.fg"
+      borderBottomWidth="1px"
+      borderColor="stage.border"
+    >
+      <Wrap display="flex" alignItems="center" flexWrap="wrap" gap="2" columnGap="4" py="2">
+        <chakra.p flex="1 1 220px" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
+          <Icon of={IconEye} />
+          <span>
+            You see the shop as <b>{user?.name || user?.email}</b>. Nothing can be changed.
+          </span>
+        </chakra.p>
+        <Button size="sm" bg="white" color="#15173A" disabled={isPending} onClick={logOut}>
+          Leave
+        </Button>
+      </Wrap>
+    </chakra.aside>
+  )
+}

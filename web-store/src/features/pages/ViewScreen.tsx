@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { beginView } from '../../stores/view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconEye } from '../../ui/secondary-icons.ts'
+
+/** Where the console sends whoever looks at the shop as a student: the code in the address opens it once, in this tab alone. */
+export default function ViewScreen() {
+  const [code] = useState(useLocation().hash.slice(1))
+  const open = useSubmission(
+    api.students.openView.mutationOptions({
+      onSuccess: ({ user, access_token }) => {
+        beginView(user, access_token)
+        // From the ground up: what this page has fetched was fetched as nobody.
+        window.location.replace(paths.dashboard)
+      },
+    }),
+  )
+  const over = !code || open.isError
+  return (
+    <Wrap py="14">
+      <Head title="Read-only view" description="A look at the shop as a student." />
+      <PageMessage
+        icon={IconEye}
+        level={1}
+        title={over ? 'This view is over' : 'See the shop as your student'}
+        action={
+          !over && (
+            <Button busy={open.isPending || open.isSuccess} busyText="Opening..." onClick={() => open.mutate({ code })}>
+              Open the view
+            </Button>
+          )
+        }
+      >
+        {over
+          ? 'A view opens once, within a minute. Start a new one on the page of your student.'
+          : 'For 20 minutes you see their dashboard, lessons and orders. Nothing can be changed.'}
+      </PageMessage>
+    </Wrap>
+  )
+}

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
-import { type LessonVideo, ORIGINAL } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -17,9 +16,10 @@ import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
-import { type FileFacts, findFileFacts } from '../media/media.queries.ts'
+import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
+import { findLessonVideos } from '../videos/lesson-videos.ts'
 import {
   addProgress,
   keepBeat,
@@ -53,7 +53,9 @@ export async function studentContent(
   const lessons = await listStudentLessons(db, courseId, user.id)
   const facts = await findFileFacts(db, lessons.flatMap(linksOf))
   const opener = { audience: 'user' as const, sessionId: user.session_id }
-  const signed = (url: string) => addressFor(config, { url, paid: facts.get(url)?.paid }, opener, now())
+  const sign = (url: string, paid: boolean | undefined) => addressFor(config, { url, paid }, opener, now())
+  const signed = (url: string) => sign(url, facts.get(url)?.paid)
+  const videos = await findLessonVideos(db, facts, sign)
   const content = lessons.map((lesson) => ({
     ...lesson,
     watch_link: signed(lesson.watch_link),
@@ -63,7 +65,7 @@ export async function studentContent(
       return { name, url: signed(url), bytes, kind }
     }),
     captions: lesson.captions.map(({ language, url }) => ({ language, url: signed(url) })),
-    video: lessonVideo(facts.get(lesson.watch_link)),
+    video: videos.get(lesson.watch_link) ?? null,
   }))
   return { course_id: courseId, course_name: course.name, content }
 }
@@ -73,14 +75,6 @@ const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): 
   ...[watch_link, download_link ?? ''],
   ...[...files, ...captions].map(({ url }) => url),
 ]
-
-/** The original as the one quality; none where its sides are not known. */
-function lessonVideo(file: FileFacts | undefined): LessonVideo | null {
-  if (file?.kind !== 'video') return null
-  const { width, height, bytes, seconds } = file
-  const rungs = width && height ? [{ id: ORIGINAL, height: Math.min(width, height), bytes }] : []
-  return { playlist: null, rungs, poster: null, sprite: null, seconds, loudness: null }
-}
 
 /** Lessons of any course, for the admin, with the tag that an edit names as the state it began from. */
 export async function adminContent(

@@ -7,6 +7,7 @@ import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
 import { picture, video } from '../../test/upload-files.ts'
+import { buildVideoSet } from '../../test/video-set.ts'
 import { settleAllFiles } from '../media/library/paid-files.ts'
 import { createMediaRouter } from '../media/serve.ts'
 import { signAddress } from '../media/signed-address.ts'
@@ -256,11 +257,17 @@ describe('what the shop gives out', () => {
     const { file, course_id, token, signed } = await soldLesson()
     const resource = await upload(pdfOf(), 'plan.pdf', 'application/pdf')
     const open = await upload()
+    await buildVideoSet(server, file)
     await saveLessons(course_id, [
       { watch_link: file, download_link: resource },
       { watch_link: open, preview: true },
     ])
-    const paid = [file, resource]
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    const paid = [
+      file,
+      resource,
+      ...['_index.m3u8', '_240.m3u8', '_240.mp4', '_sprite.jpg'].map((name) => folder + name),
+    ]
     const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
     const sources: [path: string, headers?: Record<string, string>][] = [
       ['/'],
@@ -278,10 +285,14 @@ describe('what the shop gives out', () => {
         ...['export/orders.csv', 'export/users.csv', 'export/courses.csv', 'export/promocodes.csv'],
       ].map((path): [string, Record<string, string>] => [`/api/admin/${path}`, bearer(admin)]),
     ]
+    const { content } = await server.api(token).learning.getContent({ courseId: course_id })
+    sources.push([content[0]?.video?.playlist ?? ''], [content[0]?.video?.playlist?.replace('_index', '_240') ?? ''])
     const found = new Set<string>()
     for (const [path, headers = {}] of sources) {
       const text = await (await get(path, headers)).text()
       for (const [address] of text.matchAll(/\/media\/[\w-]{16,}\/[\w.-]+(\?[^"'\s<,]*)?/g)) found.add(address)
+      // A playlist names its files from where it stands.
+      for (const [address] of text.matchAll(/\b_\w+\.(?:mp4|m3u8)(\?[^"\s]*)?/g)) found.add(folder + address)
     }
     const { rows } = await server.db.raw("select string_agg(data::text, ' ') as text from pgboss.job")
     for (const [address] of String(rows[0]?.text).matchAll(/\/media\/[\w-]{16,}\/[\w.-]+/g)) found.add(address)
@@ -311,7 +322,11 @@ it('ends an answer that is under way when there is no right to it any more', asy
   const app = express()
   app.use(
     '/media',
-    createMediaRouter(server.ctx, async () => (mayHave ? { name: 'a' } : undefined), 5),
+    createMediaRouter(server.ctx, {
+      mayHave: async () => (mayHave ? { name: 'a' } : undefined),
+      playlist: async () => undefined,
+      recheckMs: 5,
+    }),
   )
   const listener = app.listen(0)
   try {

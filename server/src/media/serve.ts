@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { FileKey } from '../files/files.ts'
 import { createFileStates } from './file-states.ts'
+import { PLAYLIST_TYPE, sendPlaylist } from './send-playlist.ts'
+import { playlistOf } from './set-files.ts'
 import { type Opener, readSigned } from './signed-address.ts'
 
 const MEDIA_ID = /^[A-Za-z0-9_-]{16,64}$/
@@ -19,7 +21,13 @@ const RECHECK_MS = 30_000
 /** Whether who an address was signed for may have the file at present, and the name the library gives it. */
 export type FileAccess = (opener: Opener, mediaId: string) => Promise<{ name: string } | undefined>
 
+/** The playlist of a rung of a set, or that of all (`index`), each address in it with this query; undefined when there is none. */
+export type PlaylistText = (mediaId: string, rung: string, query: string) => Promise<string | undefined>
+
+export type MediaParts = { mayHave: FileAccess; playlist: PlaylistText; recheckMs?: number }
+
 type Served = NonNullable<ReturnType<typeof servedTypes.get>>
+const PLAYLIST: Served = { type: PLAYLIST_TYPE, kind: 'video', inline: true }
 type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
 
 /**
@@ -27,13 +35,17 @@ type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
  * that was signed for a session which may have it. The type comes from the name that we gave, nothing in the file can run. One
  * range is answered with it, several with the whole file. Whatever is refused is a 404 that says nothing of the file.
  */
-export function createMediaRouter(ctx: Serving, mayHave: FileAccess, recheckMs = RECHECK_MS): RequestHandler {
+export function createMediaRouter(
+  ctx: Serving,
+  { mayHave, playlist, recheckMs = RECHECK_MS }: MediaParts,
+): RequestHandler {
   const { config, files, now } = ctx
   const states = createFileStates(ctx)
   const router = Router()
   router.all('/:id/:name', async (req, res) => {
     const { id, name } = req.params
-    const served = servedTypes.get(extensionOf(name))
+    const rung = playlistOf(name)
+    const served = rung ? PLAYLIST : servedTypes.get(extensionOf(name))
     if (!MEDIA_ID.test(id) || !FILE_NAME.test(name) || !served) throw notFound()
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD')
@@ -44,8 +56,19 @@ export function createMediaRouter(ctx: Serving, mayHave: FileAccess, recheckMs =
     const query = new URLSearchParams(req.url.split('?')[1] ?? '')
     const opener = query.has('key') ? readSigned(config, key, query, now()) : undefined
     const allowed = opener && !isForeign(req, opener) ? await mayHave(opener, id) : undefined
+    if (opener && allowed && rung) {
+      const text = await playlist(id, rung, signedQuery(query))
+      if (text === undefined) throw notFound()
+      return sendPlaylist(req, res.set(paidHeaders(opener)), text)
+    }
     if (opener && allowed) return sendPaid(res, key, { served, opener, ...allowed, download: query.has('download') })
     if (!(await states.isPublic(key))) throw notFound()
+    if (rung) {
+      const text = await playlist(id, rung, '')
+      if (text === undefined) throw notFound()
+      // It says where the file is public at present.
+      return sendPlaylist(req, res.set({ 'Cache-Control': 'no-cache' }), text)
+    }
     res.set({
       ...headersOf(served),
       'Content-Disposition': served.inline ? 'inline' : 'attachment',
@@ -72,10 +95,7 @@ export function createMediaRouter(ctx: Serving, mayHave: FileAccess, recheckMs =
       'Content-Disposition': disposition(honestName(name, key.name), {
         type: served.inline && !download ? 'inline' : 'attachment',
       }),
-      // The console may be a window with an origin of its own.
-      'Cross-Origin-Resource-Policy': opener.audience === 'admin' ? 'cross-origin' : 'same-origin',
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
+      ...paidHeaders(opener),
     })
     // A long answer ends, too, when there is no right to it any more.
     const recheck = setInterval(async () => {
@@ -85,6 +105,21 @@ export function createMediaRouter(ctx: Serving, mayHave: FileAccess, recheckMs =
     res.once('close', () => clearInterval(recheck))
     if (!(await files.send(res, key))) throw notFound()
   }
+}
+
+const paidHeaders = ({ audience }: Opener) => ({
+  // The console may be a window with an origin of its own.
+  'Cross-Origin-Resource-Policy': audience === 'admin' ? 'cross-origin' : 'same-origin',
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+})
+
+const SIGNED = ['user', 'admin', 'until', 'key']
+
+/** What of a query is the signature, whose proof was read: nothing else of it goes into a playlist. */
+function signedQuery(query: URLSearchParams): string {
+  const kept = SIGNED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return `?${new URLSearchParams(kept)}`
 }
 
 const headersOf = ({ type, kind }: Served) => ({

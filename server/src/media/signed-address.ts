@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { FileKey } from '../files/files.ts'
+import { isSetFile, SET_NAME } from './set-files.ts'
 
 /** The session that an address is signed for. */
 export type Opener = { audience: 'user' | 'admin'; sessionId: string }
@@ -9,6 +10,9 @@ export type Opener = { audience: 'user' | 'admin'; sessionId: string }
 const WINDOW_SECONDS = 300
 /** Windows that an address is good for: 10 to 15 minutes. */
 const WINDOWS = 3
+
+/** Playlists name the files of a set by their names alone: one signature is good for all of them. */
+const signedName = (name: string) => (isSetFile(name) ? SET_NAME : name)
 
 const ADDRESS = /^\/media\/([A-Za-z0-9_-]+)\/([A-Za-z0-9._-]+)$/
 
@@ -58,5 +62,7 @@ function proof(
   { audience, sessionId }: Opener,
   until: number,
 ): Buffer {
-  return createHmac('sha256', mediaKey).update([mediaId, name, audience, sessionId, until].join('\n')).digest()
+  return createHmac('sha256', mediaKey)
+    .update([mediaId, signedName(name), audience, sessionId, until].join('\n'))
+    .digest()
 }

@@ -43,6 +43,13 @@ export async function findOpenSet(db: Db): Promise<VideoSet | undefined> {
   return db('video_sets').whereIn('state', ['waiting', 'making']).orderBy(['tries', 'created_at', 'media_id']).first()
 }
 
+/** The sets of these files, by their ids. */
+export async function findSets(db: Db, mediaIds: readonly string[]): Promise<Map<string, VideoSet>> {
+  if (mediaIds.length === 0) return new Map()
+  const rows: VideoSet[] = await db('video_sets').whereIn('media_id', [...mediaIds])
+  return new Map(rows.map((row) => [row.media_id, row]))
+}
+
 export type RungFacts = Pick<VideoRung, 'media_id' | 'rung' | 'width' | 'height' | 'bytes'>
 
 /** What these sets have, without their segments, the least first. */
@@ -52,6 +59,15 @@ export async function listRungs(db: Db, mediaIds: readonly string[]): Promise<Ru
     .whereIn('media_id', [...mediaIds])
     .orderBy(['media_id', 'bytes'])
     .select('media_id', 'rung', 'width', 'height', 'bytes')
+}
+
+/** The rungs of a set that is ready, with their segments, the least first; none of one that is not. */
+export async function listReadyRungs(db: Db, mediaId: string): Promise<VideoRung[]> {
+  return db('video_rungs as r')
+    .join('video_sets as s', 's.media_id', 'r.media_id')
+    .where({ 'r.media_id': mediaId, 's.state': 'ready' })
+    .orderBy('r.bytes')
+    .select('r.*')
 }
 
 export async function updateSet(db: Db, mediaId: string, change: Partial<VideoSet>): Promise<void> {

@@ -11,6 +11,7 @@ import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { media } from './media.ts'
+import { notes } from './notes.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
@@ -33,6 +34,7 @@ export const contract = {
   gifts,
   learning,
   transcript,
+  notes,
   users,
   media,
   gateway,

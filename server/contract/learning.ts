@@ -43,7 +43,7 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
 export type StudentLesson = z.output<typeof StudentLesson>
 
 /** A day: a longer lesson is a slip of the keyboard. */
-const MAX_LESSON_SECONDS = 86_400
+export const MAX_LESSON_SECONDS = 86_400
 /** What a device kept for longer is as old as this. */
 const MAX_POSITION_AGE = 30 * 86_400
 const LENGTH_MESSAGE = 'Length must be a time such as 4:20'

@@ -11,6 +11,7 @@ import { documentHandlers } from '../documents/documents.handlers.ts'
 import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
+import { noteHandlers } from '../learning/notes.handlers.ts'
 import { transcriptHandlers } from '../learning/transcript.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
@@ -49,6 +50,7 @@ export const router = calls.use(countCall).router({
   gifts: giftHandlers,
   learning: learningHandlers,
   transcript: transcriptHandlers,
+  notes: noteHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },
   media: mediaHandlers,
   gateway: gatewayHandlers,

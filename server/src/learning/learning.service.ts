@@ -219,7 +219,8 @@ export function acceptedSeconds(
   return { seconds, tolerance: Math.min(Math.max(left, 0), TOLERANCE_SECONDS) }
 }
 
-async function requireEnrolled(db: Db, userId: number, courseId: string): Promise<{ name: string }> {
+/** The course, of a student who has it. 404 unknown, 403 not enrolled. */
+export async function requireEnrolled(db: Db, userId: number, courseId: string): Promise<{ name: string }> {
   const course = await findAnyCourse(db, courseId)
   if (!course) throw courseNotFound()
   const owned = await ownedCourseIds(db, userId, [courseId])

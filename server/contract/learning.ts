@@ -131,7 +131,15 @@ export const learning = {
     codes: ['forbidden'],
   })
     .input(z.object({ courseId: CourseId }))
-    .output(z.object({ course_id: z.string(), course_name: z.string(), content: z.array(StudentLesson) })),
+    .output(
+      z.object({
+        course_id: z.string(),
+        course_name: z.string(),
+        content: z.array(StudentLesson),
+        /** What moves over the lessons; null where the shop does not ask for it. */
+        mark: z.string().nullable(),
+      }),
+    ),
 
   /**
    * Accepted seconds = min(seconds, server time since this student's last beat), with 2 s of tolerance once for a run of beats, at most

@@ -16,6 +16,7 @@ const list = <T extends z.ZodType>(entry: T, max: number) =>
 /** `2026-11-21`. */
 const day = (written: string) => z.iso.date().default(written)
 
+const DEVICES = 'Must be a whole number from 0 to 20'
 const DAYS = 'Must be a whole number from 0 to 365'
 
 const Testimonial = z.object({
@@ -98,6 +99,14 @@ const groups = {
     days: z.number({ error: DAYS }).int({ error: DAYS }).min(0, { error: DAYS }).max(365, { error: DAYS }),
     text: text(1, 300, 'Text is required'),
   }),
+  delivery: z.object({
+    moving_mark: z.boolean({ error: 'Must be true or false' }),
+    devices: z
+      .number({ error: DEVICES })
+      .int({ error: DEVICES })
+      .min(0, { error: DEVICES })
+      .max(20, { error: DEVICES }),
+  }),
   switches: z.object({
     countdown: z.boolean({ error: 'Must be true or false' }),
     next_price: z.boolean({ error: 'Must be true or false' }),
@@ -118,6 +127,7 @@ export const UpdateSettingsBody = z
     about: groups.about.partial(),
     legal: groups.legal.omit({ policy_dates: true }).partial(),
     guarantee: groups.guarantee.partial(),
+    delivery: groups.delivery.partial(),
     switches: groups.switches.partial(),
   })
   .partial()

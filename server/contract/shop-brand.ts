@@ -18,6 +18,13 @@ export const switchDefaults = {
   next_price: true as boolean,
 }
 
+export const deliveryDefaults = {
+  /** The student's mail moves faintly over the lessons they watch. */
+  moving_mark: false as boolean,
+  /** So many devices of a student may watch at once; 0: any number. */
+  devices: 0,
+}
+
 export const guaranteeDefaults = {
   /** So many days after the payment a buyer may ask for the money back from their orders; 0: not from there. */
   days: 30,

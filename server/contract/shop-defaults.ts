@@ -1,5 +1,5 @@
 import type { ShownTax } from './added-tax.ts'
-import { brandDefaults, guaranteeDefaults, switchDefaults } from './shop-brand.ts'
+import { brandDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './shop-brand.ts'
 import {
   type Claims,
   type Contact,
@@ -21,6 +21,7 @@ export type ShopSettings = {
   legal: Legal
   guarantee: typeof guaranteeDefaults
   switches: typeof switchDefaults
+  delivery: typeof deliveryDefaults
 }
 
 /** What differs from the defaults: whole fields of groups, and whole lists. */
@@ -57,6 +58,7 @@ export const shopDefaults: ShopSettings = {
   legal: legalDefaults,
   guarantee: guaranteeDefaults,
   switches: switchDefaults,
+  delivery: deliveryDefaults,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

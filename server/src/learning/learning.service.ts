@@ -19,6 +19,8 @@ import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
+import { findDelivery } from '../settings/settings.queries.ts'
+import { findProfile } from '../users/contacts.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import {
   addProgress,
@@ -47,7 +49,7 @@ export async function studentContent(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   user: { id: number; session_id: string },
   courseId: string,
-): Promise<Content<StudentLesson>> {
+): Promise<Content<StudentLesson> & { mark: string | null }> {
   const { config, db, now } = ctx
   const course = await requireEnrolled(db, user.id, courseId)
   const lessons = await listStudentLessons(db, courseId, user.id)
@@ -67,7 +69,9 @@ export async function studentContent(
     captions: lesson.captions.map(({ language, url }) => ({ language, url: signed(url) })),
     video: videos.get(lesson.watch_link) ?? null,
   }))
-  return { course_id: courseId, course_name: course.name, content }
+  const { moving_mark } = await findDelivery(db)
+  const mark = moving_mark ? (await findProfile(db, user.id)).email : null
+  return { course_id: courseId, course_name: course.name, content, mark }
 }
 
 /** Every address that a lesson has. */

@@ -1,3 +1,4 @@
+import { deliveryDefaults } from 'contract/shop-brand'
 import type { ShopChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 
@@ -23,6 +24,14 @@ export async function saveShop(trx: Db, changes: ShopChanges, now: Date): Promis
     .returning(['changes', 'version'])
   if (!row) throw new Error('shop_settings has lost its row')
   return row
+}
+
+/** How lessons are delivered. */
+export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
+  const row: { delivery: Partial<typeof deliveryDefaults> | null } | undefined = await db('shop_settings').first(
+    db.raw(`changes -> 'delivery' as delivery`),
+  )
+  return { ...deliveryDefaults, ...row?.delivery }
 }
 
 /** The steps that the owner settled by hand; kept from other writers when `forUpdate`. */

@@ -59,11 +59,13 @@ const Choice = chakra('label', {
   },
 })
 
-function Switch({ name, label, help }: { name: 'countdown' | 'next_price'; label: string; help: string }) {
+type SwitchName = `switches.${'countdown' | 'next_price'}` | 'delivery.moving_mark'
+
+function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
   const { register } = useFormContext<SettingsForm>()
   return (
     <Choice>
-      <input type="checkbox" {...register(`switches.${name}`)} />
+      <input type="checkbox" {...register(name)} />
       <span>
         {label}
         <Help>{help}</Help>
@@ -93,11 +95,15 @@ export function SettingsSections() {
       </Section>
       <Section title="Sales pages">
         <Switch
-          name="countdown"
+          name="switches.countdown"
           label="Countdown clock"
           help="A decoration that restarts on each visit. Buyers may think it is a real deadline."
         />
-        <Switch name="next_price" label="Next price" help="Shows “Next Price Will be” with five times the price." />
+        <Switch
+          name="switches.next_price"
+          label="Next price"
+          help="Shows “Next Price Will be” with five times the price."
+        />
       </Section>
       <Section title="Guarantee" help="Buyers ask for their money back from their orders. You decide each time.">
         <Two>
@@ -110,6 +116,13 @@ export function SettingsSections() {
           />
           <TextSetting name="guarantee.text" label="Text beside the button" required rows={2} />
         </Two>
+      </Section>
+      <Section title="Lessons">
+        <Switch
+          name="delivery.moving_mark"
+          label="Moving mark"
+          help="The student’s email moves faintly over the lesson. It discourages sharing; it cannot stop a screen recording."
+        />
       </Section>
       <Section title="Contact">
         <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />

@@ -1,21 +1,23 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { Settings } from 'contract/settings'
-import { guaranteeDefaults } from 'contract/shop-brand'
+import { deliveryDefaults, guaranteeDefaults } from 'contract/shop-brand'
 import type { FieldError, Resolver } from 'react-hook-form'
 
 /** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */
-export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee'> & {
+export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery'> & {
   guarantee: { days: string; text: string }
+  delivery: { moving_mark: boolean; devices: string }
   contact: Omit<Settings['contact'], 'address'> & { address: string }
   about: Omit<Settings['about'], 'paragraphs'> & { paragraphs: string }
   testimonials: (Omit<Settings['testimonials'][number], 'rating'> & { rating: string })[]
 }
 
 export function toForm(settings: Settings): SettingsForm {
-  const { contact, about, testimonials, guarantee } = settings
+  const { contact, about, testimonials, guarantee, delivery } = settings
   return {
     ...settings,
     guarantee: { ...guarantee, days: String(guarantee.days) },
+    delivery: { ...delivery, devices: String(delivery.devices) },
     contact: { ...contact, address: contact.address.join('\n') },
     about: { ...about, paragraphs: about.paragraphs.join('\n\n') },
     testimonials: testimonials.map((one) => ({ ...one, rating: String(one.rating) })),
@@ -29,8 +31,9 @@ const parts = (text: string, between: RegExp) =>
     .filter((part) => part !== '')
 
 /** A draft of an earlier version has none; an empty field is no 0. */
-const daysOf = (typed: SettingsForm['guarantee'] | undefined) =>
-  typed ? { days: /^\d+$/.test(typed.days.trim()) ? Number(typed.days) : Number.NaN } : {}
+const wholeOf = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const daysOf = (typed: SettingsForm['guarantee'] | undefined) => (typed ? { days: wholeOf(typed.days) } : {})
+const devicesOf = (typed: SettingsForm['delivery'] | undefined) => (typed ? { devices: wholeOf(typed.devices) } : {})
 
 /** The contract's own schema checks them; what is wrong with a line of a text is said of the text. */
 export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form, _context, options) => {
@@ -39,6 +42,7 @@ export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form
     // A draft of an earlier version has none.
     brand: { ...form.brand, logo: form.brand.logo ?? '' },
     guarantee: { ...guaranteeDefaults, ...form.guarantee, ...daysOf(form.guarantee) },
+    delivery: { ...deliveryDefaults, ...form.delivery, ...devicesOf(form.delivery) },
     contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
     about: { ...form.about, paragraphs: parts(form.about.paragraphs, /\n\s*\n/) },
     testimonials: form.testimonials.map((one) => ({ ...one, rating: Number(one.rating) })),

@@ -30,7 +30,7 @@ export default function LearnScreen() {
     <>
       <Head title={data?.course_name ?? 'Course'} />
       {data && data.content.length > 0 ? (
-        <Player key={courseId} courseId={courseId} lessons={data.content} />
+        <Player key={courseId} courseId={courseId} lessons={data.content} mark={data.mark} />
       ) : data ? (
         <Wrap size="form" py={{ base: '14', md: '24' }}>
           <PageMessage icon={IconMovieOff} level={1} title="No Content Available" action={backToDashboard}>

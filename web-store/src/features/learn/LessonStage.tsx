@@ -9,6 +9,7 @@ import { AUTO, qualitiesOf } from './engine.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
+import { MovingMark } from './MovingMark.tsx'
 import { Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
 
 const Screen = chakra('div', {
@@ -28,7 +29,7 @@ const Screen = chakra('div', {
 })
 
 /** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, lessons, next, onNext, onWatching, ...events }: LessonStageProps) {
+export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, ...events }: LessonStageProps) {
   // Whoever chose one has it in the next lesson, too.
   const [quality, setQuality] = useState(AUTO)
   const [ended, setEnded] = useState<string>()
@@ -48,16 +49,19 @@ export function LessonStage({ lesson, lessons, next, onNext, onWatching, ...even
   return (
     <Screen role="region" aria-label={lesson ? 'Lesson content' : 'No lesson chosen'}>
       {lesson ? (
-        <Content
-          key={lesson.lesson_id}
-          lesson={lesson}
-          quality={quality}
-          onQuality={setQuality}
-          autoPlay={following === lesson.lesson_id}
-          onWatching={watch}
-          onEnded={() => setEnded(lesson.lesson_id)}
-          {...events}
-        />
+        <>
+          <Content
+            key={lesson.lesson_id}
+            lesson={lesson}
+            quality={quality}
+            onQuality={setQuality}
+            autoPlay={following === lesson.lesson_id}
+            onWatching={watch}
+            onEnded={() => setEnded(lesson.lesson_id)}
+            {...events}
+          />
+          {mark && <MovingMark text={mark} />}
+        </>
       ) : (
         <Cover>
           <StageNote as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
@@ -72,6 +76,8 @@ export function LessonStage({ lesson, lessons, next, onNext, onWatching, ...even
 
 type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
   lesson: StudentLesson | undefined
+  /** What moves over the picture, if anything. */
+  mark: string | null
   lessons: readonly StudentLesson[]
   next: StudentLesson | undefined
   onNext: () => void

@@ -56,10 +56,10 @@ const Title = chakra('h1', {
   },
 })
 
-type PlayerProps = { courseId: string; lessons: readonly StudentLesson[] }
+type PlayerProps = { courseId: string; lessons: readonly StudentLesson[]; mark: string | null }
 
 /** Lessons, the one that is open, and what can be done with it. Which one is open stands in the address. */
-export function Player({ courseId, lessons }: PlayerProps) {
+export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   const { lesson, index, choose, title } = useChosenLesson(lessons)
   const [stage, setStage] = useState<StageHandle>()
   // The second that another lesson is opened at.
@@ -112,6 +112,7 @@ export function Player({ courseId, lessons }: PlayerProps) {
       <View>
         <LessonStage
           lesson={lesson}
+          mark={movingMark}
           lessons={lessons}
           next={next}
           onNext={() => next && open(next.lesson_id)}

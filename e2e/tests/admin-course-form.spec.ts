@@ -130,7 +130,7 @@ test('an edit is saved, and one that is not is said', async ({ page, admin, shop
   const address = `/admin?tab=editcourse&course_id=${course.course_id}`
   await admin.open('/admin?q=Course to edit')
   await page.getByRole('link', { name: 'Edit Course to edit' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit: Course to edit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Course to edit' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
   await checkScreen(page, 'course form')
   const placement = page.getByRole('group', { name: 'In the catalogue' })

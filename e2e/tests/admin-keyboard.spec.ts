@@ -41,7 +41,7 @@ test('by the keyboard alone: log in, find a course, change its price, save, copy
   await page.keyboard.type('course by keyb')
   await expect(page.getByRole('option', { name: /Course by keyboard/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Edit: Course by keyboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Course by keyboard' })).toBeVisible()
 
   await tabTo(page, page.getByLabel('Price (₹)'))
   await page.keyboard.press('Control+a')

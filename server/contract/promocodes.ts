@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { listQuery, Message, PromocodeText, Rupees } from './fields.ts'
+import { CourseId, listQuery, Message, PromocodeText, Rupees } from './fields.ts'
 import { AddPromocodeQuery, givesAway, UpdatePromocodeBody } from './promocode-input.ts'
 
 /**
@@ -94,7 +94,12 @@ export const promocodes = {
     roles: ['editor', 'finance'],
     summary: 'All promo codes',
   })
-    .input(listQuery(['newest', 'promocode', '-promocode', 'expiry_date', '-expiry_date']))
+    .input(
+      listQuery(['newest', 'promocode', '-promocode', 'expiry_date', '-expiry_date']).extend({
+        /** Only codes that hold for this course: those of every course, too. */
+        course: CourseId.optional(),
+      }),
+    )
     .output(z.object({ promocodes: z.array(Promocode) })),
 
   /** 409 `Promo code already exists`; 404 `Course not found`. A past expiry is accepted. */

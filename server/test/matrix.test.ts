@@ -158,8 +158,8 @@ describe.each(closed.filter((route) => route.access === 'admin').map((route) => 
 const allowed = {
   everyone:
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
-  // What courses have brought is the owner's to see.
-  editor: /^(courses|promocodes|learning|media)\.(?!sales$)|^exports\.(courses|promocodes)$/,
+  // What courses have brought, and to whom, is the owner's to see.
+  editor: /^(courses|promocodes|learning|media)\.(?!(sales|numbers|students)$)|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
     /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,

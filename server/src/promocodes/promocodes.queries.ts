@@ -96,12 +96,12 @@ export async function listPromocodes(
   db: Db,
   query: PromocodeQuery,
 ): Promise<{ promocodes: Promocode[]; total: number }> {
-  const rows = withScope(db, matching(db, query.q)).orderBy(orders[query.sort ?? 'newest'])
+  const rows = withScope(db, matching(db, query)).orderBy(orders[query.sort ?? 'newest'])
   if (query.limit !== undefined) rows.limit(query.limit)
   if (query.offset) rows.offset(query.offset)
   const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
     rows,
-    matching(db, query.q).count({ total: '*' }),
+    matching(db, query).count({ total: '*' }),
   ])
   return { promocodes: found.map(toPromocode), total: counted[0]?.total ?? 0 }
 }
@@ -195,8 +195,14 @@ type Row = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'minimum_orde
   revenue_paise: number
 }
 
-function matching(db: Db, q: string | undefined): Knex.QueryBuilder {
+/** All courses, this one, or several with it. */
+const HOLDS_FOR = 'promocodes.course_id is null or :course = any(coalesce(course_ids, array[promocodes.course_id]))'
+
+type Narrowed = { q?: string | undefined; course?: string | undefined }
+
+function matching(db: Db, { q, course }: Narrowed): Knex.QueryBuilder {
   const codes = db('promocodes')
+  if (course !== undefined) codes.whereRaw(`(${HOLDS_FOR})`, { course })
   return q ? codes.whereILike('promocode', containing(q)) : codes
 }
 

@@ -154,6 +154,22 @@ it('lists all to the admin: searched, sorted, counted', async () => {
   expect(await list({})).toEqual(['BEE', 'AXONE', 'A_ONE'])
 })
 
+it('lists those that hold for one course: its own, those of several with it, those of all', async () => {
+  const { db } = database
+  const [one, two, three] = (await Promise.all([1, 2, 3].map(() => buildCourse(db)))).map(({ course_id }) => course_id)
+  await buildPromocode(db, { promocode: 'ALL' })
+  await buildPromocode(db, { promocode: 'ONE', course_id: one ?? null })
+  await buildPromocode(db, { promocode: 'PAIR', course_id: two ?? null, course_ids: [two, one] })
+  await buildPromocode(db, { promocode: 'TWO', course_id: two ?? null })
+  const list = async (course: string | undefined) => {
+    const input = { sort: 'promocode' as const, ...(course !== undefined && { course }) }
+    return codes((await call(promocodeHandlers.adminList, input, { context: context() })).promocodes)
+  }
+  expect(await list(one)).toEqual(['ALL', 'ONE', 'PAIR'])
+  expect(await list(two)).toEqual(['ALL', 'PAIR', 'TWO'])
+  expect(await list(three)).toEqual(['ALL'])
+})
+
 it('deletes by id or by code, once', async () => {
   const { id } = await buildPromocode(database.db)
   await buildPromocode(database.db, { promocode: '2027' })

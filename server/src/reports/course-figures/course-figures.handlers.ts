@@ -1,7 +1,13 @@
 import { toRupees } from 'contract/money'
-import { calls } from '../../context.ts'
+import { calls, type Db } from '../../context.ts'
+import { findAnyCourse } from '../../courses/courses.queries.ts'
+import { courseNotFound } from '../../courses/courses.service.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
-import { findSales } from './course-figures.queries.ts'
+import { findCompletion, findSales, listStudentsOf } from './course-figures.queries.ts'
+
+async function requireKnown(db: Db, courseId: string): Promise<void> {
+  if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
+}
 
 export const courseFigureHandlers = {
   sales: calls.courses.sales.handler(async ({ input, context }) => {
@@ -9,5 +15,21 @@ export const courseFigureHandlers = {
     await refreshDays(db)
     const rows = await findSales(db, input.ids)
     return { courses: rows.map(({ revenue_paise, ...row }) => ({ ...row, revenue: toRupees(revenue_paise) })) }
+  }),
+
+  numbers: calls.courses.numbers.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    await requireKnown(db, input.id)
+    await refreshDays(db)
+    const [[sold], completion] = await Promise.all([findSales(db, [input.id]), findCompletion(db, input.id)])
+    return { sales: sold?.sales ?? 0, revenue: toRupees(sold?.revenue_paise ?? 0), ...completion }
+  }),
+
+  students: calls.courses.students.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    const { id, limit = 50, offset = 0 } = input
+    await requireKnown(db, id)
+    const [found, { lessons }] = await Promise.all([listStudentsOf(db, id, { limit, offset }), findCompletion(db, id)])
+    return { ...found, lessons }
   }),
 }

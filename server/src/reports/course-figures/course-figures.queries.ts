@@ -13,3 +13,71 @@ export async function findSales(db: Db, courseIds: readonly string[]): Promise<C
   )
   return rows
 }
+
+/** Of a course: its lessons, who has it at present, and how many of them have begun or done all of it. */
+export async function findCompletion(
+  db: Db,
+  courseId: string,
+): Promise<{ lessons: number; students: number; started: number; completed: number }> {
+  const { rows } = await db.raw(
+    `with present as (
+      select e.user_id,
+        count(p.lesson_id) filter (where p.seconds > 0 or p.completed_at is not null) as touched,
+        count(p.completed_at) filter (where l.lesson_id is not null) as done
+      from enrolments e
+      join users u on u.id = e.user_id and u.deleted_at is null
+      left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
+      left join lessons l on l.lesson_id = p.lesson_id and l.course_id = e.course_id
+      where e.course_id = :courseId and e.revoked_at is null
+      group by e.user_id
+    ), inside as (select count(*) as lessons from lessons where course_id = :courseId)
+    select inside.lessons, count(present.user_id) as students,
+      count(*) filter (where present.touched > 0) as started,
+      count(*) filter (where inside.lessons > 0 and present.done = inside.lessons) as completed
+    from inside left join present on true
+    group by inside.lessons`,
+    { courseId },
+  )
+  return rows[0]
+}
+
+export type CourseStudent = {
+  user_id: string
+  name: string
+  email: string
+  granted_at: string
+  lessons_done: number
+  last_watched_at: string | null
+}
+
+/** Students who have a course at present, the newest first. */
+export async function listStudentsOf(
+  db: Db,
+  courseId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ students: CourseStudent[]; total: number }> {
+  const present = () =>
+    db('enrolments as e')
+      .join('users as u', 'u.id', 'e.user_id')
+      .where('e.course_id', courseId)
+      .whereNull('e.revoked_at')
+      .whereNull('u.deleted_at')
+  const [students, counted] = await Promise.all([
+    present()
+      .orderBy([
+        { column: 'e.granted_at', order: 'desc' },
+        { column: 'e.id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select('u.user_id', 'u.name', 'u.email', 'e.granted_at')
+      .select(
+        db.raw(`(select count(*) from lessons l join lesson_progress p using (course_id, lesson_id)
+          where l.course_id = e.course_id and p.user_id = e.user_id and p.completed_at is not null) as lessons_done`),
+        db.raw(`(select max(p.updated_at) from lesson_progress p
+          where p.course_id = e.course_id and p.user_id = e.user_id) as last_watched_at`),
+      ),
+    present().count({ total: '*' }).first(),
+  ])
+  return { students, total: Number(counted?.total ?? 0) }
+}

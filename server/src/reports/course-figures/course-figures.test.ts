@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
+import {
+  buildCourse,
+  buildEnrolment,
+  buildLesson,
+  buildPaidOrder,
+  buildStudentRow,
+} from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -27,4 +33,46 @@ test('what a course has sold is what the lines of its paid orders say', async ()
   expect(courses).toContainEqual({ course_id: sold.course_id, sales: 2, revenue: Number(rows[0].revenue) })
   expect(courses).toContainEqual({ course_id: other.course_id, sales: 0, revenue: 0 })
   expect(rows).toMatchObject([{ course_id: sold.course_id, sales: 2 }])
+})
+
+test('its students are those who have it now, with what they have done of the lessons that are there', async () => {
+  const { db } = server
+  const { course_id } = await buildCourse(db)
+  const [one, two] = [await buildLesson(db, { course_id }), await buildLesson(db, { course_id })]
+  const [done, begun, idle, gone] = await Promise.all(Array.from({ length: 4 }, () => buildStudentRow(db)))
+  const ids = [done, begun, idle, gone].map((student) => Number(student?.id))
+  const at = new Date('2026-11-01T10:00:00Z')
+  for (const [place, user_id] of ids.entries()) {
+    const granted_at = new Date(at.getTime() + place * 1000)
+    await buildEnrolment(db, { course_id, user_id, ...(place === 3 && { revoked_at: at }) })
+    await db('enrolments').where({ course_id, user_id }).update({ granted_at })
+  }
+  const watched = (user_id: number | undefined, lesson_id: string, completed_at: Date | null) =>
+    db('lesson_progress').insert({ user_id, course_id, lesson_id, seconds: 60, completed_at, updated_at: at })
+  for (const { lesson_id } of [one, two]) await watched(ids[0], lesson_id, at)
+  // A lesson that is gone counts for nothing that has to be done.
+  await watched(ids[1], 'lesson-that-is-gone', at)
+  await watched(ids[1], one.lesson_id, at)
+  for (const { lesson_id } of [one, two]) await watched(ids[3], lesson_id, at)
+  const owner = server.api(await server.adminToken())
+  const expected = { lessons: 2, students: 3, started: 2, completed: 1 }
+  expect(await owner.courses.numbers({ id: course_id })).toMatchObject(expected)
+  const { rows } = await db.raw(
+    `select count(*) as students, count(*) filter (where not exists (
+        select from lessons l where l.course_id = e.course_id and not exists (
+          select from lesson_progress p
+          where p.user_id = e.user_id and p.lesson_id = l.lesson_id and p.completed_at is not null))) as completed
+     from enrolments e where course_id = ? and revoked_at is null`,
+    [course_id],
+  )
+  expect(rows).toEqual([{ students: 3, completed: 1 }])
+  const page = await owner.courses.students({ id: course_id, limit: '2' })
+  expect(page).toMatchObject({ total: 3, lessons: 2 })
+  expect(page.students.map(({ user_id, lessons_done }) => [user_id, lessons_done])).toEqual([
+    [idle?.user_id, 0],
+    [begun?.user_id, 1],
+  ])
+  const rest = await owner.courses.students({ id: course_id, limit: '2', offset: '2' })
+  expect(rest.students).toMatchObject([{ user_id: done?.user_id, lessons_done: 2, last_watched_at: at.toISOString() }])
+  await expect(owner.courses.numbers({ id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
 })

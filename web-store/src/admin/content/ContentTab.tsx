@@ -1,22 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import type { StoredLesson } from 'contract/learning'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '../../paths.ts'
+import { useSearchParams } from 'react-router-dom'
+import { spanText } from '../../shared/sales/inside-facts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { IconExternalLink } from '../../ui/secondary-icons.ts'
-import { IconPencil } from '../admin-icons.ts'
-import { adminPaths } from '../admin-paths.ts'
-import { CourseSelect, chosenCourseQuery } from '../components/CourseSelect.tsx'
+import { CourseSelect } from '../components/CourseSelect.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
-import { usePlatform } from '../platform.tsx'
+import { CourseHead } from '../courses/CourseHead.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
@@ -25,67 +21,57 @@ import { LessonPreviews } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
-/** A course is chosen, in the address; below are its lessons. */
+/** The lessons of the course that the address names; where it names none, one is chosen. */
 export default function ContentTab() {
-  const [search, setSearch] = useSearchParams()
-  const platform = usePlatform()
+  const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
+  if (!courseId) return <ChooseCourse />
+  return (
+    <>
+      <CourseHead courseId={courseId} current="content" />
+      <Lessons key={courseId} courseId={courseId} />
+    </>
+  )
+}
+
+function ChooseCourse() {
+  const [, setSearch] = useSearchParams()
   const [asked, setAsked] = useState(false)
-  const { data: course } = useQuery(chosenCourseQuery(courseId))
-  const choose = (id: string) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })
   return (
     <chakra.div maxW="1040px" mx="auto">
-      <TabHead title="Manage Course Content">
-        {course && (
-          <>
-            <Button asChild variant="outline">
-              <Link to={adminPaths.editCourse(courseId)}>
-                <Icon of={IconPencil} />
-                Edit course
-              </Link>
-            </Button>
-            <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
-              <Icon of={IconExternalLink} />
-              View sales page
-            </Button>
-          </>
-        )}
-      </TabHead>
+      <TabHead title="Manage Course Content" />
       <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="4.5" mb="5">
-        {course && (
-          <chakra.div w="112px" borderRadius="l1" overflow="hidden" display={{ base: 'none', md: 'block' }} aria-hidden>
-            <Picture src={course.banner} alt="" label="" place="thumb" />
-          </chakra.div>
-        )}
         <chakra.div flex="1 1 260px" maxW={{ md: '460px' }}>
           <CourseSelect
             label="Course"
             first="Select a course"
             none=""
             required
-            value={courseId}
-            error={asked && !courseId ? 'Please select a course' : undefined}
-            onChange={choose}
+            value=""
+            error={asked ? 'Please select a course' : undefined}
+            onChange={(id) => setSearch(id ? { tab: 'content', course_id: id } : { tab: 'content' })}
           />
         </chakra.div>
-        {!courseId && (
-          <Button onClick={() => setAsked(true)} alignSelf="end">
-            Save content
-          </Button>
-        )}
-        {courseId && <LessonCount courseId={courseId} />}
+        <Button onClick={() => setAsked(true)} alignSelf="end">
+          Save content
+        </Button>
       </Card>
-      {courseId && <Lessons key={courseId} courseId={courseId} />}
     </chakra.div>
   )
 }
 
-function LessonCount({ courseId }: { courseId: string }) {
-  const { data } = useQuery(contentQuery(courseId))
-  if (!data) return null
+/** How much there is to learn. */
+function LessonCount({ lessons }: { lessons: readonly StoredLesson[] }) {
+  const sections = new Set(lessons.flatMap(({ section }) => section ?? [])).size
+  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.file_seconds ?? lesson.seconds ?? 0), 0)
+  const facts = [
+    lessons.length === 0 ? 'No lessons yet' : countText(lessons.length, 'lesson'),
+    sections > 0 && countText(sections, 'section'),
+    seconds > 0 && spanText(seconds),
+  ]
   return (
-    <chakra.p textStyle="sm" color="fg.muted" ms={{ md: 'auto' }} fontVariantNumeric="tabular-nums">
-      {data.data.content.length === 0 ? 'No lessons yet' : countText(data.data.content.length, 'lesson')}
+    <chakra.p textStyle="sm" color="fg.muted" mb="3" fontVariantNumeric="tabular-nums">
+      {facts.filter(Boolean).join(', ')}
     </chakra.p>
   )
 }
@@ -100,6 +86,7 @@ function Lessons({ courseId }: { courseId: string }) {
   const { data: stored, etag } = data
   return (
     <LessonPreviews value={stored.previews}>
+      <LessonCount lessons={stored.content} />
       <ContentEditor
         courseId={courseId}
         base={toForm(stored.content)}

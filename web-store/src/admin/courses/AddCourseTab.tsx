@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { TabHead } from '../components/TabHead.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 import type { CourseForm } from './course-form.ts'
@@ -16,7 +17,7 @@ export default function AddCourseTab() {
   return (
     <CourseEditor
       key={added}
-      title="Add New Course"
+      head={(tool) => <TabHead title="Add New Course">{tool}</TabHead>}
       draftName={DRAFT}
       draft={added === 0 ? draft : null}
       onSaved={({ course_id }) => {

@@ -9,7 +9,6 @@ import { IconEye } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
-import { TabHead } from '../components/TabHead.tsx'
 import { useCurrentSection } from '../components/use-current-section.ts'
 import type { Draft } from '../drafts.ts'
 import { takingUploads } from '../media/upload-reference.ts'
@@ -39,11 +38,8 @@ const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
-  title: string
-  /** Stands above the title. */
-  above?: ReactNode
-  /** Stand beside the title. */
-  tools?: ReactNode
+  /** What stands above the form, with the form's own tool in it. */
+  head: (tool: ReactNode) => ReactNode
   /** The stored course; absent for a new one. */
   course?: Course
   etag?: string | undefined
@@ -54,7 +50,7 @@ type CourseEditorProps = {
 
 /** The form of a course, new or stored: sections with an index, a draft that is kept while it is typed, a preview beside it. */
 export function CourseEditor(props: CourseEditorProps) {
-  const { title, above, tools, course, draftName, draft, onSaved } = props
+  const { head, course, draftName, draft, onSaved } = props
   const adding = course === undefined
   const { storeAddress } = usePlatform()
   const [base] = useState(() => (course ? toForm(course) : emptyCourse))
@@ -139,14 +135,12 @@ export function CourseEditor(props: CourseEditorProps) {
 
   return (
     <FormProvider {...form}>
-      {above}
-      <TabHead title={title}>
+      {head(
         <Button variant="outline" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)}>
           <Icon of={IconEye} />
           Preview
-        </Button>
-        {tools}
-      </TabHead>
+        </Button>,
+      )}
       {course && <PlacementCard courseId={course.course_id} />}
       {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
       <chakra.div

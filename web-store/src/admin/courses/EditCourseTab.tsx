@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Course } from 'contract/courses'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { IconBooks, IconExternalLink } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
-import { usePlatform } from '../platform.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { CourseEditor } from './CourseEditor.tsx'
+import { CourseHead } from './CourseHead.tsx'
 import type { CourseForm } from './course-form.ts'
 import { courseEditQuery } from './courses.queries.ts'
 
@@ -35,7 +31,6 @@ export default function EditCourseTab() {
 
 function EditCourse({ courseId }: { courseId: string }) {
   const navigate = useNavigate()
-  const platform = usePlatform()
   const draftName = `course:${courseId}`
   const draft = useEarlierDraft<CourseForm>(draftName)
   const { data, error, isFetching, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
@@ -65,22 +60,11 @@ function EditCourse({ courseId }: { courseId: string }) {
   const course = Course.parse(data.data)
   return (
     <CourseEditor
-      title={`Edit: ${course.name}`}
-      above={back}
-      tools={
-        <>
-          <Button asChild variant="outline">
-            <Link to={adminPaths.lessons(courseId)}>
-              <Icon of={IconBooks} />
-              Lessons
-            </Link>
-          </Button>
-          <Button variant="outline" onClick={() => platform.openStorePage(paths.course(courseId))}>
-            <Icon of={IconExternalLink} />
-            View sales page
-          </Button>
-        </>
-      }
+      head={(tool) => (
+        <CourseHead courseId={courseId} current="editcourse">
+          {tool}
+        </CourseHead>
+      )}
       course={course}
       etag={data.etag}
       draftName={draftName}

@@ -1,64 +1,31 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChosenState } from 'contract/placement'
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminApi, adminClient } from '../admin-api.ts'
 import { courseStateHelp, courseStateOptions } from '../components/course-states.ts'
 import { Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
+import { usePlacement } from './use-placement.ts'
 
 const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
 
 /** Its state, and the place in the catalogue: saved at once, apart from the form. */
 export function PlacementCard({ courseId }: { courseId: string }) {
-  const queries = useQueryClient()
-  const { data } = useQuery({ ...adminApi.courses.placement.queryOptions({ input: { id: courseId } }), staleTime: 0 })
-  const set = useSubmission({
-    mutationFn: (body: { state?: ChosenState; place?: number }) =>
-      adminClient.courses.setPlacement({ params: { id: courseId }, body }),
-    onSuccess: ({ message, placement }) => {
-      toast.success(message, { id: 'placement' })
-      queries.setQueryData(adminApi.courses.placement.queryKey({ input: { id: courseId } }), placement)
-      return queries.invalidateQueries({ queryKey: [...adminApi.courses.key(), 'list'] })
-    },
-    onError: (error) => {
-      if (!isAuthError(error))
-        toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
-    },
-  })
-  const [asking, setAsking] = useState<ChosenState>()
-  if (!data) return null
-  const choose = (state: ChosenState) => {
-    if ((state === 'published' || state === 'unlisted') && data.lessons === 0) setAsking(state)
-    else set.mutate({ state })
-  }
+  const { placement, busy, move, choose, asking, confirm, dismiss } = usePlacement(courseId)
+  if (!placement) return null
+  const { state, place, courses } = placement
   return (
-    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={set.isPending}>
+    <Card display="flex" flexWrap="wrap" alignItems="center" gap="5" px="5" py="3.5" mb="5" aria-busy={busy}>
       <chakra.div overflowX="auto" maxW="full">
-        <Segments label="In the catalogue" value={data.state} onChange={choose} options={courseStateOptions} />
+        <Segments label="In the catalogue" value={state} onChange={choose} options={courseStateOptions} />
       </chakra.div>
       <chakra.div flex="1" minW="180px">
-        <Help>{courseStateHelp[data.state]}</Help>
+        <Help>{courseStateHelp[state]}</Help>
       </chakra.div>
-      <Place key={data.place} place={data.place} courses={data.courses} onMove={(place) => set.mutate({ place })} />
-      {asking && (
-        <PublishEmpty
-          busy={set.isPending}
-          courseId={courseId}
-          onPublish={() => {
-            setAsking(undefined)
-            set.mutate({ state: asking })
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      <Place key={place} place={place} courses={courses} onMove={move} />
+      {asking && <PublishEmpty busy={busy} courseId={courseId} onPublish={confirm} onClose={dismiss} />}
     </Card>
   )
 }

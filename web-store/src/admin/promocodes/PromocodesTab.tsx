@@ -1,16 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { expiryInstant, isExpired } from 'contract/expiry'
 import type { Promocode } from 'contract/promocodes'
 import { useState } from 'react'
-import { reductionText } from '../../shared/promocode-check.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconSearch } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { IconPencil, IconTag } from '../admin-icons.ts'
@@ -22,7 +18,7 @@ import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useListParams } from '../components/use-list-params.ts'
 import { AddPromocode } from './AddPromocode.tsx'
-import { stateMarks, usesText } from './code-state.ts'
+import { termsColumns } from './code-columns.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
 
 const DeletePromocode = later(() => import('./DeletePromocode.tsx'))
@@ -30,66 +26,10 @@ const EditPromocode = later(() => import('./EditPromocode.tsx'))
 
 const FAILED = 'Failed to load promo codes'
 
-const Code = chakra('span', {
-  base: {
-    display: 'inline-block',
-    border: '1.5px dashed',
-    borderColor: 'border.emphasized',
-    borderRadius: 'l1',
-    px: '9px',
-    py: '1',
-    fontWeight: '550',
-    letterSpacing: '.02em',
-    overflowWrap: 'anywhere',
-    '&[data-expired]': { color: 'fg.subtle', textDecoration: 'line-through' },
-  },
-})
-
 type Act = (code: Promocode) => void
 
 export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
-  {
-    head: 'Code',
-    sort: 'promocode',
-    lead: true,
-    cell: (code) => (
-      <chakra.div display="grid" gap="1" justifyItems="start">
-        <Code data-expired={isExpired(code.expiry_date, new Date()) || undefined}>{code.promocode}</Code>
-        <chakra.span
-          textStyle="sm"
-          color="fg.muted"
-          display="inline-flex"
-          flexWrap="wrap"
-          gap="1.5"
-          alignItems="center"
-        >
-          <span>{usesText(code).join(', ')}</span>
-          {stateMarks(code, Date.now()).map(({ label, palette }) => (
-            <Tag key={label} {...(palette && { coloured: true, colorPalette: palette })}>
-              {label}
-            </Tag>
-          ))}
-        </chakra.span>
-      </chakra.div>
-    ),
-  },
-  { head: 'Discount', numeric: true, label: 'Discount', cell: reductionText },
-  { head: 'Scope', cell: ({ scope }) => <chakra.span overflowWrap="anywhere">{scope}</chakra.span> },
-  {
-    head: 'Expires',
-    sort: 'expiry_date',
-    label: 'Expires',
-    cell: ({ expiry_date }) => (
-      <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">
-        {dateText(expiryInstant(expiry_date) ?? 0)}
-        {isExpired(expiry_date, new Date()) && (
-          <Tag coloured colorPalette="danger">
-            Expired
-          </Tag>
-        )}
-      </chakra.span>
-    ),
-  },
+  ...termsColumns,
   {
     head: 'Actions',
     actions: true,

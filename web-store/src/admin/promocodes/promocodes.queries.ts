@@ -3,7 +3,13 @@ import { adminApi, adminClient, withTotal } from '../admin-api.ts'
 
 export const PROMOCODE_SORTS = ['promocode', '-promocode', 'expiry_date', '-expiry_date'] as const
 
-type ListInput = { q?: string; sort?: (typeof PROMOCODE_SORTS)[number]; limit?: string; offset?: string }
+type ListInput = {
+  course?: string
+  q?: string
+  sort?: (typeof PROMOCODE_SORTS)[number]
+  limit?: string
+  offset?: string
+}
 
 /** Promo codes with their number in all. */
 export const promocodeListQuery = (input: ListInput) =>

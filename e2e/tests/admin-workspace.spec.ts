@@ -1,0 +1,32 @@
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
+
+test('a course is one workspace: five tabs with addresses, its state and its publishing stay in sight', {
+  tag: '@each-width',
+}, async ({ page, admin, shop, newCourse }) => {
+  const { course_id } = await newCourse({ name: 'Course as a workspace', price: 100 })
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'unlisted' })
+  await admin.open('/admin?q=Course as a workspace')
+  await page.getByRole('link', { name: 'Course as a workspace', exact: true }).click()
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name })
+  await expect(page.getByRole('heading', { level: 1, name: 'Course as a workspace' })).toBeVisible()
+  await expect(tab('Details')).toHaveAttribute('aria-current', 'page')
+  await tab('Price and codes').click()
+  await expect(page).toHaveURL(new RegExp(`tab=courseprice&course_id=${course_id}`))
+  await expect(page.getByText('₹100.00')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Codes that apply' })).toBeVisible()
+  await tab('Students').click()
+  await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
+  await tab('Numbers').click()
+  await page.reload()
+  await expect(page.getByRole('term').filter({ hasText: 'Sales' }).locator('xpath=following-sibling::dd[1]')).toHaveText('1')
+  // It has no lessons: who publishes it is led to them.
+  await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'draft' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Add lessons' }).click()
+  await expect(tab('Lessons')).toHaveAttribute('aria-current', 'page')
+  expect((await shop.call('GET', `/go/courses/${course_id}`)).status).toBe(404)
+})

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { dateText } from '../../ui/format.ts'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconUser } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { adminApi, type adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { type Column, DataTable } from '../components/DataTable.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { EmailText } from '../components/table-parts.tsx'
+import { useListParams } from '../components/use-list-params.ts'
+import { CourseHead } from './CourseHead.tsx'
+
+type Student = Awaited<ReturnType<typeof adminClient.courses.students>>['students'][number]
+
+const columnsOf = (lessons: number): Column<Student>[] => [
+  {
+    head: 'Student',
+    lead: true,
+    cell: ({ user_id, name }) => <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>,
+  },
+  { head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  { head: 'Since', label: 'Since', cell: ({ granted_at }) => dateText(new Date(granted_at)) },
+  {
+    head: 'Progress',
+    wholeLine: true,
+    cell: ({ name, lessons_done }) =>
+      lessons === 0 ? (
+        'No lessons yet'
+      ) : (
+        <>
+          <ProgressBar percent={Math.floor((100 * lessons_done) / lessons)} label={`Progress of ${name}`} />
+          {lessons_done} of {lessons} lessons
+        </>
+      ),
+  },
+  {
+    head: 'Last seen',
+    label: 'Last seen',
+    cell: ({ last_watched_at }) => (last_watched_at ? dateText(new Date(last_watched_at)) : 'Not yet'),
+  },
+]
+
+/** Who has the course now, and how far they are. */
+export default function CourseStudentsTab() {
+  const [search] = useSearchParams()
+  const courseId = search.get('course_id') ?? ''
+  const list = useListParams([])
+  const { limit, offset } = list.input
+  const { data, error, refetch } = useQuery(
+    adminApi.courses.students.queryOptions({ input: { id: courseId, limit, offset } }),
+  )
+  return (
+    <>
+      <CourseHead courseId={courseId} current="coursestudents" />
+      {error && !data ? (
+        <ErrorState title="The students could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Students"
+          columns={columnsOf(data?.lessons ?? 0)}
+          rows={data?.students}
+          total={data?.total ?? 0}
+          keyOf={({ user_id }) => user_id}
+          list={list}
+          empty={
+            <PageMessage icon={IconUser} title="No students yet">
+              Everyone who buys this course, redeems a gift or is given it shows here.
+            </PageMessage>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -11,6 +11,7 @@ test('files and captions of the library are put to a lesson', async ({ page, sho
   const subtitles = await storedFile(shop, Buffer.from(SUBTITLES_SRT), `english-${course_id}.srt`)
   await admin.open(`/admin?tab=content&course_id=${course_id}`)
   const lesson = page.getByRole('region', { name: 'Lesson 1', exact: true })
+  await lesson.getByRole('button', { name: 'More of lesson 1' }).click()
   await lesson.getByRole('button', { name: 'Add file to lesson 1' }).click()
   await page.getByRole('button', { name: new RegExp(`workbook-${course_id}`) }).click()
   await lesson.getByRole('textbox', { name: 'Name of file 1 of lesson 1' }).fill('Workbook')

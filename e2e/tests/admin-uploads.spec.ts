@@ -189,6 +189,7 @@ test('videos that are dropped between lessons become lessons there, and are save
 
   // A stored lesson keeps its file until the other one is there.
   await admin.choose(page, [await film('better.mp4', 1_000)], 'Replace file of lesson 2')
+  await page.getByRole('button', { name: 'More of lesson 2' }).click()
   await expect(page.getByLabel('Lesson 2, watch link')).toHaveValue(/\/better\.mp4$/, PATIENT)
 })
 

@@ -10,7 +10,8 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'unlisted' })
   await admin.open('/admin?q=Course as a workspace')
   await page.getByRole('link', { name: 'Course as a workspace', exact: true }).click()
-  const tab = (name: string) => page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name })
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name })
   await expect(page.getByRole('heading', { level: 1, name: 'Course as a workspace' })).toBeVisible()
   await expect(tab('Details')).toHaveAttribute('aria-current', 'page')
   await tab('Price and codes').click()
@@ -21,7 +22,9 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await expect(page.getByRole('table', { name: 'Students' }).getByText(student.email)).toBeVisible()
   await tab('Numbers').click()
   await page.reload()
-  await expect(page.getByRole('term').filter({ hasText: 'Sales' }).locator('xpath=following-sibling::dd[1]')).toHaveText('1')
+  await expect(
+    page.getByRole('term').filter({ hasText: 'Sales' }).locator('xpath=following-sibling::dd[1]'),
+  ).toHaveText('1')
   // It has no lessons: who publishes it is led to them.
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'draft' })
   await page.reload()

@@ -23,8 +23,11 @@ export const Lesson = z.object({
   source: z.string().nullable(),
 })
 
-/** A lesson as the console has it: with the length of its file, null where that is not known. */
-export const StoredLesson = Lesson.extend({ file_seconds: z.number().int().nullable() })
+/** A lesson as the console has it: with length and size of its file, null where they are not known. */
+export const StoredLesson = Lesson.extend({
+  file_seconds: z.number().int().nullable(),
+  file_bytes: z.number().int().nullable(),
+})
 export type StoredLesson = z.output<typeof StoredLesson>
 
 export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true }).extend({

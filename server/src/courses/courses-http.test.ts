@@ -190,7 +190,7 @@ describe('what is inside a course', () => {
       { title: 'Nobody knows', seconds: null, download: false, preview_link: null, section: null },
     ])
     const stored = await send('GET', `/admin/courses/get_content/${course_id}`)
-    expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, preview: false })
+    expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, file_bytes: 1, preview: false })
     // Neither a price nor a preview is a change of the lessons.
     await send('PUT', `/admin/courses/update_course/${course_id}`, { price: 300 })
     const kept = stored.body.content

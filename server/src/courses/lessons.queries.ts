@@ -45,6 +45,7 @@ export async function listLessons(db: Db, courseId: string): Promise<StoredLesso
     .select(
       ...['lesson_id', ...written].map((column) => `lessons.${column}`),
       db.raw('nullif(ceil(media.seconds)::integer, 0) as file_seconds'),
+      'media.bytes as file_bytes',
     )
 }
 

@@ -145,7 +145,7 @@ export async function findMediaUrls(db: Db, urls: readonly string[]): Promise<Se
 }
 
 /** The files by their address, for a statement of another feature that has to stay one. */
-export const MEDIA = '(select url, seconds from media)'
+export const MEDIA = '(select url, seconds, bytes from media)'
 
 /** The videos among them, in the same way. */
 export const VIDEOS = `(select media_id, url, created_at from media where kind = 'video')`

@@ -17,7 +17,7 @@ import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
-import { LessonPreviews } from './lesson-previews.ts'
+import { factsOf, LessonFacts, LessonPreviews } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -87,13 +87,15 @@ function Lessons({ courseId }: { courseId: string }) {
   return (
     <LessonPreviews value={stored.previews}>
       <LessonCount lessons={stored.content} />
-      <ContentEditor
-        courseId={courseId}
-        base={toForm(stored.content)}
-        etag={etag}
-        draft={draft}
-        draftName={draftName}
-      />
+      <LessonFacts value={factsOf(stored.content)}>
+        <ContentEditor
+          courseId={courseId}
+          base={toForm(stored.content)}
+          etag={etag}
+          draft={draft}
+          draftName={draftName}
+        />
+      </LessonFacts>
     </LessonPreviews>
   )
 }

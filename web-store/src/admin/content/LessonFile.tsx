@@ -1,39 +1,32 @@
 import { chakra } from '@chakra-ui/react'
 import type { LinkResult } from 'contract/link-check'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconPhoto, IconUpload } from '../admin-icons.ts'
+import { IconPhoto } from '../admin-icons.ts'
 import { Thumb } from '../courses/Thumb.tsx'
-import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
-import { LessonPreviews } from './lesson-previews.ts'
 import { titleOfFile } from './lesson-title.ts'
 
 const MediaPicker = later(() => import('../media/MediaPicker.tsx'))
 
-type LessonFileProps = {
-  index: number
-  result: LinkResult | undefined
-  /** Lets the admin choose a video and puts it into this lesson. */
-  onChoose: () => void
-}
+type LessonFileProps = { index: number; result: LinkResult | undefined }
 
-/** The video of a lesson: chosen, replaced, taken of the library or typed as a link; while it goes up, how far it is. */
-export function LessonFile({ index, result, onChoose }: LessonFileProps) {
+/** The video of a lesson as a link, which is typed or taken of the library. */
+export function LessonFile({ index, result }: LessonFileProps) {
   const { register, watch, setValue, getValues, formState } = useFormContext<ContentForm>()
   const [picking, setPicking] = useState(false)
   const path = `content.${index}.watch_link` as const
   const link = watch(path) ?? ''
+  // What was just taken of the library is not among the pictures of the stored lessons.
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
-  // One that was just taken of the library is not among those of the stored lessons.
-  const shown = use(LessonPreviews)[link] ?? picked[link]
+  const shown = picked[link]
   const set = (url: string) => setValue(path, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const take = (url: string, name: string) => {
     setPicking(false)
@@ -42,13 +35,8 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
       setValue(`content.${index}.title`, titleOfFile(name), { shouldDirty: true })
     }
   }
-  if (uploadKeyOf(link) !== undefined) {
-    const before = formState.defaultValues?.content?.find(
-      (stored) => stored?.lesson_id && stored.lesson_id === getValues(`content.${index}.lesson_id`),
-    )
-    // The stored file comes back when the new one is not wanted any more.
-    return <PendingFile reference={link} onRemove={() => set(before?.watch_link ?? '')} />
-  }
+  // The row says how far it is.
+  if (uploadKeyOf(link) !== undefined) return null
   return (
     <chakra.div display="flex" alignItems="end" gap="2" flexWrap="wrap">
       {shown && <Thumb url={shown} kind="video" />}
@@ -64,11 +52,6 @@ export function LessonFile({ index, result, onChoose }: LessonFileProps) {
         />
         <LinkState result={result} />
       </chakra.div>
-      <Button variant={link ? 'outline' : undefined} minH="44px" size="sm" onClick={onChoose}>
-        <Icon of={IconUpload} size={16} />
-        {link ? 'Replace file' : 'Choose file'}
-        <VisuallyHidden> of lesson {index + 1}</VisuallyHidden>
-      </Button>
       <Button variant="outline" minH="44px" size="sm" onClick={() => setPicking(true)}>
         <Icon of={IconPhoto} size={16} />
         From library

@@ -79,6 +79,7 @@ describe('what is sent of the lessons', () => {
       section: 'Start',
       source: null,
       file_seconds: 9,
+      file_bytes: 1024,
       files: [],
       captions: [],
     })
@@ -86,7 +87,7 @@ describe('what is sent of the lessons', () => {
     const { values } = await check(toForm(lessons).content)
     expect(values).toEqual({
       course_id: 'reels',
-      content: lessons.map(({ file_seconds: _, ...sent }) => sent),
+      content: lessons.map(({ file_seconds: _, file_bytes: _bytes, ...sent }) => sent),
     })
   })
 

@@ -40,12 +40,14 @@ export function typedSeconds(text: string): number | null {
 /** The stored lessons as the form shows them; a course without any begins with an empty one. */
 export function toForm(lessons: readonly StoredLesson[]): ContentForm {
   if (lessons.length === 0) return { content: [{ ...emptyLesson }] }
-  const content = lessons.map(({ download_link, seconds, section, source, file_seconds: _known, ...lesson }) => ({
-    ...lesson,
-    ...{ section: section ?? '', source: source ?? '' },
-    download_link: download_link ?? '',
-    length: seconds ? clockLength(seconds) : '',
-  }))
+  const content = lessons.map(
+    ({ file_seconds: _known, file_bytes: _bytes, download_link, seconds, section, source, ...lesson }) => ({
+      ...lesson,
+      ...{ section: section ?? '', source: source ?? '' },
+      download_link: download_link ?? '',
+      length: seconds ? clockLength(seconds) : '',
+    }),
+  )
   return { content }
 }
 

@@ -1,4 +1,19 @@
+import type { StoredLesson } from 'contract/learning'
 import { createContext } from 'react'
+
+/** What is known of the file behind a watch link. */
+type FileFacts = { seconds: number | null; bytes: number | null }
 
 /** Watch links of stored lessons, each with the address by which this session sees the file: what is paid for has no other. */
 export const LessonPreviews = createContext<Readonly<Record<string, string>>>({})
+
+/** Watch links of stored lessons, each with length and size of its file. */
+export const LessonFacts = createContext<ReadonlyMap<string, FileFacts>>(new Map())
+
+export const factsOf = (lessons: readonly StoredLesson[]): Map<string, FileFacts> =>
+  new Map(
+    lessons.map(({ watch_link, file_seconds, file_bytes }) => [
+      watch_link,
+      { seconds: file_seconds, bytes: file_bytes },
+    ]),
+  )

@@ -1,0 +1,210 @@
+import { chakra } from '@chakra-ui/react'
+import type { LinkResult } from 'contract/link-check'
+import { type ReactNode, use } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { clockLength, countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconChevronDown, IconTrash } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { IconArrowDown, IconArrowUp, IconUpload } from '../admin-icons.ts'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { PendingFile } from '../media/PendingFile.tsx'
+import { uploadKeyOf } from '../media/upload-reference.ts'
+import { LessonThumb } from './LessonThumb.tsx'
+import { LinkState } from './LinkState.tsx'
+import { type ContentForm, typedSeconds } from './lesson-form.ts'
+import { LessonFacts } from './lesson-previews.ts'
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', lg: 'nowrap' },
+    alignItems: 'center',
+    columnGap: { base: '1.5', md: '2.5' },
+    rowGap: '1',
+    minH: '60px',
+    px: '2',
+    py: '1.5',
+  },
+})
+
+const Place = chakra('span', {
+  base: { minW: '6', textAlign: 'end', fontWeight: '600', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+})
+
+const Title = chakra('input', {
+  base: {
+    w: 'full',
+    h: '34px',
+    px: '2',
+    bg: 'transparent',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'l1',
+    fontWeight: '550',
+    textOverflow: 'ellipsis',
+    _hover: { borderColor: 'border.emphasized' },
+    _focusVisible: { bg: 'bg.panel', borderColor: 'action.focusRing' },
+    _invalid: { borderColor: 'danger.fg' },
+    _placeholder: { color: 'fg.subtle' },
+  },
+})
+
+const Preview = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '11',
+    textStyle: 'sm',
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    '& input': { w: '5', h: '5' },
+  },
+})
+
+/** Where the title ends, the rest of the row begins anew on narrow screens. */
+const Rest = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: { base: '1.5', md: '2.5' },
+    flex: { base: '1 1 100%', lg: 'none' },
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+  },
+})
+
+type LessonLineProps = {
+  index: number
+  count: number
+  handle: ReactNode
+  open: boolean
+  results: Map<string, LinkResult>
+  onOpen: () => void
+  onPreview: (preview: boolean) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+  onChoose: () => void
+}
+
+// On phones the handle moves a lesson; two more keys would take a line of their own.
+const wide = { display: { base: 'none', md: 'inline-grid' } } as const
+
+/** A lesson in one line: its place, picture, title, length and size, and what is done most often. */
+export function LessonLine(props: LessonLineProps) {
+  const { index, count, handle, open, results, onOpen, onPreview, onMove, onRemove, onChoose } = props
+  const { register, formState, watch, setValue, getValues } = useFormContext<ContentForm>()
+  const lesson = watch(`content.${index}`)
+  const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
+  const link = lesson?.watch_link.trim() ?? ''
+  const pending = uploadKeyOf(link) !== undefined
+  const problem = formState.errors.content?.[index]?.title?.message
+  const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
+  const files = lesson?.files?.length ?? 0
+  const said = [
+    link === '' && 'No file yet',
+    seconds && clockLength(seconds),
+    facts?.bytes && bytesText(facts.bytes),
+    files > 0 && countText(files, 'file'),
+  ].filter(Boolean)
+  const giveBack = () => {
+    const id = getValues(`content.${index}.lesson_id`)
+    const before = formState.defaultValues?.content?.find((stored) => stored?.lesson_id && stored.lesson_id === id)
+    // The stored file comes back when the new one is not wanted any more.
+    setValue(`content.${index}.watch_link`, before?.watch_link ?? '', { shouldDirty: true })
+  }
+  const name = `lesson ${index + 1}`
+  return (
+    <Line>
+      {handle}
+      <Place aria-hidden>{index + 1}</Place>
+      <LessonThumb link={pending ? '' : link} />
+      <chakra.div flex={{ base: '1 1 150px', lg: '1 1 200px' }} minW="0">
+        <Title
+          aria-label={`Lesson ${index + 1}, title`}
+          aria-invalid={problem ? true : undefined}
+          placeholder="Title of the lesson"
+          maxLength={300}
+          {...register(`content.${index}.title`)}
+        />
+        {problem && <FieldProblem>{problem}</FieldProblem>}
+        {pending ? (
+          <PendingFile reference={link} onRemove={giveBack} />
+        ) : (
+          <chakra.p px="2" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {said.join(', ')}
+          </chakra.p>
+        )}
+        {!open && (
+          <chakra.div px="2">
+            <LinkState result={results.get(link)} />
+            <LinkState result={results.get(lesson?.download_link.trim() ?? '')} />
+          </chakra.div>
+        )}
+      </chakra.div>
+      <Rest>
+        <Preview>
+          <input
+            type="checkbox"
+            checked={lesson?.preview ?? false}
+            aria-label={`Lesson ${index + 1}, free preview`}
+            onChange={(event) => onPreview(event.currentTarget.checked)}
+          />
+          Free preview
+        </Preview>
+        {!pending && (
+          <Button variant={link ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
+            <Icon of={IconUpload} size={16} />
+            {link ? 'Replace file' : 'Choose file'}
+            <VisuallyHidden> of {name}</VisuallyHidden>
+          </Button>
+        )}
+        <chakra.div display="flex">
+          <IconButton
+            compact
+            {...wide}
+            color="fg.muted"
+            aria-label={`Move ${name} up`}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            <Icon of={IconArrowUp} />
+          </IconButton>
+          <IconButton
+            compact
+            {...wide}
+            color="fg.muted"
+            aria-label={`Move ${name} down`}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          >
+            <Icon of={IconArrowDown} />
+          </IconButton>
+          <IconButton
+            compact
+            color="fg.muted"
+            _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            <Icon of={IconTrash} />
+          </IconButton>
+          <IconButton
+            compact
+            color="fg.muted"
+            aria-label={`More of ${name}`}
+            aria-expanded={open}
+            onClick={onOpen}
+            css={open ? { '& svg': { transform: 'rotate(180deg)' } } : {}}
+          >
+            <Icon of={IconChevronDown} />
+          </IconButton>
+        </chakra.div>
+      </Rest>
+    </Line>
+  )
+}

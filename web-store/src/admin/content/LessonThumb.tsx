@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { LessonPreviews } from './lesson-previews.ts'
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '64px',
+    h: '40px',
+    flexShrink: '0',
+    borderRadius: 'l1',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    color: 'fg.subtle',
+    '& video': { w: 'full', h: 'full', objectFit: 'cover' },
+    '&[data-empty]': { border: '1.5px dashed', borderColor: 'border.emphasized', bg: 'transparent' },
+  },
+})
+
+/** The first picture of a lesson's own video; it is fetched once the row comes into view, so that a long list asks for few. */
+export function LessonThumb({ link }: { link: string }) {
+  const shown = use(LessonPreviews)[link]
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    })
+    watcher.observe(box.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <Box ref={box} aria-hidden data-empty={link ? undefined : ''}>
+      {shown && seen ? (
+        <video src={`${shown}#t=0.1`} preload="metadata" muted tabIndex={-1} />
+      ) : (
+        <Icon of={IconPlayerPlay} size={16} />
+      )}
+    </Box>
+  )
+}

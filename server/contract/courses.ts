@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { catalogueSorts, priceBands } from './catalogue-page.ts'
 import { courseFigures } from './course-figures.ts'
 import { CourseIds } from './course-ids.ts'
+import { courseImport } from './course-import.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
@@ -232,4 +233,5 @@ export const courses = {
   ...deletionPreview,
   ...courseFigures,
   ...linkCheck,
+  ...courseImport,
 }

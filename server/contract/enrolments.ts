@@ -21,15 +21,15 @@ export const PlannedLine = z.object({
   phone: z.string().nullable(),
   name: z.string().nullable(),
   state: LineState,
+  /** The courses that the line is about: its own, or those of the whole list. */
+  course_ids: z.array(z.string()),
   /** Why, where the state does not say it all. */
   reason: z.string().nullable(),
 })
 export type PlannedLine = z.output<typeof PlannedLine>
 
-const courseIds = z
-  .array(CourseId, { error: 'Choose a course' })
-  .min(1, { error: 'Choose a course' })
-  .max(20, { error: 'At most 20 courses at once' })
+const anyCourseIds = z.array(CourseId, { error: 'Choose a course' }).max(20, { error: 'At most 20 courses at once' })
+const courseIds = anyCourseIds.min(1, { error: 'Choose a course' })
 
 /** A person as a planned line has them. */
 const Person = z
@@ -82,7 +82,8 @@ export const enrolments = {
     .input(
       z.object({
         action: z.enum(['give', 'take'], { error: 'Must be give or take' }),
-        course_ids: courseIds,
+        /** For the lines that name none: a column Courses has ids or titles, with `;` or `|` between. */
+        course_ids: anyCourseIds,
         /** Emails, phones and names, a person a line; or a table with commas, semicolons or tabs. */
         text: z.string({ error: 'Must be text' }).max(700_000, { error: 'Must be at most 700000 characters' }),
       }),

@@ -259,6 +259,15 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_id: user.user_id, before: { note: 'Paid twice by mistake' } },
     }
   },
+  'courses.import': async () => {
+    const { course_id, name } = await buildCourse(server.db)
+    const text = `Title,Course id,Price\n${name},${course_id},777`
+    return {
+      path: '/admin/courses/import',
+      body: { text, from: 0, count: 100 },
+      expected: { kind: 'course', target_id: course_id, after: { price: 777 } },
+    }
+  },
   'students.beginView': async () => {
     const user = await buildUser(server.db)
     return {
@@ -384,6 +393,7 @@ const ELSEWHERE = [
   'secondFactor.beginConfirm',
   // It changes nothing.
   'enrolments.plan',
+  'courses.planImport',
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

@@ -13,6 +13,7 @@ import {
   deleteCourse,
   restoreCourse,
 } from './courses.service.ts'
+import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
 
@@ -74,6 +75,13 @@ export const courseHandlers = {
     if (!stored) throw courseNotFound()
     return withEtag(context, stored)
   }),
+
+  planImport: calls.courses.planImport.handler(async ({ input, context }) => {
+    const { planned, unknown } = await planImport(context.ctx.db, input.text)
+    return { lines: planned.map(({ said }) => said), unknown }
+  }),
+
+  import: calls.courses.import.handler(({ input, context }) => importCourses(context.ctx, input)),
 
   placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
 

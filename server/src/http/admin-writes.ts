@@ -51,7 +51,13 @@ function requireConfirmed(admin: Admin): void {
   if (!admin.confirmed) throw appError('confirmation_required', 'Please confirm that it is you')
 }
 
-const UNNOTED = new Set(['auth.adminLogout', 'secondFactor.beginConfirm', 'secondFactor.confirm', 'enrolments.plan'])
+const UNNOTED = new Set([
+  'auth.adminLogout',
+  'secondFactor.beginConfirm',
+  'secondFactor.confirm',
+  'enrolments.plan',
+  'courses.planImport',
+])
 
 /**
  * Whether a call of an admin leaves an entry in the activity: all do that write or take tables away, but for logging out, confirming and

@@ -149,3 +149,14 @@ export const MEDIA = '(select url, seconds, bytes from media)'
 
 /** The videos among them, in the same way. */
 export const VIDEOS = `(select media_id, url, created_at from media where kind = 'video')`
+
+/** The newest picture of each of these names, in any case, by the name in small letters. */
+export async function findImagesNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows: { name: string; url: string }[] = await db('media')
+    .where({ kind: 'image' })
+    .whereRaw('lower(name) = any(?)', [names.map((name) => name.toLowerCase())])
+    .orderBy('created_at')
+    .select('name', 'url')
+  return new Map(rows.map(({ name, url }) => [name.toLowerCase(), url]))
+}

@@ -12,6 +12,26 @@ export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ 
   return found
 }
 
+/** Finds the courses that lines name, each by its id or its title in any case; several of one title are none. */
+export async function findNamedCourses(
+  db: Db,
+  words: readonly string[],
+): Promise<(word: string) => { course_id: string } | undefined> {
+  const small = [...new Set(words.map((word) => word.toLowerCase()))]
+  const rows: { course_id: string; name: string }[] =
+    small.length === 0
+      ? []
+      : await db('courses')
+          .whereNull('deleted_at')
+          .where((either) => either.whereIn('course_id', small).orWhereRaw('lower(name) = any(?)', [small]))
+          .select('course_id', 'name')
+  return (word) => {
+    const byId = rows.find(({ course_id }) => course_id === word.toLowerCase())
+    const byName = rows.filter(({ name }) => name.toLowerCase() === word.toLowerCase())
+    return byId ?? (byName.length === 1 ? byName[0] : undefined)
+  }
+}
+
 /** The courses that can be given, by name. */
 export async function listCourses(db: Db, q: string | undefined, limit: number) {
   const found = db('courses').whereNull('deleted_at')

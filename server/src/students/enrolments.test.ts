@@ -130,3 +130,31 @@ test('taking by hand leaves what was paid for unless it is said, and keeps what 
   expect(await api.enrolments.take({ course_ids, people, paid: true })).toEqual({ taken: 1, kept: 0, had_none: 2 })
   expect(await owned(bought.user_id)).toEqual([])
 })
+
+test('a table of students with their courses: each line is about its own, and is given by it', async () => {
+  const { db } = server
+  const one = await buildCourse(db, { name: 'Reels, from zero' })
+  const two = await buildCourse(db, { name: 'Shorts of a table' })
+  const known = await buildUser(db)
+  await buildEnrolment(db, { user_id: known.id, course_id: one.course_id })
+  const text = [
+    'Name;E-mail;Phone;Courses',
+    `Asha Verma;asha.table@example.com;9822200001;reels, FROM zero|${two.course_id}`,
+    `;${known.email};;Reels, from zero`,
+    `;${known.email};;Shorts of a table`,
+    ';ravi.table@example.com;;No such course',
+    ';meera.table@example.com;;',
+  ].join('\n')
+  const { lines } = await api.enrolments.plan({ action: 'give', course_ids: [], text })
+  expect(lines.map(({ line, state, course_ids, reason }) => [line, state, course_ids.length, reason])).toEqual([
+    [2, 'new', 2, null],
+    [3, 'enrolled', 1, null],
+    [4, 'existing', 1, null],
+    [5, 'invalid', 0, 'There is no one course “No such course”'],
+    [6, 'invalid', 0, 'The line names no course: choose one for all'],
+  ])
+  expect(lines[0]?.course_ids).toEqual([one.course_id, two.course_id])
+  // What names none is about the courses of the whole list.
+  const both = await api.enrolments.plan({ action: 'give', course_ids: [two.course_id], text })
+  expect(both.lines[4]).toMatchObject({ state: 'new', course_ids: [two.course_id] })
+})

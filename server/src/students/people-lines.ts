@@ -1,8 +1,8 @@
 import { MOST_LINES } from 'contract/enrolments'
 import { Email, Phone } from 'contract/fields'
 import { cleanName } from 'contract/spelling'
-import { parse } from 'csv-parse/sync'
 import { appError } from '../errors.ts'
+import { bareCell, readTable } from '../files/read-table.ts'
 
 /** A person of a pasted list, or why the line is none. */
 export type PersonLine = {
@@ -10,15 +10,18 @@ export type PersonLine = {
   email: string | null
   phone: string | null
   name: string | null
+  /** Ids or names of courses, where the table has a column for them. */
+  courses: string[]
   problem: string | null
 }
 
-type Kind = 'email' | 'phone' | 'name'
+type Kind = 'email' | 'phone' | 'name' | 'courses'
 
 const HEADS: Record<Kind, RegExp> = {
   email: /^(e-?mail|mail)( ?(id|address))?$/i,
   phone: /^(phone|mobile|whatsapp|contact|cell)( ?(no\.?|number))?$/i,
   name: /^(full |student |customer )?name$/i,
+  courses: /^courses?( ?ids?)?$/i,
 }
 
 /**
@@ -34,37 +37,6 @@ export function readPeople(text: string): PersonLine[] {
     throw appError('invalid', `At most ${MOST_LINES.toLocaleString('en-IN')} lines at once`)
   }
   return body.map(({ line, cells }) => ({ line, ...readPerson(heads ? byHead(cells, heads) : byLook(cells)) }))
-}
-
-export type TableRow = { line: number; cells: string[] }
-
-/** The rows of a table that are not empty, each with its line of the text. */
-export function readTable(text: string): TableRow[] {
-  try {
-    // Pasted text mixes ends of lines, and a line would be counted twice.
-    const rows = parse(text.replaceAll(/\r\n?/g, '\n'), {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as { info: { lines: number }; record: string[] }[]
-    return rows
-      .map(({ info, record }) => ({ line: info.lines, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  } catch (error) {
-    const { lines } = error as { lines?: number }
-    throw appError('invalid', `Line ${lines ?? 1} cannot be read: a quote is opened and not closed`)
-  }
-}
-
-/** What stands most often in the first lines; a comma where nothing does. */
-function delimiterOf(text: string): string {
-  const start = text.slice(0, 5000)
-  const count = (mark: string) => start.split(mark).length
-  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
 function headsOf(cells: string[]): (Kind | undefined)[] | undefined {
@@ -92,12 +64,9 @@ function byLook(cells: string[]): Cells {
   return found
 }
 
-/** A spreadsheet's guard against formulas. */
-const bare = (cell: string | undefined) => (cell ?? '').replace(/^'/, '').trim()
-
 function readPerson(cells: Cells): Omit<PersonLine, 'line'> {
-  const [mail, number] = [bare(cells.email), bare(cells.phone)]
-  const name = cleanName(bare(cells.name)).slice(0, 100)
+  const [mail, number] = [bareCell(cells.email), bareCell(cells.phone)]
+  const name = cleanName(bareCell(cells.name)).slice(0, 100)
   const email = mail === '' ? undefined : Email.safeParse(mail)
   const phone = number === '' ? undefined : Phone.safeParse(number)
   const problem =
@@ -106,6 +75,14 @@ function readPerson(cells: Cells): Omit<PersonLine, 'line'> {
     email: email?.success ? email.data : null,
     phone: phone?.success ? phone.data : null,
     name: name.length >= 2 ? name : null,
+    courses: [
+      ...new Set(
+        bareCell(cells.courses)
+          .split(/[;|]/)
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ],
     problem: problem ?? (email || phone ? null : 'There is neither an email nor a phone number'),
   }
 }

@@ -2,7 +2,7 @@ import type { LineState, PlannedLine } from 'contract/enrolments'
 import { phoneKey } from 'contract/fields'
 import type { Db } from '../context.ts'
 import { findPresent } from '../enrolments/enrolments.queries.ts'
-import { requireCourses } from './courses-by-hand.ts'
+import { findNamedCourses, requireCourses } from './courses-by-hand.ts'
 import { type PersonLine, readPeople } from './people-lines.ts'
 import { findWhose, type Whose } from './whose.ts'
 
@@ -13,29 +13,52 @@ export async function planEnrolments(
   db: Db,
   { action, course_ids, text }: { action: 'give' | 'take'; course_ids: readonly string[]; text: string },
 ): Promise<PlannedLine[]> {
-  const courses = await requireCourses(db, course_ids)
+  await requireCourses(db, course_ids)
   const people = readPeople(text)
+  const courseOf = await findNamedCourses(
+    db,
+    people.flatMap(({ courses }) => courses),
+  )
+  const wantedBy = (person: PersonLine) =>
+    person.courses.length === 0
+      ? course_ids.map((course_id) => ({ word: '', course_id }))
+      : person.courses.map((word) => ({ word, course_id: courseOf(word)?.course_id }))
   const whose = await findWhose(db, people)
   const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
   const ids = [...new Set(accounts.flatMap((one) => one?.account?.id ?? []))]
-  const present = Map.groupBy(await findPresent(db, ids, course_ids), ({ user_id }) => user_id)
+  const present = Map.groupBy(
+    await findPresent(db, ids, [
+      ...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? []))),
+    ]),
+    ({ user_id }) => user_id,
+  )
   const seen = new Map<string, number>()
   return people.map((person, at) => {
-    const { problem, ...said } = person
+    const { problem, courses: _, ...rest } = person
+    const wanted = wantedBy(person)
+    const unknown = wanted.find(({ course_id }) => course_id === undefined)
+    const said = { ...rest, course_ids: wanted.flatMap(({ course_id }) => course_id ?? []) }
     const found = accounts[at]
     if (problem !== null || !found) return { ...said, state: 'invalid', reason: problem }
+    if (unknown) return { ...said, state: 'invalid', reason: `There is no one course “${unknown.word}”` }
+    if (wanted.length === 0)
+      return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
     const before = firstSeen(seen, person, found)
     if (before !== undefined) return { ...said, state: 'duplicate', reason: `The same person as in line ${before}` }
-    const has = found.account ? (present.get(found.account.id) ?? []) : []
-    return { ...said, ...(action === 'give' ? giving(found, has.length, courses.length) : taking(found, has)) }
+    const all = found.account ? (present.get(found.account.id) ?? []) : []
+    const has = all.filter(({ course_id }) => said.course_ids.includes(course_id))
+    return { ...said, ...(action === 'give' ? giving(found, has.length, wanted.length) : taking(found, has)) }
   })
 }
 
 /** The line in which the person stood already; else it is noted. */
-function firstSeen(seen: Map<string, number>, { line, email, phone }: PersonLine, found: Whose): number | undefined {
-  const keys = found.account ? [`id ${found.account.id}`] : []
-  if (email) keys.push(`email ${email}`)
-  if (phone) keys.push(`phone ${phoneKey(phone)}`)
+function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose): number | undefined {
+  const { line, email, phone } = person
+  // One person may stand in several lines, each with a course of its own.
+  const about = person.courses.join(';').toLowerCase()
+  const keys = found.account ? [`id ${found.account.id} ${about}`] : []
+  if (email) keys.push(`email ${email} ${about}`)
+  if (phone) keys.push(`phone ${phoneKey(phone)} ${about}`)
   const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
   if (before === undefined) for (const key of keys) seen.set(key, line)
   return before

@@ -112,6 +112,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
+  'courses.import': (entry) => ({ ...changed(entry), rest: 'from a table' }),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const titles: Record<string, string> = { getting_started: 'Getting started' }

@@ -25,6 +25,7 @@ import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries
 import { useRestoreCourse } from './use-restore-course.ts'
 import { useSales } from './use-sales.ts'
 
+const ImportCourses = later(() => import('./ImportCourses.tsx'))
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
 const FAILED = 'Failed to fetch courses from server'
@@ -92,12 +93,16 @@ export default function CoursesTab() {
   const { restore, restoring } = useRestoreCourse()
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
+  const [importing, setImporting] = useState(false)
   useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
     <FolderDrop onDrop={fromFolder.drop}>
       <TabHead title={status === 'deleted' ? 'Bin' : 'Courses'} count={data?.total}>
         <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+        <Button variant="outline" onClick={() => setImporting(true)}>
+          Import CSV
+        </Button>
         {fromFolder.button}
         <Button asChild>
           <Link to={adminPaths.tab('addcourse')}>
@@ -149,6 +154,7 @@ export default function CoursesTab() {
       )}
       {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
       {fromFolder.dialog}
+      {importing && <ImportCourses onClose={() => setImporting(false)} />}
     </FolderDrop>
   )
 }

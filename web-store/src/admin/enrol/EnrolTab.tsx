@@ -13,27 +13,16 @@ import { TextLink } from '../../ui/text.tsx'
 import { adminClient } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { CoursePicks, type PickedCourse } from '../components/CoursePicks.tsx'
-import { Choice, FieldProblem, Help } from '../components/form-parts.tsx'
+import { Choice, FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
 import { useStudentsAnew } from '../student/student.queries.ts'
 import { PlanView } from './PlanView.tsx'
 import { type Action, isToDo, type Outcome, runPlan } from './run-plan.ts'
 
-const FILE = {
-  '&::file-selector-button': {
-    minH: '9',
-    px: '3',
-    me: '3',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: '8px',
-    bg: 'bg.panel',
-    color: 'fg',
-    fontWeight: '550',
-    cursor: 'pointer',
-  },
-}
+/** Whether a table has a column that names courses. */
+const namesCourses = (text: string) =>
+  /(^|[,;\t"])\s*courses?( ids?)?\s*"?([,;\t]|$)/i.test(text.trimStart().split(/\r?\n/)[0] ?? '')
 
 /** Gives courses by hand or takes them back, for one student or a whole list: first what would happen, then one press does it. */
 export default function EnrolTab() {
@@ -54,7 +43,7 @@ export default function EnrolTab() {
   const lines = plan.data?.lines
   const todo = (lines ?? []).filter(({ state }) => isToDo(state, { action, paid }))
   const run = useSubmission({
-    mutationFn: () => runPlan(todo, { action, courseIds, mail, paid }, setDone),
+    mutationFn: () => runPlan(todo, { action, mail, paid }, setDone),
     onSettled: anew,
   })
   // What was looked at is not what stands in the form any more.
@@ -69,7 +58,7 @@ export default function EnrolTab() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (picked.length === 0 || text.trim() === '' || plan.isPending || run.isPending) return
+    if ((picked.length === 0 && !namesCourses(text)) || text.trim() === '' || plan.isPending || run.isPending) return
     run.reset()
     setDone(0)
     plan.mutate()
@@ -103,14 +92,14 @@ export default function EnrolTab() {
             <CoursePicks
               picked={picked}
               onChange={change(setPicked)}
-              error={asked && picked.length === 0 ? 'Choose a course' : undefined}
+              error={asked && picked.length === 0 && !namesCourses(text) ? 'Choose a course' : undefined}
             />
             <Field
               as="textarea"
               label="Students"
               minH="40"
               placeholder={'asha@example.com\nRavi Kumar, ravi@example.com, 98765 43210'}
-              help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines.`}
+              help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; a column Courses says who gets which.`}
               value={text}
               onChange={(event) => change(setText)(event.target.value)}
               error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
@@ -126,7 +115,7 @@ export default function EnrolTab() {
                 maxW="full"
                 textStyle="sm"
                 color="fg.muted"
-                css={FILE}
+                css={FILE_BUTTON}
                 onChange={(event) => void take(event.target.files?.[0])}
               />
             </chakra.div>

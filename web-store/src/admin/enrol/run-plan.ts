@@ -2,7 +2,7 @@ import { type LineState, PEOPLE_AT_ONCE, type PlannedLine } from 'contract/enrol
 import { adminClient } from '../admin-api.ts'
 
 export type Action = 'give' | 'take'
-export type Options = { action: Action; courseIds: string[]; mail: boolean; paid: boolean }
+export type Options = { action: Action; mail: boolean; paid: boolean }
 
 /** The lines of which something comes. */
 export function isToDo(state: LineState, { action, paid }: Pick<Options, 'action' | 'paid'>): boolean {
@@ -20,10 +20,12 @@ export async function runPlan(
   options: Options,
   onProgress: (done: number) => void,
 ): Promise<Outcome> {
-  const { action, courseIds: course_ids, mail, paid } = options
+  const { action, mail, paid } = options
   const sum: Outcome = { changed: 0, accounts: 0, same: 0, refused: [] }
-  for (let at = 0; at < lines.length; at += PEOPLE_AT_ONCE) {
-    const people = lines.slice(at, at + PEOPLE_AT_ONCE).map(({ email, phone, name }) => ({ email, phone, name }))
+  let told = 0
+  for (const part of partsOf(lines)) {
+    const people = part.map(({ email, phone, name }) => ({ email, phone, name }))
+    const course_ids = part[0]?.course_ids ?? []
     if (action === 'give') {
       const done = await adminClient.enrolments.give({ course_ids, people, mail })
       sum.changed += done.given
@@ -35,7 +37,18 @@ export async function runPlan(
       sum.changed += done.taken
       sum.same += done.had_none
     }
-    onProgress(at + people.length)
+    told += people.length
+    onProgress(told)
   }
   return sum
+}
+
+/** Lines about the same courses, as many as go into one call. */
+function partsOf(lines: readonly PlannedLine[]): PlannedLine[][] {
+  const groups = Map.groupBy(lines, ({ course_ids }) => course_ids.join(' '))
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / PEOPLE_AT_ONCE) }, (_, n) =>
+      group.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
+    ),
+  )
 }

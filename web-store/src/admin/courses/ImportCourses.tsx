@@ -1,0 +1,187 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ImportLine, type ImportState, LINES_AT_ONCE } from 'contract/course-import'
+import { useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { countText } from '../../ui/format.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
+import { Table } from '../components/table-parts.tsx'
+
+const looks: Record<ImportState, { label: string; palette: 'success' | 'action' | 'danger' | 'gray' }> = {
+  invalid: { label: 'Cannot be read', palette: 'danger' },
+  duplicate: { label: 'Twice in the table', palette: 'gray' },
+  new: { label: 'New course', palette: 'success' },
+  changed: { label: 'Changes', palette: 'action' },
+  same: { label: 'Stays as it is', palette: 'gray' },
+}
+const ORDER = Object.keys(looks) as ImportState[]
+const SHOWN = 100
+
+const isToDo = ({ state }: ImportLine) => state === 'new' || state === 'changed'
+
+/** Brings what is to do in, some lines at a time; what was done stays when it is broken off. */
+async function bringIn(text: string, lines: readonly ImportLine[], onProgress: (done: number) => void) {
+  const sum = { created: 0, changed: 0, refused: [] as { line: number; reason: string }[] }
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const part = lines.slice(from, from + LINES_AT_ONCE)
+    if (part.some(isToDo)) {
+      const done = await adminClient.courses.import({ text, from, count: part.length })
+      sum.created += done.created
+      sum.changed += done.changed
+      sum.refused.push(...done.refused)
+    }
+    onProgress(from + part.length)
+  }
+  return sum
+}
+
+/** Courses out of a CSV file: first what each line would do, with errors by line and column, then one press does it. */
+export default function ImportCourses({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const [done, setDone] = useState(0)
+  const plan = useSubmission({
+    mutationFn: async (file: File) => {
+      const text = await file.text()
+      return { text, ...(await adminClient.courses.planImport({ text })) }
+    },
+  })
+  const { text = '', lines = [], unknown = [] } = plan.data ?? {}
+  const todo = lines.filter(isToDo).length
+  const run = useSubmission({
+    mutationFn: () => bringIn(text, lines, setDone),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminApi.courses.key() }),
+  })
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Import courses"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {run.data ? 'Close' : 'Cancel'}
+          </Button>
+          {todo > 0 && !run.data && (
+            <Button busy={run.isPending} busyText="Importing..." onClick={() => run.mutate()}>
+              Import {countText(todo, 'course')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="3">
+        <chakra.label display="grid" gap="1.5" textStyle="label">
+          CSV file
+          <chakra.input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            maxW="full"
+            textStyle="sm"
+            color="fg.muted"
+            css={FILE_BUTTON}
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              run.reset()
+              setDone(0)
+              if (file) plan.mutate(file)
+            }}
+          />
+        </chakra.label>
+        <Help>
+          The first line names the columns: Title, Description, Price, Category, Level, Image, State. An image is a link
+          or the name of a file in your library. New courses begin as drafts. Nothing changes before you have seen it.
+        </Help>
+        <chakra.div role="status">
+          {plan.isPending && <p>Checking...</p>}
+          {plan.error && !isAuthError(plan.error) && (
+            <FieldProblem>{errorText(plan.error, 'The table could not be checked. Please try again.')}</FieldProblem>
+          )}
+          {run.isPending && (
+            <ProgressBar percent={Math.floor((100 * done) / Math.max(1, lines.length))} label="Lines done" />
+          )}
+          {run.error && !isAuthError(run.error) && (
+            <FieldProblem>
+              {errorText(run.error, 'Please try again.')} What is done stays, and doing it again changes only the rest.
+            </FieldProblem>
+          )}
+          {run.data && (
+            <chakra.p fontWeight="600">
+              {countText(run.data.created, 'course')} made, {run.data.changed.toLocaleString('en-IN')} changed.
+            </chakra.p>
+          )}
+          {run.data?.refused.map(({ line, reason }) => (
+            <FieldProblem key={line}>
+              Line {line}: {reason}
+            </FieldProblem>
+          ))}
+          {unknown.length > 0 && <Help>Columns that are not used: {unknown.join(', ')}</Help>}
+        </chakra.div>
+        {lines.length > 0 && <Lines lines={lines} />}
+      </chakra.div>
+    </Dialog>
+  )
+}
+
+function Lines({ lines }: { lines: readonly ImportLine[] }) {
+  const [shown, setShown] = useState(SHOWN)
+  const sorted = lines.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+  return (
+    <>
+      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">
+        {ORDER.map((state) => {
+          const count = lines.filter((line) => line.state === state).length
+          if (count === 0) return null
+          return (
+            <li key={state}>
+              <Tag coloured colorPalette={looks[state].palette}>
+                {looks[state].label}: {count.toLocaleString('en-IN')}
+              </Tag>
+            </li>
+          )
+        })}
+      </chakra.ul>
+      <chakra.div maxH={{ md: '44vh' }} overflowY={{ md: 'auto' }}>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Course</th>
+              <th scope="col">What will happen</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, shown).map(({ line, name, state, changes, problems }) => (
+              <tr key={line}>
+                <td data-label="Line">{line}</td>
+                <td data-whole-line>
+                  <chakra.span overflowWrap="anywhere">{name || 'No title'}</chakra.span>
+                </td>
+                <td data-whole-line>
+                  <Tag coloured colorPalette={looks[state].palette}>
+                    {looks[state].label}
+                  </Tag>{' '}
+                  <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {state === 'changed' && changes.join(', ')}
+                    {problems.map(({ column, message }) => `${column}: ${message}`).join('; ')}
+                  </chakra.span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </chakra.div>
+      {lines.length > shown && (
+        <Button variant="outline" size="sm" justifySelf="start" onClick={() => setShown(shown + 400)}>
+          Show more of {countText(lines.length, 'line')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -48,6 +48,7 @@ test('the player is worked by keys and says what it does', { tag: ['@each-width'
   await expect.poll(() => of(page, 'currentTime')).toBe(0)
 
   // What is said is read beside it: each line leads to its second, in this lesson and in others.
+  await page.getByRole('tab', { name: 'Transcript' }).click()
   const said = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
   await expect(said.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('searchbox', { name: 'Search in what is said' }).pressSequentially('pick')

@@ -51,3 +51,6 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_name: '',
   billing_address: '',
 })
+
+/** Notes that are being written, by lesson; `note-drafts.ts` reads them. */
+export const noteDraft = draftOf('note_drafts', { drafts: '' })

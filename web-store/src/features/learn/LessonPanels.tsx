@@ -2,6 +2,7 @@ import { chakra, Tabs } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useState } from 'react'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import { Notes } from './notes/Notes.tsx'
 import type { StageHandle } from './stage-parts.tsx'
 import { Transcript } from './Transcript.tsx'
 
@@ -31,8 +32,9 @@ type Props = {
 /** What stands below the lesson, one at a time. */
 export function LessonPanels(props: Props) {
   const { lesson } = props
-  const [chosen, setChosen] = useState('transcript')
+  const [chosen, setChosen] = useState('notes')
   const panels = [
+    { id: 'notes', name: 'Notes', panel: <Notes {...props} /> },
     ...(lesson.captions.length > 0 && props.stage?.video
       ? [{ id: 'transcript', name: 'Transcript', panel: <Transcript {...props} /> }]
       : []),

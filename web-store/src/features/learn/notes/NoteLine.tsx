@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react'
+import { MAX_NOTE, type Note } from 'contract/notes'
+import { type ReactNode, useState } from 'react'
+import { client, isApiError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { clockLength } from '../../../ui/format.ts'
+import { Text, VisuallyHidden } from '../../../ui/text.tsx'
+import { SecondKey } from '../SecondKey.tsx'
+import { problemOf } from './use-notes.ts'
+
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    alignItems: 'center',
+    minH: '13',
+    py: '2',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+  },
+})
+
+const Keys = chakra('div', { base: { display: 'flex', gap: '1', ms: 'auto' } })
+
+type Props = { note: Note; onGo: () => void; onSaved: (note: Note) => void; removing: boolean; onRemove: () => void }
+
+/** A note with its second, to change and to delete. */
+export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
+  const [doing, setDoing] = useState<'change' | 'remove'>()
+  const close = () => setDoing(undefined)
+  const name = note.second === null ? 'note' : `note at ${clockLength(note.second)}`
+  const done = (saved: Note) => {
+    onSaved(saved)
+    close()
+  }
+  if (doing === 'change')
+    return <Editor note={note} label={`Change the ${name}`} onSaved={done} onSeen={onSaved} onClose={close} />
+  const key = (what: string, onClick: () => void): ReactNode => (
+    <Button variant="ghost" size="sm" onClick={onClick}>
+      {what}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  )
+  return (
+    <Line>
+      {note.second !== null && <SecondKey second={note.second} onGo={onGo} />}
+      <Text flex="1" minW="10em" whiteSpace="pre-line" overflowWrap="anywhere">
+        {note.text}
+      </Text>
+      {doing === 'remove' ? (
+        <Keys role="group" aria-label={`Delete the ${name}?`}>
+          <Button variant="outline" size="sm" onClick={close}>
+            Keep it
+          </Button>
+          <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
+            Delete
+          </Button>
+        </Keys>
+      ) : (
+        <Keys>
+          {key('Edit', () => setDoing('change'))}
+          {key('Delete', () => setDoing('remove'))}
+        </Keys>
+      )}
+    </Line>
+  )
+}
+
+type EditorProps = {
+  note: Note
+  label: string
+  onSaved: (note: Note) => void
+  /** Another tab has changed it meanwhile. */
+  onSeen: (note: Note) => void
+  onClose: () => void
+}
+
+function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
+  const [text, setText] = useState(note.text)
+  const [version, setVersion] = useState(note.version)
+  const [other, setOther] = useState<string>()
+  const saving = useSubmission({
+    mutationFn: () => client.notes.change({ params: { id: note.note_id }, body: { text, version } }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      const current =
+        isApiError(error) && error.code === 'edit_conflict' ? (error.data as { current?: Note }).current : undefined
+      if (!current) return
+      // Whoever saves again has seen the other words.
+      setVersion(current.version)
+      setOther(current.text)
+      onSeen(current)
+    },
+  })
+  const said =
+    saving.error &&
+    (other === undefined
+      ? problemOf(saving.error)
+      : `Changed elsewhere meanwhile: “${other}”. Save again to replace it.`)
+  return (
+    <Line>
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="2"
+        flex="1"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim()) saving.mutate()
+        }}
+      >
+        <Field
+          as="textarea"
+          label={label}
+          maxLength={MAX_NOTE}
+          rows={2}
+          autoFocus
+          value={text}
+          error={said || undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <chakra.div display="flex" gap="2">
+          <Button type="submit" size="sm" busy={saving.isPending} disabled={!text.trim()}>
+            Save note
+          </Button>
+          <Button variant="outline" size="sm" onClick={onClose}>
+            Leave it
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Line>
+  )
+}

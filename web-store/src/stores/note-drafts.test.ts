@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest'
+import { noteDraft } from './draft.ts'
+import { noteDrafts } from './note-drafts.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
+})
+
+const note = { text: 'Two lines', second: 12.5, key: 'key of a note' }
+
+it('what is being written is kept by lesson, until it is sent or the student leaves', () => {
+  noteDrafts.keep('one', note)
+  noteDrafts.keep('two', { ...note, text: 'Other', second: null })
+  expect(noteDrafts.read('one')).toEqual(note)
+  noteDrafts.forget('one')
+  expect([noteDrafts.read('one'), noteDrafts.read('two')?.text]).toEqual([undefined, 'Other'])
+  noteDraft.forget()
+  expect(noteDrafts.read('two')).toBeUndefined()
+})
+
+it('only so many lessons are kept, the last ones', () => {
+  for (let at = 0; at < 25; at += 1) noteDrafts.keep(`lesson ${at}`, note)
+  expect([noteDrafts.read('lesson 4'), noteDrafts.read('lesson 5')]).toEqual([undefined, note])
+})
+
+it('what was spoiled is no note', () => {
+  noteDraft.keep({ drafts: '{"one":{"text":1},"two":{"text":"x","second":"y","key":"long enough"}}' })
+  expect(noteDrafts.read('one')).toBeUndefined()
+  expect(noteDrafts.read('two')).toEqual({ text: 'x', second: null, key: 'long enough' })
+  noteDraft.keep({ drafts: 'null' })
+  expect(noteDrafts.read('constructor')).toBeUndefined()
+})

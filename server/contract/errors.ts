@@ -31,6 +31,7 @@ export const errorStatus = {
   not_refundable: 409,
   not_grantable: 409,
   in_use: 409,
+  too_many_devices: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -154,12 +154,26 @@ export const learning = {
     path: '/user/progress',
     access: 'user',
     summary: 'A beat of the player',
-    codes: ['forbidden', 'not_found'],
+    codes: ['forbidden', 'not_found', 'too_many_devices'],
   })
     .input(ProgressBody)
     .output(
       z.object({ course_status: CourseStatus, hours_spent: z.number(), percent: z.number().int().min(0).max(100) }),
     ),
+
+  /**
+   * Stops these devices of the student (`session_id` of `devices` in a 409 `too_many_devices`) and watches on this one; nobody is logged out.
+   * 409 with those that still watch, when that makes no room.
+   */
+  goOnHere: defineCall({
+    method: 'POST',
+    path: '/user/watching/here',
+    access: 'user',
+    summary: 'Watch on this device instead of others',
+    codes: ['too_many_devices'],
+  })
+    .input(z.object({ stop: z.array(text(1, 100, 'Must be a session id')).max(100) }))
+    .output(Message),
 
   /** Carries `ETag`. */
   adminGetContent: defineCall({

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { createFileAccess } from './file-access.ts'
 
 let server: TestServer
 let admin: string
@@ -31,4 +32,78 @@ it('lessons carry the mail of who watches them while the shop asks for it', asyn
   expect(await markOf()).toBe(user.email)
   await set({ moving_mark: false })
   expect(await markOf()).toBeNull()
+})
+
+describe('a limit on devices at once', () => {
+  async function twoDevices() {
+    const { user, course_id, lesson_id } = await student()
+    const [phone, laptop] = [server.api(await server.userToken(user)), server.api(await server.userToken(user))]
+    const beat = { course_id, lesson_id, seconds: 10 }
+    server.clock.advance(60_000)
+    const sessions = async () => (await laptop.account.sessions()).sessions
+    const here = (await sessions()).find(({ current }) => current)?.session_id
+    const there = (await sessions()).find(({ current }) => !current)?.session_id
+    return { course_id, phone, laptop, beat, here: String(here), there: String(there) }
+  }
+  const refused = { status: 409, code: 'too_many_devices', message: 'You are watching on 1 other device' }
+
+  it('refuses the beats of one more, counts nothing of them, and names those that watch', async () => {
+    await set({ devices: 1 })
+    const { phone, laptop, beat, there } = await twoDevices()
+    const before = await phone.learning.progress(beat)
+    server.clock.advance(10_000)
+    await expect(laptop.learning.progress(beat)).rejects.toMatchObject({
+      ...refused,
+      data: { devices: [{ session_id: there }] },
+    })
+    const { hours_spent } = await phone.learning.progress({ ...beat, seconds: 0 })
+    expect(hours_spent).toBe(before.hours_spent)
+    // Who watches goes on, and a lesson is marked on any device.
+    await phone.learning.progress(beat)
+    await laptop.learning.progress({ ...beat, seconds: 0, completed: true })
+    // Two minutes after its last beat it watches no more.
+    server.clock.advance(121_000)
+    await laptop.learning.progress(beat)
+    await set({ devices: 0 })
+    await phone.learning.progress(beat)
+  })
+
+  it('lets one go on and stops the other, files and all, without a log-out', async () => {
+    await set({ devices: 1 })
+    const { course_id, phone, laptop, beat, here, there } = await twoDevices()
+    const file = {
+      media_id: 'f'.repeat(32),
+      kind: 'video',
+      name: 'a.mp4',
+      bytes: 1,
+      sha256: 'f'.repeat(64),
+      paid: true,
+    }
+    await server.db('media').insert({ ...file, url: `/media/${file.media_id}/a.mp4` })
+    await server
+      .db('lessons')
+      .where({ course_id })
+      .update({ watch_link: `/media/${file.media_id}/a.mp4` })
+    const mayHave = (sessionId: string) => createFileAccess(server.ctx)({ audience: 'user', sessionId }, file.media_id)
+    await phone.learning.progress(beat)
+    await expect(laptop.learning.progress(beat)).rejects.toMatchObject(refused)
+    expect(await mayHave(there)).toBeDefined()
+    expect(await mayHave(here)).toBeUndefined()
+    await expect(laptop.learning.goOnHere({ stop: [] })).rejects.toMatchObject(refused)
+
+    await laptop.learning.goOnHere({ stop: [there] })
+    await laptop.learning.progress(beat)
+    await expect(phone.learning.progress(beat)).rejects.toMatchObject(refused)
+    expect(await mayHave(here)).toBeDefined()
+    expect(await mayHave(there)).toBeUndefined()
+    expect((await phone.learning.getContent({ courseId: course_id })).content).toHaveLength(1)
+
+    // Nobody stops the devices of somebody else.
+    const other = server.api(await server.userToken(await buildUser(server.db)))
+    await other.learning.goOnHere({ stop: [here] })
+    const device = await server.db('watching_devices').where({ session_id: here }).first('stopped_at')
+    expect(device).toEqual({ stopped_at: null })
+    await laptop.learning.progress(beat)
+    await set({ devices: 0 })
+  })
 })

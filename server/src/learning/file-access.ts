@@ -4,6 +4,7 @@ import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { findMedia } from '../media/media.queries.ts'
 import type { FileAccess } from '../media/serve.ts'
 import type { Opener } from '../media/signed-address.ts'
+import { mayNotWatch } from './devices.ts'
 import { ownsLessonWith } from './learning.queries.ts'
 
 /** An answer is kept for so long: the ranges of a video cost no query each, and a refund is felt within the minute. */
@@ -25,7 +26,7 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
       if (!(await findAdminSession(db, sessionId, now()))) return undefined
     } else {
       const user = await findUserSession(db, sessionId, now())
-      if (!user || !(await ownsLessonWith(db, user.id, mediaId))) return undefined
+      if (!user || !(await ownsLessonWith(db, user.id, mediaId)) || (await mayNotWatch(db, sessionId))) return undefined
     }
     const media = await findMedia(db, mediaId)
     return media && { name: media.name }

@@ -1,4 +1,5 @@
 import { calls, requireAdmin, requireUser } from '../context.ts'
+import { goOnHere } from './devices.ts'
 import { adminContent, recordBeat, replaceContent, studentContent } from './learning.service.ts'
 
 export const learningHandlers = {
@@ -7,8 +8,13 @@ export const learningHandlers = {
   ),
 
   progress: calls.learning.progress.handler(({ input, context }) =>
-    recordBeat(context.ctx, requireUser(context).id, input),
+    recordBeat(context.ctx, requireUser(context), input),
   ),
+
+  goOnHere: calls.learning.goOnHere.handler(async ({ input, context }) => {
+    await goOnHere(context.ctx, requireUser(context), input.stop)
+    return { message: 'You go on here' }
+  }),
 
   adminGetContent: calls.learning.adminGetContent.handler(async ({ input, context }) => {
     const { etag, ...content } = await adminContent(context.ctx, requireAdmin(context), input.id)

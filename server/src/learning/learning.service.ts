@@ -22,6 +22,7 @@ import { namesEtag } from '../net/names-etag.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
+import { admitDevice } from './devices.ts'
 import {
   addProgress,
   keepBeat,
@@ -179,12 +180,14 @@ function changedLessons(before: readonly SavedLesson[], after: readonly SavedLes
 /** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */
 export async function recordBeat(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: number,
+  user: { id: number; session_id: string },
   beat: z.output<typeof ProgressBody>,
 ): Promise<Omit<CourseProgress, 'course_id'>> {
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
+  const userId = user.id
   await requireEnrolled(db, userId, courseId)
   if (!(await isLessonOf(db, lessonId, courseId))) throw appError('not_found', 'Lesson not found')
+  if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
     const at = now()
     const seconds = await countedSeconds(trx, userId, beat.seconds, at)

@@ -123,6 +123,15 @@ export function SettingsSections() {
           label="Moving mark"
           help="The student’s email moves faintly over the lesson. It discourages sharing; it cannot stop a screen recording."
         />
+        <Two>
+          <TextSetting
+            name="delivery.devices"
+            label="Devices at once"
+            required
+            type="number"
+            help="So many devices of a student may watch at the same time. 0 is no limit."
+          />
+        </Two>
       </Section>
       <Section title="Contact">
         <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />

@@ -17,6 +17,7 @@ import { LessonPanels } from './LessonPanels.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { StageHandle } from './stage-parts.tsx'
+import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
 import { useChosenLesson } from './use-chosen-lesson.ts'
 import { endSession, percentDone } from './use-content.ts'
@@ -65,12 +66,14 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
   // The second that another lesson is opened at.
   const [sought, setSought] = useState<{ lessonId: string; second: number }>()
   const [watching, setWatching] = useState(false)
+  const [others, setOthers] = useState<WatchingDevice[]>()
   const content = useContentChange(courseId)
   const { flush, mark, note, resume } = useBeats({
     courseId,
     lessonId: lesson?.lesson_id,
     watching,
     onAnswer: content.compare,
+    onTooMany: setOthers,
     onSignedOut: endSession,
   })
   const marking = useSubmission({
@@ -110,19 +113,23 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     <Columns>
       <LessonList lessons={lessons} currentId={lesson?.lesson_id} onChoose={open} />
       <View>
-        <LessonStage
-          lesson={lesson}
-          mark={movingMark}
-          lessons={lessons}
-          next={next}
-          onNext={() => next && open(next.lesson_id)}
-          startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
-          onHandle={setStage}
-          onRenew={content.renewedLink}
-          onWatching={setWatching}
-          onBeat={flush}
-          onPlace={keepPlace}
-        />
+        {others ? (
+          <TooManyDevices devices={others} onHere={() => setOthers(undefined)} onOthers={setOthers} />
+        ) : (
+          <LessonStage
+            lesson={lesson}
+            mark={movingMark}
+            lessons={lessons}
+            next={next}
+            onNext={() => next && open(next.lesson_id)}
+            startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
+            onHandle={setStage}
+            onRenew={content.renewedLink}
+            onWatching={setWatching}
+            onBeat={flush}
+            onPlace={keepPlace}
+          />
+        )}
         {lesson && (
           <Under>
             <chakra.div flex="1" flexBasis={{ base: '100%', lg: '240px' }} minW="0">

@@ -4,6 +4,7 @@ import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { useSession } from '../../stores/session.ts'
 import { createBeatClock } from './beat-clock.ts'
 import { createPlaces, type Place } from './places.ts'
+import { devicesOf, type WatchingDevice } from './TooManyDevices.tsx'
 
 const BEAT_EVERY_MS = 10_000
 /** A handle that is dragged over the bar steps many times a second: where it comes to rest is told. */
@@ -19,6 +20,8 @@ type BeatsOptions = {
   watching: boolean
   /** A beat arrived. */
   onAnswer: (progress: Progress) => void
+  /** As many other devices watch as may. */
+  onTooMany: (devices: WatchingDevice[]) => void
   /** The session is dead. */
   onSignedOut: () => void
 }
@@ -35,7 +38,7 @@ const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
  * left, dashboard and lessons are asked for anew. `mark` says that a lesson is done, or no longer, and fails as the call does.
  * `note` keeps where a lesson that plays is; `resume` says where one goes on that was played here.
  */
-export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }: BeatsOptions) {
+export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, onSignedOut }: BeatsOptions) {
   const queries = useQueryClient()
   const [clock] = useState(createBeatClock)
   const [places] = useState(() => createPlaces(newTabName()))
@@ -44,10 +47,11 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
     asked: false,
     lastBeat: undefined as Promise<unknown> | undefined,
     onAnswer,
+    onTooMany,
     onSignedOut,
   })
   useEffect(() => {
-    Object.assign(line.current, { onAnswer, onSignedOut })
+    Object.assign(line.current, { onAnswer, onTooMany, onSignedOut })
   })
 
   const tell = useCallback(
@@ -61,6 +65,8 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onSignedOut }
           clock.giveBack(beat.seconds)
           places.giveBack(lesson)
         }
+        const devices = devicesOf(error)
+        if (devices) line.current.onTooMany(devices)
         if (isAuthError(error)) line.current.onSignedOut()
         throw error
       }

@@ -1,0 +1,27 @@
+import { expect, test } from '../fixtures.ts'
+import { paidLesson } from '../lessons.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+
+test('one device more than may watch says which do, and goes on instead', async ({ page, shop, guard, newCourse }) => {
+  guard.allow(/status of 409/)
+  await shop.admin('PUT', '/settings', { delivery: { devices: 1 } })
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id)
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  await signIn(page, student)
+  const { content } = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
+  const { body } = await shop.call<{ access_token: string }>('POST', '/login', { body: student })
+  const beat = { course_id, lesson_id: content[0]?.lesson_id, seconds: 5 }
+  expect((await shop.call('POST', '/user/progress', { token: body.access_token, body: beat })).status).toBe(200)
+  await page.goto(`/learn/${course_id}`)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.loop = true
+    return video.play()
+  })
+  const cover = page.getByRole('alert', { name: 'Too many devices' })
+  await expect(cover).toContainText('You are watching on 1 other device', { timeout: 30_000 })
+  await cover.getByRole('button', { name: 'Stop there and go on here' }).click()
+  await expect(page.locator('video')).toBeVisible()
+  await shop.admin('PUT', '/settings', { delivery: { devices: 0 } })
+})

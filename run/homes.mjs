@@ -22,7 +22,7 @@ export const features = [
     'documents',
     'referrals',
   ],
-  ...['tickets', 'disputes', 'orders', 'account', 'students'],
+  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements'],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

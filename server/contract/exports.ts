@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Day } from './fields.ts'
+import { Day, MonthText } from './fields.ts'
 import { OrderNeed, OrderStatus, PaidBy } from './orders.ts'
 import { CourseState } from './placement.ts'
 
@@ -10,9 +10,6 @@ import { CourseState } from './placement.ts'
  * are read.
  */
 const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional()
-
-const MONTH = 'Must be a month such as 2026-11'
-const Month = z.string({ error: MONTH }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: MONTH })
 
 const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
@@ -68,9 +65,21 @@ export const exports = {
   })
     .input(
       z.object({
-        month: Month,
+        month: MonthText,
       }),
     )
+    .output(csv),
+
+  /** The transfers to the bank of a month of Indian time, as the gateway's settlement list was read last. */
+  settlements: defineCall({
+    method: 'GET',
+    path: '/admin/export/payouts.csv',
+    access: 'admin',
+    roles: ['finance'],
+    confirm: 'caller',
+    summary: 'Payouts of a month as CSV',
+  })
+    .input(z.object({ month: MonthText }))
     .output(csv),
 
   /**
@@ -88,7 +97,7 @@ export const exports = {
   })
     .input(
       z.object({
-        month: Month,
+        month: MonthText,
         format: z.enum(['json', 'csv'], { error: 'Must be json or csv' }).default('json'),
       }),
     )

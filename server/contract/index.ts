@@ -18,6 +18,7 @@ import { promocodes } from './promocodes.ts'
 import { referrals } from './referrals.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { settlements } from './settlements.ts'
 import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
@@ -49,5 +50,6 @@ export const contract = {
   tickets,
   students,
   enrolments,
+  settlements,
 }
 export type Contract = typeof contract

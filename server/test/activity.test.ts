@@ -385,6 +385,7 @@ const ELSEWHERE = [
   'orders.approveRefund',
   'orders.declineRefund',
   'orders.setRefundLimit',
+  'settlements.read',
   'orders.grant',
   'gateway.test',
   'auth.adminLogout',

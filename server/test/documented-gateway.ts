@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { indianDay } from 'contract/indian-time'
 
 type Entity = Record<string, unknown>
 type Answer = { status?: number; body: Entity }
@@ -26,6 +27,7 @@ export async function startDocumentedGateway() {
   const payments: Entity[] = []
   const refunds: Entity[] = []
   const disputes: Entity[] = []
+  const settled: Entity[] = []
   const asked: Request[] = []
   const gateway = {
     url: '',
@@ -33,6 +35,8 @@ export async function startDocumentedGateway() {
     payments,
     refunds,
     disputes,
+    /** Lines of the settlement list. */
+    settled,
     asked,
     shape: (link: Entity): Entity => link,
     refuse: (_request: Request): string | undefined => undefined,
@@ -104,6 +108,7 @@ export async function startDocumentedGateway() {
     if (kind === 'payments' && !one) return list(pageOf(payments.map(shown), query))
     if (kind === 'refunds' && !one) return list(pageOf(refunds, query))
     if (kind === 'disputes' && !one) return list(pageOf(disputes, query))
+    if (path === '/v1/settlements/recon/combined') return list(settledIn(settled, query))
     const dispute = kind === 'disputes' && disputes.find((entry) => entry.id === one)
     if (dispute) return { body: dispute }
     return refusal('The id provided does not exist')
@@ -241,6 +246,34 @@ export function documentedEvent(event: string, entities: Record<string, Entity>)
 }
 
 const list = (items: Entity[]): Answer => ({ body: { entity: 'collection', count: items.length, items } })
+/** What was settled in a month of Indian time. */
+function settledIn(lines: Entity[], query: URLSearchParams): Entity[] {
+  const month = `${query.get('year')}-${String(query.get('month')).padStart(2, '0')}`
+  const of = lines.filter(({ settled_at }) => indianDay(new Date(Number(settled_at) * 1000)).startsWith(month))
+  const skip = Number(query.get('skip') ?? 0)
+  return of.slice(skip, skip + Number(query.get('count') ?? 10))
+}
+
+/** A line of the settlement list as the documentation's sample has it. */
+export function documentedSettled(change: Entity): Entity {
+  return {
+    ...{
+      entity_id: id('pay_'),
+      type: 'payment',
+      debit: 0,
+      credit: 97_640,
+      amount: 100_000,
+      currency: 'INR',
+      fee: 2_360,
+    },
+    ...{ tax: 360, on_hold: false, settled: true, created_at: now(), settled_at: now(), settlement_id: id('setl_') },
+    ...{ posted_at: null, credit_type: 'default', description: null, notes: '{}', payment_id: null, dispute_id: null },
+    ...{ settlement_utr: '1568176960vxp0rj', order_id: id('order_'), order_receipt: null, method: 'upi' },
+    ...{ card_network: null, card_issuer: null, card_type: null },
+    ...change,
+  }
+}
+
 /** The newest first. */
 function pageOf(entries: Entity[], query: URLSearchParams): Entity[] {
   const skip = Number(query.get('skip') ?? 0)

@@ -164,7 +164,7 @@ const allowed = {
   support:
     /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
   finance:
-    /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes)$/,
+    /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes|settlements)$|^settlements\./,
 }
 
 function mayMake(role: 'owner' | 'editor' | 'support' | 'finance', route: Route): boolean {
@@ -186,7 +186,7 @@ test('a one-time password opens nothing but the way to an own one', async () => 
 
 /** What gives away access, said once more by hand: whoever asks for it confirms who it is, whatever the role. */
 const confirmed =
-  /^exports\.(orders|users|documents|gstr1)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
+  /^exports\.(orders|users|documents|gstr1|settlements)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
 
 test('what gives away access is answered within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')

@@ -18,6 +18,7 @@ import { createOrder, findOrder } from './orders.ts'
 import { queryText } from './query-text.ts'
 import { refundPayment } from './refunds.ts'
 import { Refusal, unknownId } from './refusal.ts'
+import { listSettled } from './settled.ts'
 
 export type SandboxParts = {
   db: Knex
@@ -113,6 +114,13 @@ export function createApi({ db, account, now, wake }: SandboxParts): Router {
     return refundEntity(refund)
   })
 
+  on('get', '/settlements/recon/combined', 'settlements.list', async (req) => {
+    const { count, skip } = paging(req, 1_000)
+    const [year, month] = [Number(queryText(req, 'year')), Number(queryText(req, 'month'))]
+    const lines = await listSettled(db, { year, month }, now())
+    return collection(lines.slice(skip, skip + count))
+  })
+
   on('get', '/disputes', 'disputes.list', async (req) => {
     const { count, skip } = paging(req)
     const newest = db<DisputeRow>('sandbox.disputes').orderBy('created_at', 'desc').orderBy('dispute_id')
@@ -145,13 +153,13 @@ function idOf(req: Request): string {
   return id
 }
 
-function paging(req: Request): { count: number; skip: number } {
+function paging(req: Request, most = 100): { count: number; skip: number } {
   const whole = (name: string, otherwise: number, most: number) => {
     const given = Number(queryText(req, name) ?? otherwise)
     if (Number.isInteger(given) && given >= 0 && given <= most) return given
     throw new Refusal(`The ${name} must be a whole number from 0 to ${most}.`, { field: name })
   }
-  return { count: whole('count', 10, 100), skip: whole('skip', 0, 1_000_000) }
+  return { count: whole('count', 10, most), skip: whole('skip', 0, 1_000_000) }
 }
 
 function page<T>(req: Request, entities: T[]): T[] {

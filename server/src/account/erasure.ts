@@ -207,7 +207,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'order_lines',
     'order_payments',
     'disputes',
-    'refund_seats',
+    ...['refund_seats', 'settlement_items', 'settlement_months'],
   ],
   'the admins themselves and how they sign in': [
     ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],

@@ -143,6 +143,7 @@ export const notInOwnData: Readonly<Record<string, readonly string[]>> = {
   'the bytes of the documents, which the orders page hands out': ['document_files'],
   "the gateway's own words about payments that are listed": ['gateway_events'],
   'work on its way, which ends as something listed': ['pgboss.job_common', 'idempotency_keys'],
+  'what admins ask of each other about a refund, which is listed once it is made': ['refund_requests'],
   'digests that name nobody': ['rate_limits'],
 }
 

@@ -209,6 +209,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'exports.courses': toFile,
   'exports.documents': toFile,
   'exports.gstr1': toFile,
+  'exports.settlements': toFile,
+  'settlements.read': { cost: 'ask', limits: [limit('settlements', 'caller', 20, 10 * MINUTE)] },
   'exports.promocodes': toFile,
   'documents.list': search,
   'documents.mine': draw,

@@ -26,6 +26,7 @@ import { courseTraceHandlers } from '../reports/deletion-preview/deletion-previe
 import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.handlers.ts'
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
 import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
+import { settlementHandlers } from '../reports/settlements/settlements.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { enrolmentHandlers } from '../students/enrolments.handlers.ts'
 import { studentHandlers } from '../students/students.handlers.ts'
@@ -65,4 +66,5 @@ export const router = calls.use(countCall).router({
   tickets: ticketHandlers,
   students: studentHandlers,
   enrolments: enrolmentHandlers,
+  settlements: settlementHandlers,
 })

@@ -16,6 +16,7 @@ import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
+import { readSettlementsJob } from './read-settlements.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrderJob } from './reconcile-order.ts'
 import { reconcileOrdersJob } from './reconcile-orders.ts'
@@ -36,6 +37,7 @@ const table: ((ctx: Context) => Job)[] = [
   closeLinksJob,
   lookBackJob,
   watchWebhooksJob,
+  readSettlementsJob,
   refundMailJob,
   seatTakenMailJob,
   giftMailJob,

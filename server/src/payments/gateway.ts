@@ -104,6 +104,26 @@ export type RefundInput = {
 
 export type ListRange = { from: Date; skip: number }
 
+/** A line of the settlement list; `fee` holds `tax`, and `credit` less `debit` is what it changed at the bank. */
+export type SettledItem = {
+  entityId: string
+  /** Such as `payment`, `refund` or `adjustment`. */
+  kind: string
+  /** Null while it is not settled. */
+  settlementId: string | null
+  /** The bank's number of the transfer. */
+  utr: string | null
+  amountPaise: number
+  feePaise: number
+  taxPaise: number
+  creditPaise: number
+  debitPaise: number
+  /** Of a refund. */
+  paymentId: string | null
+  method: string | null
+  settledAt: Date | null
+}
+
 /** Every call is safe to repeat, takes less than 8 s in all, and rejects with a `GatewayError` or `GatewayNotConfiguredError`. */
 export type Payments = {
   /**
@@ -133,6 +153,14 @@ export type Payments = {
   fetchDispute(disputeId: string): Promise<Dispute>
   /** The same of disputes; the gateway knows no `from` here. */
   listDisputes(range: Pick<ListRange, 'skip'>): Promise<{ disputes: Dispute[]; listed: number }>
+  /**
+   * A page of what was settled in a month such as `2026-11`, after the first `skip`; `listed` counts those as well that are not settled yet,
+   * and the `unread` ones, which cannot be read. `more`: there may be another page.
+   */
+  listSettled(range: {
+    month: string
+    skip: number
+  }): Promise<{ items: SettledItem[]; listed: number; unread: number; more: boolean }>
   /** Tries keys with a call that changes nothing; never rejects. `checked` is false when the gateway said nothing of them. */
   testKeys(keys: GatewayKeys): Promise<{ verified: boolean; checked: boolean; reason?: string }>
 }

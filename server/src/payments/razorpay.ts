@@ -18,6 +18,7 @@ import { type Connection, requireId, type Transport } from './razorpay-connectio
 import { isAboutCustomer, linkBody } from './razorpay-links.ts'
 import { orderCalls } from './razorpay-orders.ts'
 import { refundCalls } from './razorpay-refunds.ts'
+import { settlementCalls } from './razorpay-settlements.ts'
 
 export * from './gateway.ts'
 
@@ -154,6 +155,7 @@ export function createPayments(options: {
       call('fetchPayment', paymentAnswer, ({ sdk }) => sdk.payments.fetch(requireId(paymentId))),
     ...orderCalls(call),
     ...refundCalls(call),
+    ...settlementCalls(call),
     async testKeys(keys) {
       const tried = connect((await import('razorpay')).default, keys)
       try {

@@ -35,6 +35,7 @@ export const tabs = [
   tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx'),
   tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx'),
   tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx'),
+  tab('payouts', 'Payouts', 'menu', ['finance'], 'payouts/PayoutsTab.tsx'),
   tab('invoices', 'Invoices', 'menu', ['finance'], 'invoices/InvoicesTab.tsx'),
   tab('activity', 'Activity', 'menu', [], 'activity/ActivityTab.tsx'),
   tab('admins', 'Admins', 'menu', [], 'admins/AdminsTab.tsx'),

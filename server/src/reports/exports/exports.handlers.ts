@@ -6,6 +6,7 @@ import { appError } from '../../errors.ts'
 import { orderFilterOf } from '../../orders/order-search.ts'
 import { readGstr1 } from '../gstr1/gstr1.service.ts'
 import { gstr1Csv } from '../gstr1/gstr1-csv.ts'
+import { findPayouts, type PayoutRow } from '../settlements/month.queries.ts'
 import { type CsvColumns, csvStream } from './csv.ts'
 import {
   type CourseExportRow,
@@ -97,6 +98,21 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   Refunded: (row) => (row.against ? toRupees(row.total_paise) : 0),
 }
 
+/** A settlement takes less to the bank than it holds back: what is taken off stands in a column of its own. */
+const payoutColumns: CsvColumns<PayoutRow> = {
+  Settlement: (row) => row.settlement_id,
+  UTR: (row) => row.utr,
+  Settled: (row) => row.settled_at && indianTime(row.settled_at),
+  Payments: (row) => row.payments,
+  Gross: (row) => toRupees(row.gross_paise),
+  Fees: (row) => toRupees(row.fees_paise),
+  'GST on fees': (row) => toRupees(row.fee_tax_paise),
+  Refunds: (row) => toRupees(row.refunds_paise),
+  'Added by corrections': (row) => toRupees(Math.max(0, row.adjustments_paise)),
+  'Taken by disputes and corrections': (row) => toRupees(Math.max(0, -row.adjustments_paise)),
+  'To the bank': (row) => toRupees(row.to_bank_paise),
+}
+
 const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 
 /** A browser that opens the address saves it under this name. */
@@ -127,6 +143,12 @@ export const exportHandlers = {
     const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
     asFile(context, `documents-${input.month}`)
     return csvStream(documentColumns, (last, limit) => exportDocuments(context.ctx.db, span, last, limit))
+  }),
+
+  settlements: calls.exports.settlements.handler(({ input, context }) => {
+    asFile(context, `payouts-${input.month}`)
+    // A month has about thirty: one batch.
+    return csvStream(payoutColumns, async (last) => (last ? [] : findPayouts(context.ctx.db, input.month)))
   }),
 
   gstr1: calls.exports.gstr1.handler(async ({ input: { month, format }, context }) => {

@@ -172,6 +172,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'exports.courses': exported('the courses'),
   'exports.documents': exported('the invoices'),
   'exports.gstr1': exported('a GSTR-1'),
+  'exports.settlements': exported('the payouts'),
+  'settlements.read': ({ after }) => ({
+    did: `read the settlements of ${String(after?.month ?? '')} from Razorpay`,
+    thing: '',
+    whole: true,
+  }),
   'exports.promocodes': exported('the promo codes'),
   'auth.adminLogin': ({ after }) => ({
     did: after?.refused === undefined ? 'logged in' : 'could not log in',

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react'
+import type { SettlementDifference } from 'contract/settlements'
+import { Link } from 'react-router-dom'
+import type { z } from 'zod'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { Mono } from '../components/table-parts.tsx'
+
+type Difference = z.input<typeof SettlementDifference>
+
+const List = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    '& li': { px: '5', py: '3.5', lineHeight: '1.4', overflowWrap: 'anywhere' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+function saysOf({ why, kind, settled, ours }: Difference): string {
+  const sum = (amount: number | null) => (amount === null ? '' : rupeesText(amount))
+  if (why === 'unsettled') return `Paid, and in no settlement yet: ${sum(ours)}`
+  if (why === 'unknown')
+    return `Settled, but this shop knows no such ${kind === 'refund' ? 'refund' : 'payment'}: ${sum(settled)}`
+  if (why === 'amount') return `Settled over ${sum(settled)}, booked here over ${sum(ours)}`
+  return `Razorpay settled ${sum(settled)}, but its amount less its fee is ${sum(ours)}`
+}
+
+/** Where Razorpay's list and the orders do not say the same. */
+export function Differences({ differences, total }: { differences: Difference[]; total: number }) {
+  return (
+    <Card as="section" aria-label="Differences" overflow="hidden">
+      <chakra.h2 textStyle="h3" fontSize="1.375rem" px="5" pt="5" pb="2">
+        Differences{total > 0 && `: ${total}`}
+      </chakra.h2>
+      {total === 0 ? (
+        <chakra.p px="5" pb="5" color="fg.muted">
+          None. Every payment and refund of Razorpay’s list is here, over the same sum.
+        </chakra.p>
+      ) : (
+        <List>
+          {differences.map((difference) => (
+            <li key={`${difference.why} ${difference.kind} ${difference.id}`}>
+              <chakra.p fontWeight="600">{saysOf(difference)}</chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                <Mono>{difference.id}</Mono>
+                {difference.at && `, ${dateText(new Date(difference.at))}`}
+                {difference.order_id && (
+                  <>
+                    {', '}
+                    <chakra.span _hover={{ textDecoration: 'underline' }}>
+                      <Link to={adminPaths.tab('orders', { order: difference.order_id })}>
+                        order <Mono>{difference.order_id}</Mono>
+                      </Link>
+                    </chakra.span>
+                  </>
+                )}
+              </chakra.p>
+            </li>
+          ))}
+        </List>
+      )}
+      {total > differences.length && (
+        <chakra.p px="5" py="3.5" color="fg.muted">
+          The first {differences.length} are shown.
+        </chakra.p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { indianDay } from 'contract/indian-time'
+import { useSearchParams } from 'react-router-dom'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { IconRefresh } from '../admin-icons.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { ExportButton } from '../components/ExportButton.tsx'
+import { Help } from '../components/form-parts.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { Differences } from './Differences.tsx'
+import { PayoutList } from './PayoutList.tsx'
+import { PayoutSums } from './PayoutSums.tsx'
+
+const FAILED = 'Failed to load the payouts'
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** What Razorpay sent to the bank in a month, what it kept, and where its list differs from the orders. */
+export default function PayoutsTab() {
+  const [search, setSearch] = useSearchParams()
+  const present = indianDay(new Date()).slice(0, 7)
+  const asked = search.get('month') ?? ''
+  const month = MONTH.test(asked) && asked <= present ? asked : present
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...adminApi.settlements.month.queryOptions({ input: { month } }),
+    staleTime: 0,
+  })
+  useFailureToast(error, FAILED)
+  const read = useSubmission({
+    mutationFn: () => adminClient.settlements.read({ month }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.settlements.key() }),
+    onError: (failure) => {
+      if (isAuthError(failure)) return
+      toast.error('Razorpay’s list could not be read', { description: errorText(failure, 'Please try again.') })
+    },
+  })
+  return (
+    <>
+      <TabHead title="Payouts" />
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" mb="6">
+        <chakra.div w={{ base: 'full', sm: '220px' }}>
+          <Field
+            key={month}
+            label="Month"
+            type="month"
+            placeholder="2026-11"
+            max={present}
+            defaultValue={month}
+            onChange={({ target }) => {
+              if (MONTH.test(target.value) && target.value <= present)
+                setSearch({ tab: 'payouts', month: target.value }, { replace: true })
+            }}
+          />
+        </chakra.div>
+        <Button variant="outline" busy={read.isPending} busyText="Reading..." onClick={() => read.mutate()}>
+          <Icon of={IconRefresh} />
+          Read from Razorpay
+        </Button>
+        {data?.read_at && <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />}
+      </chakra.div>
+      {error && !data ? (
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading minH="240px" />
+      ) : data.read_at === null ? (
+        <p>
+          This month has not been read yet. Razorpay’s list is read by itself in the first days of the next month, or
+          now with “Read from Razorpay”.
+        </p>
+      ) : (
+        <chakra.div display="grid" gap="6">
+          <PayoutSums month={data} />
+          {data.unread > 0 && (
+            <chakra.p role="alert" color="danger.fg">
+              {data.unread} entries of Razorpay’s list could not be read, so these sums are without them.
+            </chakra.p>
+          )}
+          <Differences differences={data.differences} total={data.differences_total} />
+          <PayoutList payouts={data.payouts} />
+          <Help>Read from Razorpay on {dateTimeText(data.read_at)}.</Help>
+        </chakra.div>
+      )}
+    </>
+  )
+}

@@ -10,7 +10,19 @@
  * what was sold, the library of files above the courses that show them.
  */
 export const features = [
-  ...['activity', 'catalogue', 'settings', 'visits', 'users', 'auth', 'media', 'enrolments', 'courses', 'videos'],
+  ...[
+    'activity',
+    'catalogue',
+    'settings',
+    'visits',
+    'users',
+    'auth',
+    'media',
+    'enrolments',
+    'reviews/shown',
+    'courses',
+    'videos',
+  ],
   ...[
     'media/library',
     'learning',
@@ -22,7 +34,7 @@ export const features = [
     'documents',
     'referrals',
   ],
-  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements'],
+  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews'],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

@@ -9,6 +9,7 @@ import { deletionPreview } from './deletion-preview.ts'
 import { CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
 import { linkCheck } from './link-check.ts'
 import { CourseState, NewCoursePlacement, placement } from './placement.ts'
+import { CourseReviews } from './reviews.ts'
 
 /** The whole public course: these fields and no others leave the server. */
 export const Course = z.object({
@@ -66,6 +67,8 @@ export const PublicCourse = Course.extend({
   lessons_updated_at: z.string().nullable(),
   /** False when it is in no list and search engines are to stay away: who has its address can buy it. */
   listed: z.boolean(),
+  /** What students say of it; absent while nobody has. */
+  reviews: CourseReviews.optional(),
 })
 export type PublicCourse = z.output<typeof PublicCourse>
 

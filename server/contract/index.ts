@@ -16,6 +16,7 @@ import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
 import { referrals } from './referrals.ts'
+import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { settlements } from './settlements.ts'
@@ -51,5 +52,6 @@ export const contract = {
   students,
   enrolments,
   settlements,
+  reviews,
 }
 export type Contract = typeof contract

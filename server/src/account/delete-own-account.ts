@@ -1,4 +1,5 @@
 import { verifyPassword } from '../auth/passwords.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { findCredentialsById } from '../users/credentials.queries.ts'
@@ -14,7 +15,8 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
   const current = stored?.password_hash ?? stored?.temporary_password_hash
   if (!stored || !(await verifyPassword(current, password)))
     throw appError('wrong_password', 'Current password is wrong')
-  await ctx.db.transaction(async (trx) => {
+  // Public pages may show a review with a first name.
+  await writeCatalogue(ctx.db, async (trx) => {
     const person = await findToErase(trx, userId)
     if (!person) throw appError('authentication_expired', 'Session expired. Please login again')
     await erasePerson(trx, { ...person, nobody: DELETED, now: ctx.now() })

@@ -118,6 +118,12 @@ export const ownDataParts: readonly Part[] = [
       from referral_rewards where referrer_id = :id or referred_id = :id order by created_at`,
   },
   {
+    title: 'Your reviews',
+    tables: ['reviews'],
+    select: `select course_id, stars, text, shown_name, created_at, updated_at, reply, replied_at, hidden_reason
+      from reviews where user_id = :id order by created_at`,
+  },
+  {
     title: 'Your messages to us',
     tables: ['tickets'],
     select: `select ticket_no, status, name, email, subject, message, created_at, done_at
@@ -139,7 +145,7 @@ export const ownDataParts: readonly Part[] = [
 
 /** Tables with something of a person that are left out, by the reason. */
 export const notInOwnData: Readonly<Record<string, readonly string[]>> = {
-  'admins write these for themselves, about their own work': ['student_notes'],
+  'admins write these for themselves, about their own work': ['student_notes', 'refund_requests'],
   'the bytes of the documents, which the orders page hands out': ['document_files'],
   "the gateway's own words about payments that are listed": ['gateway_events'],
   'work on its way, which ends as something listed': ['pgboss.job_common', 'idempotency_keys'],

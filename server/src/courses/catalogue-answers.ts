@@ -3,6 +3,7 @@ import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses'
 import type { ShopChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 import { type ReadyAnswer, readyAnswer } from '../net/ready-answer.ts'
+import { findShownReviews } from '../reviews/shown/shown-reviews.queries.ts'
 import { listCards, listCardsOf } from './course-lists.queries.ts'
 import { findCourseIds, findFilters } from './course-search.ts'
 import { findCourseOnSale } from './courses.queries.ts'
@@ -55,8 +56,12 @@ async function ask(
 
 /** `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
-  const [found, inside] = await Promise.all([findCourseOnSale(db, courseId), findInside(db, courseId)])
-  return found && answer({ ...found.course, ...inside, listed: found.listed })
+  const [found, inside, reviews] = await Promise.all([
+    findCourseOnSale(db, courseId),
+    findInside(db, courseId),
+    findShownReviews(db, courseId),
+  ])
+  return found && answer({ ...found.course, ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
 }
 
 /** `GET /go/course_filters`. */

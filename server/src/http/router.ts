@@ -27,6 +27,7 @@ import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.ha
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
 import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
 import { settlementHandlers } from '../reports/settlements/settlements.handlers.ts'
+import { reviewsHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { enrolmentHandlers } from '../students/enrolments.handlers.ts'
 import { studentHandlers } from '../students/students.handlers.ts'
@@ -67,4 +68,5 @@ export const router = calls.use(countCall).router({
   students: studentHandlers,
   enrolments: enrolmentHandlers,
   settlements: settlementHandlers,
+  reviews: reviewsHandlers,
 })

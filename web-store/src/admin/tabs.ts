@@ -29,6 +29,7 @@ export const tabs = [
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
   tab('enrol', 'Enrol by hand', 'none', SUPPORT, 'enrol/EnrolTab.tsx'),
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
+  tab('reviews', 'Reviews', 'menu', ['support', 'editor'], 'reviews/ReviewsTab.tsx'),
   tab('promocodes', 'Promo Codes', 'bar', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
   tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),
   tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),

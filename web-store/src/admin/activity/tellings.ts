@@ -142,6 +142,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     to: null,
   }),
   'media.replace': by('replaced', 'by'),
+  'reviews.reply': ({ after }) => ({
+    did: after?.reply ? 'replied to a review of' : 'removed the reply to a review of',
+  }),
+  'reviews.hide': ({ after }) => ({
+    did: after?.hidden_reason ? 'hid the words of a review of' : 'showed again a review of',
+  }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

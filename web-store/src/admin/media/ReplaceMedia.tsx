@@ -97,6 +97,6 @@ export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClo
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof NotArrived) return error.message || 'The file did not arrive. Please choose it again.'
-  if (isApiError(error) && error.status === 404) return 'Someone has replaced or deleted this file meanwhile.'
+  if (isApiError(error) && error.status === 404) return 'Someone else has replaced or deleted this file.'
   return isAuthError(error) ? undefined : errorText(error, 'Failed to replace the file')
 }

@@ -1,15 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import type { EnrolledCourse as Schema } from 'contract/account'
+import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, hoursText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
+
+const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -24,10 +29,11 @@ const Figures = chakra('p', {
   },
 })
 
-/** One course of the student. Its one link covers the whole card and leads to the player. */
+/** One course of the student. Its link covers the whole card and leads to the player; who has learnt enough reviews it. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
   // The badge has the state of the specification, the bar what was really done.
+  const [reviewing, setReviewing] = useState(false)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
@@ -70,6 +76,23 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             <VisuallyHidden>: {course.course_name}</VisuallyHidden>
           </Link>
         </Button>
+        {shown >= REVIEW_FROM_PERCENT && (
+          <Button
+            variant="ghost"
+            size="sm"
+            position="relative"
+            zIndex="1"
+            mt="-1.5"
+            mb="-2"
+            onClick={() => setReviewing(true)}
+          >
+            <span>
+              Review this course
+              <VisuallyHidden>: {course.course_name}</VisuallyHidden>
+            </span>
+          </Button>
+        )}
+        {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}
       </chakra.div>
     </Card>
   )

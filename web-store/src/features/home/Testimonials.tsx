@@ -6,8 +6,9 @@ import { useShop } from '../../content/brand.ts'
 import { CourseCard } from '../../shared/CourseCard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconStarFilled } from '../../ui/icons.ts'
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '../../ui/icons.ts'
 import { Section, Tag, Wrap } from '../../ui/layout.tsx'
+import { Stars } from '../../ui/Stars.tsx'
 import { useRotation } from './use-rotation.ts'
 
 const AVATAR_COLOURS = ['#C21B63', '#1F8549', '#343DA6', '#854F00']
@@ -53,24 +54,6 @@ const Dot = chakra('button', {
     '&[aria-current=true] span': { w: '26px', bg: 'action.fg' },
   },
 })
-
-function Stars({ rating }: { rating: number }) {
-  return (
-    <chakra.span
-      role="img"
-      aria-label={`${rating} out of 5 stars`}
-      display="flex"
-      gap="5px"
-      color={{ base: '#B87200', _dark: 'buy.solid' }}
-    >
-      {[1, 2, 3, 4, 5].map((star) => (
-        <chakra.span key={star} opacity={star <= rating ? '1' : '.25'}>
-          <Icon of={IconStarFilled} size={16} />
-        </chakra.span>
-      ))}
-    </chakra.span>
-  )
-}
 
 function Quote({ testimonial, colour }: { testimonial: Testimonial; colour: string | undefined }) {
   const { name, role, avatar, text, rating, course } = testimonial

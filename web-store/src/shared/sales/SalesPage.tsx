@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { PublicCourse } from 'contract/courses'
+import { REVIEWS_FROM } from 'contract/review-limits'
+import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
@@ -41,6 +43,11 @@ const Sale = chakra('div', { base: { '& *': { overflowWrap: 'anywhere' } } })
 const Points = kept(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
   () => import('./Points.tsx'),
+)
+const Reviews = kept<{ reviews: CourseReviews }>(
+  import.meta.env.SSR ? (await import('./Reviews.tsx')).default : undefined,
+  () => import('./Reviews.tsx'),
+  'section',
 )
 const Faq = kept<{ course: ShownCourse }>(
   import.meta.env.SSR ? (await import('./Faq.tsx')).default : undefined,
@@ -90,6 +97,9 @@ export function SalesBody({ course }: { course: ShownCourse }) {
           <Platforms course={course} />
           <Start steps={course.how_to_get_started} />
           <Bonuses course={course} />
+          {course.reviews && course.reviews.count >= REVIEWS_FROM && (
+            <Reviews reviews={course.reviews} aria-label="Reviews from students" />
+          )}
           {(course.faq.length > 0 || course.legal_disclaimer) && (
             <Faq course={course} aria-label={course.faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'} />
           )}

@@ -1,4 +1,5 @@
-import type { Course } from 'contract/courses'
+import type { PublicCourse } from 'contract/courses'
+import { REVIEWS_FROM } from 'contract/review-limits'
 import { paths } from '../../paths.ts'
 
 /**
@@ -6,7 +7,7 @@ import { paths } from '../../paths.ts'
  * questions are not marked up: search engines show them for health and government sites alone.
  */
 export function courseData(
-  course: Course,
+  course: PublicCourse,
   { shopName, taxed }: { shopName: string; taxed: boolean },
 ): Record<string, unknown>[] {
   const price = { price: course.price.toFixed(2), priceCurrency: 'INR' }
@@ -29,6 +30,7 @@ export function courseData(
         availability: 'https://schema.org/InStock',
         url,
       },
+      ...ratingOf(course),
     },
     {
       '@context': 'https://schema.org',
@@ -40,4 +42,22 @@ export function courseData(
       ],
     },
   ]
+}
+
+/** What the page shows of its reviews, and nothing it does not show. */
+function ratingOf({ reviews }: PublicCourse): Record<string, unknown> {
+  if (!reviews || reviews.count < REVIEWS_FROM) return {}
+  const { average, count, latest } = reviews
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5 },
+    review: latest
+      .filter(({ name, text }) => name && text)
+      .map(({ name, text, stars, at }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name },
+        datePublished: at.slice(0, 10),
+        reviewBody: text,
+        reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      })),
+  }
 }

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { IconSearch, IconStarFilled } from '../../ui/icons.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { PAGE_SIZE } from '../components/list-params.ts'
+import { Pages } from '../components/Pages.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Segments } from '../components/Segments.tsx'
+import { TabHead } from '../components/TabHead.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
+import { ReviewCard } from './ReviewCard.tsx'
+import { REVIEW_SORTS, reviewListQuery } from './reviews.queries.ts'
+
+const FAILED = 'Failed to load the reviews'
+
+/** What students say of the courses: to be answered, and hidden where they hurt somebody. */
+export default function ReviewsTab() {
+  const list = useListParams(REVIEW_SORTS)
+  const given = list.get('show')
+  const shown = given === 'waiting' || given === 'hidden' ? given : 'all'
+  const query = reviewListQuery({ ...list.input, ...(shown === 'all' ? {} : { show: shown }) })
+  const { data, error, isPlaceholderData, refetch } = useQuery(query)
+  useFailureToast(error, FAILED)
+  const total = data?.total ?? 0
+  return (
+    <>
+      <TabHead title="Reviews" count={data && total} />
+      <Card padded display="grid" gap="4" aria-busy={!data || isPlaceholderData}>
+        <SearchBox list={list} label="Course, student or words" />
+        <Segments
+          label="Show"
+          value={shown}
+          options={[
+            ['all', 'All'],
+            ['waiting', 'Without a reply'],
+            ['hidden', 'Hidden'],
+          ]}
+          onChange={(show) => list.set({ show: show === 'all' ? '' : show })}
+        />
+        {error && !data ? (
+          <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton h="72" aria-label="Loading reviews" />
+        ) : total > 0 ? (
+          <ul aria-label="Reviews">
+            {data.reviews.map((review) => (
+              <ReviewCard key={review.review_id} review={review} />
+            ))}
+          </ul>
+        ) : list.q ? (
+          <PageMessage
+            icon={IconSearch}
+            title="No reviews match your search"
+            action={
+              <Button variant="outline" onClick={() => list.set({ q: '' })}>
+                Clear search
+              </Button>
+            }
+          />
+        ) : (
+          <PageMessage icon={IconStarFilled} title={shown === 'all' ? 'No reviews yet' : 'Nothing here'}>
+            Students can review a course after a fifth of its lessons.
+          </PageMessage>
+        )}
+        {total > PAGE_SIZE && <Pages list={list} total={total} />}
+      </Card>
+    </>
+  )
+}

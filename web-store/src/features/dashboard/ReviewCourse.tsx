@@ -1,0 +1,169 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { OwnReview } from 'contract/reviews'
+import { type FormEvent, useState } from 'react'
+import { api, client, errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
+import { useSession } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconStarFilled } from '../../ui/icons.ts'
+import { Skeleton, Stack } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+const NAMES = ['Poor', 'Could be better', 'Good', 'Very good', 'Excellent']
+
+/** Radio buttons that look like stars: arrows and screen readers know them. */
+const StarChoice = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    w: '11',
+    h: '11',
+    cursor: 'pointer',
+    color: { base: '#B87200', _dark: 'buy.solid' },
+    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'action.focusRing', borderRadius: 'l1' },
+  },
+})
+
+type Props = { course: { course_id: string; course_name: string }; onClose: () => void }
+
+/** The own review of a course: written, changed or deleted. */
+export default function ReviewCourse({ course, onClose }: Props) {
+  const { course_id } = course
+  const { data, error, refetch } = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id } }), gcTime: 0 })
+  return (
+    <Dialog open onClose={onClose} title={`Review ${course.course_name}`}>
+      {data ? (
+        <ReviewForm courseId={course_id} review={data.review} onClose={onClose} />
+      ) : error ? (
+        <Stack>
+          <p>Your review did not load.</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      ) : (
+        <Skeleton h="56" aria-label="Loading your review" />
+      )}
+    </Dialog>
+  )
+}
+
+function ReviewForm({
+  courseId,
+  review,
+  onClose,
+}: {
+  courseId: string
+  review: OwnReview | null
+  onClose: () => void
+}) {
+  const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
+  const [stars, setStars] = useState(review?.stars ?? 0)
+  const [text, setText] = useState(review?.text ?? '')
+  const [named, setNamed] = useState(review?.show_name ?? false)
+  const [asked, setAsked] = useState(false)
+  const params = { course_id: courseId }
+  const failed = (failure: unknown) => {
+    if (isAuthError(failure)) endSession(failure, paths.dashboard)
+  }
+  const save = useSubmission({
+    mutationFn: () => client.reviews.save({ params, body: { stars, text, show_name: named } }),
+    onSuccess: () => {
+      toast.success('Review saved', { description: 'Visitors see it on the page of the course.' })
+      onClose()
+    },
+    onError: failed,
+  })
+  const remove = useSubmission({
+    mutationFn: () => client.reviews.remove({ params }),
+    onSuccess: () => {
+      toast.success('Review deleted')
+      onClose()
+    },
+    onError: failed,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (stars > 0) save.mutate()
+  }
+  const problem = save.error ?? remove.error
+  return (
+    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
+      {review?.hidden_reason && (
+        <p role="status">The shop does not show your words: {review.hidden_reason} Your stars count.</p>
+      )}
+      <chakra.fieldset>
+        <chakra.legend fontWeight="550" mb="1">
+          Your rating
+        </chakra.legend>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1">
+          {NAMES.map((name, at) => (
+            <StarChoice key={name} title={name}>
+              <input
+                type="radio"
+                name="stars"
+                aria-label={`${at + 1} of 5: ${name}`}
+                checked={stars === at + 1}
+                onChange={() => setStars(at + 1)}
+              />
+              <chakra.span opacity={at < stars ? '1' : '.25'}>
+                <Icon of={IconStarFilled} size={28} />
+              </chakra.span>
+            </StarChoice>
+          ))}
+          <chakra.span textStyle="sm" color="fg.muted">
+            {NAMES[stars - 1]}
+          </chakra.span>
+        </chakra.div>
+        {asked && stars === 0 && (
+          <chakra.p role="alert" textStyle="sm" color="danger.fg">
+            Choose 1 to 5 stars
+          </chakra.p>
+        )}
+      </chakra.fieldset>
+      <Field
+        as="textarea"
+        label="Your words"
+        optional
+        rows={5}
+        maxLength={1000}
+        help="What did you learn? What would you change?"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <chakra.label display="flex" gap="3" alignItems="start">
+        <chakra.input
+          type="checkbox"
+          mt="1"
+          checked={named}
+          onChange={(event: { target: HTMLInputElement }) => setNamed(event.target.checked)}
+        />
+        <span>Show my first name{firstName ? ` (${firstName})` : ''}. Without it you are “A student”.</span>
+      </chakra.label>
+      {problem != null && !isAuthError(problem) ? (
+        <chakra.p role="alert" color="danger.fg">
+          {errorText(problem, 'Your review was not saved. Please try again.')}
+        </chakra.p>
+      ) : null}
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+        {review && (
+          <Button variant="ghost" colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Delete review
+          </Button>
+        )}
+        <Button type="submit" busy={save.isPending} busyText="Saving...">
+          {review ? 'Save review' : 'Post review'}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

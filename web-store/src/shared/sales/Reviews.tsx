@@ -1,0 +1,153 @@
+import { chakra } from '@chakra-ui/react'
+import type { CourseReviews, ShownReview } from 'contract/reviews'
+import { useBrand } from '../../content/brand.ts'
+import { countText, dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { Stars } from '../../ui/Stars.tsx'
+import { H2 } from '../../ui/text.tsx'
+import { withKeys } from '../../ui/with-keys.ts'
+
+const Share = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '4.5em minmax(0,1fr) 3em',
+    alignItems: 'center',
+    gap: '3',
+    textStyle: 'sm',
+    '& span:last-child': { textAlign: 'end', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
+const Track = chakra('span', {
+  base: {
+    h: '8px',
+    borderRadius: 'full',
+    bg: 'bg.muted',
+    overflow: 'hidden',
+    '& i': { display: 'block', h: 'full', bg: { base: '#B87200', _dark: 'buy.solid' }, minW: '2px' },
+  },
+})
+
+const Face = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    w: '9',
+    h: '9',
+    borderRadius: 'full',
+    bg: 'action.subtle',
+    color: 'action.fg',
+    fontWeight: '600',
+  },
+})
+
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    py: '5',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '&:first-of-type': { borderTopWidth: '0', pt: '0' },
+  },
+})
+
+const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '70ch' } })
+
+/** What students who learn in the course say of it: how many gave how many stars, and the latest words. */
+export default function Reviews({ reviews }: { reviews: CourseReviews }) {
+  const { average, count, stars, latest } = reviews
+  const { name: shop } = useBrand()
+  return (
+    <Wrap>
+      <H2>Reviews from students</H2>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '300px minmax(0,1fr)' }}
+        gap={{ base: '8', lg: '10' }}
+        alignItems="start"
+      >
+        <chakra.div display="grid" gap="4">
+          <chakra.div display="flex" gap="4" alignItems="center">
+            <chakra.span textStyle="h1" fontSize="3rem" lineHeight="1" aria-hidden>
+              {average.toFixed(1)}
+            </chakra.span>
+            <chakra.div display="grid" gap="1">
+              <Stars rating={average} size={20} />
+              <chakra.span textStyle="sm" color="fg.muted">
+                {countText(count, 'verified review')}
+              </chakra.span>
+            </chakra.div>
+          </chakra.div>
+          <chakra.ul display="grid" gap="2" aria-label="How many stars students gave">
+            {[5, 4, 3, 2, 1].map((star) => (
+              <Share key={star}>
+                <span>{countText(star, 'star')}</span>
+                <Track aria-hidden>
+                  {stars[star - 1] ? <i style={{ width: `${(100 * (stars[star - 1] ?? 0)) / count}%` }} /> : null}
+                </Track>
+                <span>{stars[star - 1]}</span>
+              </Share>
+            ))}
+          </chakra.ul>
+          <chakra.p textStyle="sm" color="fg.muted">
+            Only students who have the course and finished a fifth of it can review it. Every rating counts.
+          </chakra.p>
+        </chakra.div>
+        <div>
+          <ul aria-label="Latest reviews">
+            {withKeys(latest, ({ at }) => at).map(({ key, entry }) => (
+              <Review key={key} review={entry} shop={shop} />
+            ))}
+          </ul>
+          {latest.length < count && (
+            <chakra.p textStyle="sm" color="fg.muted" mt="2">
+              {countText(latest.length, 'review')} shown, the latest first.
+            </chakra.p>
+          )}
+        </div>
+      </chakra.div>
+    </Wrap>
+  )
+}
+
+function Review({ review: { stars, text, name, at, reply }, shop }: { review: ShownReview; shop: string }) {
+  return (
+    <Entry>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Face aria-hidden>{(name ?? 'S').charAt(0)}</Face>
+        <chakra.div flex="1 1 140px" minW="0">
+          <chakra.p fontWeight="600">{name ?? 'A student'}</chakra.p>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {dateText(new Date(at))}
+          </chakra.p>
+        </chakra.div>
+        <Stars rating={stars} />
+      </chakra.div>
+      {text && <Words>{text}</Words>}
+      {reply && (
+        <chakra.div
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="l2"
+          bg="bg.subtle"
+          px="4"
+          py="3"
+          textStyle="sm"
+        >
+          <Words>
+            <b>{shop}: </b>
+            {reply}
+          </Words>
+        </chakra.div>
+      )}
+      <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="sm" color="success.fg">
+        <Icon of={IconCheck} size={16} />
+        Verified student
+      </chakra.p>
+    </Entry>
+  )
+}

@@ -21,6 +21,10 @@ export const Lesson = z.object({
   section: z.string().nullable(),
   /** Path of the file that it was made of, in the folder that was added to the course. */
   source: z.string().nullable(),
+  /** Days after a student got the course until it opens to them; null without. */
+  opens_after_days: z.number().int().nullable(),
+  /** The moment at which it opens to all who have the course; null without. Never both. */
+  opens_at: Moment.nullable(),
 })
 
 /** A lesson as the console has it: with length and size of its file, null where they are not known. */
@@ -30,25 +34,31 @@ export const StoredLesson = Lesson.extend({
 })
 export type StoredLesson = z.output<typeof StoredLesson>
 
-export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true }).extend({
-  completed: z.boolean(),
-  /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
-  position: z.number().min(0),
-  /** Its length as the player had it, where it was played. */
-  length: z.number().nullable(),
-  /** When the position was true; the newest is the lesson to open. */
-  watched_at: Moment.nullable(),
-  files: z.array(StudentFile),
-  captions: z.array(z.object({ language: z.string(), url: z.string() })),
-  /** For a video of the library. */
-  video: LessonVideo.nullable(),
-})
+export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true, opens_after_days: true }).extend(
+  {
+    /** When it opens; null once it is open. Until then it has no links, files or captions. */
+    opens_at: Moment.nullable(),
+    completed: z.boolean(),
+    /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
+    position: z.number().min(0),
+    /** Its length as the player had it, where it was played. */
+    length: z.number().nullable(),
+    /** When the position was true; the newest is the lesson to open. */
+    watched_at: Moment.nullable(),
+    files: z.array(StudentFile),
+    captions: z.array(z.object({ language: z.string(), url: z.string() })),
+    /** For a video of the library. */
+    video: LessonVideo.nullable(),
+  },
+)
 export type StudentLesson = z.output<typeof StudentLesson>
 
 /** A day: a longer lesson is a slip of the keyboard. */
 export const MAX_LESSON_SECONDS = 86_400
 /** What a device kept for longer is as old as this. */
 const MAX_POSITION_AGE = 30 * 86_400
+const MAX_OPENING_DAYS = 3650
+const DAYS_MESSAGE = `Must be whole days from 1 to ${MAX_OPENING_DAYS}`
 const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
 
 /** Empty clears it; missing keeps what a stored lesson has. */
@@ -80,6 +90,16 @@ export const LessonInput = z.object({
   captions: LessonCaptionsInput,
   section: optionalText(120),
   source: optionalText(1000),
+  opens_after_days: z
+    .number({ error: DAYS_MESSAGE })
+    .int({ error: DAYS_MESSAGE })
+    .min(1, { error: DAYS_MESSAGE })
+    .max(MAX_OPENING_DAYS, { error: DAYS_MESSAGE })
+    .nullish(),
+  opens_at: z.iso
+    .datetime({ offset: true, error: 'Must be a date and time' })
+    .transform((text) => new Date(text).toISOString())
+    .nullish(),
 })
 
 export const AddContentBody = z.object({
@@ -90,7 +110,11 @@ export const AddContentBody = z.object({
     .max(1000, { error: 'At most 1000 content items' })
     .superRefine((lessons, context) => {
       const first = lessons.findIndex(({ preview }) => preview)
-      lessons.forEach(({ preview }, index) => {
+      lessons.forEach(({ preview, opens_after_days, opens_at }, index) => {
+        if (opens_after_days && opens_at) {
+          const message = 'A lesson opens after some days or at a date, not both'
+          context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
+        }
         if (!preview || index === first) return
         const message = 'Only one lesson can be the free preview'
         context.addIssue({ code: 'custom', message, path: [index, 'preview'] })

@@ -7,7 +7,7 @@ import { MEDIA } from '../media/media.queries.ts'
 /** What is written of a lesson, apart from its place. */
 const written = [
   ...(['title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
-  ...(['files', 'captions', 'section', 'source'] as const),
+  ...(['files', 'captions', 'section', 'source', 'opens_after_days', 'opens_at'] as const),
 ]
 
 /** What everybody may know of the lessons of a course: the link of its free preview, and of no other. */

@@ -151,4 +151,5 @@ export async function restoreEnrolments(
 }
 
 /** Who has which course at present, for a statement of another feature that has to stay one. */
-export const PRESENT_ENROLMENTS = '(select user_id, course_id, order_id from enrolments where revoked_at is null)'
+export const PRESENT_ENROLMENTS =
+  '(select user_id, course_id, order_id, granted_at from enrolments where revoked_at is null)'

@@ -26,7 +26,8 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
       if (!(await findAdminSession(db, sessionId, now()))) return undefined
     } else {
       const user = await findUserSession(db, sessionId, now())
-      if (!user || !(await ownsLessonWith(db, user.id, mediaId)) || (await mayNotWatch(db, sessionId))) return undefined
+      const mine = user && (await ownsLessonWith(db, user.id, mediaId, now()))
+      if (!mine || (await mayNotWatch(db, sessionId))) return undefined
     }
     const media = await findMedia(db, mediaId)
     return media && { name: media.name }

@@ -7,15 +7,22 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { isOpen, opensAt } from './opening.sql.ts'
 
 const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions', 'section'] as const
 
 /** Its files as they are stored. */
 export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: LessonFile[] }
 
-/** Lessons of a course, in order, with what the student (`users.id`) has done of them. */
-export async function listStudentLessons(db: Db, courseId: string, userId: number): Promise<ListedLesson[]> {
-  return db(db.raw(`${LESSONS} as lessons`))
+/**
+ * Lessons of a course, in order, with what the student (`users.id`) has done of them. One that is not open yet says when it will be, and
+ * nothing of what is in it.
+ */
+export async function listStudentLessons(db: Db, courseId: string, userId: number, now: Date): Promise<ListedLesson[]> {
+  const lessons: ListedLesson[] = await db(db.raw(`${LESSONS} as lessons`))
+    .leftJoin(db.raw(`${PRESENT_ENROLMENTS} as e`), (join) =>
+      join.on('e.course_id', 'lessons.course_id').andOnVal('e.user_id', userId),
+    )
     .leftJoin('lesson_progress', (join) =>
       join
         .on('lesson_progress.lesson_id', 'lessons.lesson_id')
@@ -33,18 +40,36 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       ),
       'length_seconds as length',
       'position_at as watched_at',
+      db.raw(`case when not ${isOpen('lessons', 'e')} then ${opensAt('lessons', 'e')} end as opens_at`, { now }),
     )
+  return lessons.map((lesson) =>
+    lesson.opens_at === null ? lesson : { ...lesson, watch_link: '', download_link: null, files: [], captions: [] },
+  )
 }
 
-/** Whether a student (`users.id`) has at present a course of which a lesson uses this file. */
-export async function ownsLessonWith(db: Db, userId: number, mediaId: string): Promise<boolean> {
+/** Whether a lesson of a course that the student (`users.id`) has is open. */
+export async function isLessonOpen(
+  db: Db,
+  named: { userId: number; courseId: string; lessonId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from ${PRESENT_ENROLMENTS} e
+     join ${LESSONS} l on l.course_id = e.course_id
+     where e.user_id = :userId and l.course_id = :courseId and l.lesson_id = :lessonId and ${isOpen('l', 'e')}`,
+    named,
+  )
+  return rows.length > 0
+}
+
+/** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */
+export async function ownsLessonWith(db: Db, userId: number, mediaId: string, now: Date): Promise<boolean> {
   const { rows } = await db
     .raw<{ rows: unknown[] }>(
       `select 1 from ${PRESENT_ENROLMENTS} e
        join ${LESSON_FILES} l on l.course_id = e.course_id
-       where e.user_id = :userId and l.media_ids && array[:mediaId::text]
+       where e.user_id = :userId and l.media_ids && array[:mediaId::text] and ${isOpen('l', 'e')}
        limit 1`,
-      { userId, mediaId },
+      { userId, mediaId, now },
     )
     .options(prepared('owned file'))
   return rows.length > 0

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { AddContentBody, Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import { randomBytes } from 'node:crypto'
+import type { AddContentBody, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -25,6 +25,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { admitDevice } from './devices.ts'
 import {
   addProgress,
+  isLessonOpen,
   keepBeat,
   keepPosition,
   type LastBeat,
@@ -33,13 +34,13 @@ import {
   takeBeat,
 } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
+import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
 /** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
 const TOLERANCE_SECONDS = 2
 /** With no beat before it, a beat can claim no more than one interval of the player and a little. */
 const FIRST_BEAT_SECONDS = 15
 
-type SavedLesson = z.output<typeof Lesson>
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
 /**
@@ -53,7 +54,7 @@ export async function studentContent(
 ): Promise<Content<StudentLesson> & { mark: string | null }> {
   const { config, db, now } = ctx
   const course = await requireEnrolled(db, user.id, courseId)
-  const lessons = await listStudentLessons(db, courseId, user.id)
+  const lessons = await listStudentLessons(db, courseId, user.id, now())
   const facts = await findFileFacts(db, lessons.flatMap(linksOf))
   const opener = { audience: 'user' as const, sessionId: user.session_id }
   const sign = (url: string, paid: boolean | undefined) => addressFor(config, { url, paid }, opener, now())
@@ -98,24 +99,6 @@ export async function adminContent(
   return { course_id: courseId, content, previews, etag: lessonsEtag(content) }
 }
 
-/** What a lesson teaches, beside what is said of it. */
-const contentOf = ({ title, watch_link, download_link, files, captions }: SavedLesson) => [
-  ...[title, watch_link, download_link],
-  ...files.map(({ name, url }) => `${name} ${url}`),
-  ...captions.map(({ language, url }) => `captions ${language} ${url}`),
-]
-
-/** The lessons themselves make the tag: it is the same again once they are. */
-function lessonsEtag(lessons: readonly SavedLesson[]): string {
-  const text = JSON.stringify(
-    lessons.map((lesson) => {
-      const { lesson_id, seconds, preview, section, source } = lesson
-      return [lesson_id, ...contentOf(lesson), seconds, preview, section, source]
-    }),
-  )
-  return `"lessons-${createHash('sha256').update(text).digest('base64url')}"`
-}
-
 /**
  * Replaces the lessons of a course and answers their new tag. An item that names a lesson of this course stays that lesson,
  * with its students' progress; every other one is new. 404; 422 when the body names another course; 409 `edit_conflict` with
@@ -149,7 +132,8 @@ export async function replaceContent(
       const had = kept ? stored.get(lesson_id) : undefined
       const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
       const { section = had?.section ?? null, source = had?.source ?? null } = lesson
-      return { ...lesson, files, captions, section, source, lesson_id: kept ? lesson_id : newLessonId() }
+      const opens = openingOf(lesson, had)
+      return { ...lesson, ...opens, files, captions, section, source, lesson_id: kept ? lesson_id : newLessonId() }
     })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
@@ -159,22 +143,6 @@ export async function replaceContent(
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
     return { etag: lessonsEtag(lessons) }
   })
-}
-
-/** The lessons that are not the same before and after, in words: their number, and each that came, went or changed. */
-function changedLessons(before: readonly SavedLesson[], after: readonly SavedLesson[]) {
-  const lines = (lessons: readonly SavedLesson[]) =>
-    lessons.map((lesson) =>
-      [...contentOf(lesson), lesson.seconds && `${lesson.seconds} s`, lesson.preview && 'free preview', lesson.section]
-        .filter(Boolean)
-        .join(' · '),
-    )
-  const [was, is] = [lines(before), lines(after)]
-  const only = (some: string[], others: string[]) => some.filter((line) => !others.includes(line))
-  return {
-    before: { number: was.length, lessons: only(was, is) },
-    after: { number: is.length, lessons: only(is, was) },
-  }
 }
 
 /** Takes a beat of the player and answers where the student stands. 403 not enrolled; 404 unknown course or lesson. */
@@ -187,6 +155,8 @@ export async function recordBeat(
   const userId = user.id
   await requireEnrolled(db, userId, courseId)
   if (!(await isLessonOf(db, lessonId, courseId))) throw appError('not_found', 'Lesson not found')
+  if (!(await isLessonOpen(db, { userId, courseId, lessonId, now: now() })))
+    throw appError('forbidden', 'This lesson is not open yet')
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
     const at = now()

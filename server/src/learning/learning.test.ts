@@ -51,6 +51,7 @@ describe('the lessons of a student', () => {
         files: [],
         captions: [],
         video: null,
+        opens_at: null,
       },
       {
         lesson_id: second.lesson_id,
@@ -63,6 +64,7 @@ describe('the lessons of a student', () => {
         files: [],
         captions: [],
         video: null,
+        opens_at: null,
       },
     ])
   })

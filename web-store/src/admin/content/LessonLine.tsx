@@ -16,6 +16,7 @@ import { uploadKeyOf } from '../media/upload-reference.ts'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
+import { openingText } from './lesson-opening.ts'
 import { LessonFacts } from './lesson-previews.ts'
 
 const Line = chakra('div', {
@@ -110,6 +111,7 @@ export function LessonLine(props: LessonLineProps) {
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
+    openingText(lesson ?? {}),
   ].filter(Boolean)
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)

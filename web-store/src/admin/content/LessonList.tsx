@@ -6,6 +6,7 @@ import { SortableList } from '../components/SortableList.tsx'
 import { LessonDrop } from './LessonDrop.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { type ContentForm, lessonsIn } from './lesson-form.ts'
+import { openingText } from './lesson-opening.ts'
 import { SectionHead } from './SectionHead.tsx'
 import { movedTo, placesOfSection } from './section-moves.ts'
 import type { useLessonFiles } from './use-lesson-files.ts'
@@ -47,8 +48,18 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
     if (section !== sections[from]) setValue(`content.${from}.section`, section, { shouldDirty: true })
     if (place !== from) move(from, place)
   }
-  const rename = (places: readonly number[], name: string) => {
-    for (const place of places) setValue(`content.${place}.section`, name, { shouldDirty: true })
+  const changeSection = (places: readonly number[], { name, days }: { name?: string; days?: string }) => {
+    for (const place of places) {
+      if (name !== undefined) setValue(`content.${place}.section`, name, { shouldDirty: true })
+      if (days === undefined) continue
+      setValue(`content.${place}.opens_after_days`, days, { shouldDirty: true })
+      setValue(`content.${place}.opens_at`, '', { shouldDirty: true })
+    }
+  }
+  /** The days that all of these lessons share. */
+  const daysOf = (places: readonly number[]): string => {
+    const [days = '', ...others] = new Set(places.map((place) => values[place]?.opens_after_days?.trim() ?? ''))
+    return others.length > 0 ? '' : days
   }
   return (
     <LessonDrop
@@ -65,8 +76,11 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
                 <chakra.div mt={index > 0 ? '4' : '0'} mb="2">
                   <SectionHead
                     name={section}
-                    facts={countText(places.length, 'lesson')}
-                    onRename={(name) => rename(places, name)}
+                    days={daysOf(places)}
+                    facts={[countText(places.length, 'lesson'), openingText({ opens_after_days: daysOf(places) })]
+                      .filter(Boolean)
+                      .join(', ')}
+                    onChange={(change) => changeSection(places, change)}
                   />
                 </chakra.div>
               )}

@@ -23,7 +23,10 @@ const Fields = chakra('div', {
   },
 })
 
-const labels = { section: 'section', download_link: 'download link', length: 'length' } as const
+const labels = {
+  ...{ section: 'section', download_link: 'download link', length: 'length' },
+  ...{ opens_after_days: 'opens after days', opens_at: 'opens at' },
+} as const
 
 type LessonRowProps = {
   index: number
@@ -82,6 +85,23 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
               help="For videos on other sites. For videos in your library we read it from the file."
               {...field('length')}
             />
+            <chakra.div display="grid" gap="3.5" gridTemplateColumns={{ base: '1fr', lg: '150px minmax(0,1fr)' }}>
+              <Field
+                label="Opens after days"
+                optional
+                inputMode="numeric"
+                maxLength={4}
+                help="Counted from the day a student gets the course."
+                {...field('opens_after_days')}
+              />
+              <Field
+                label="Or at (Indian time)"
+                optional
+                type="datetime-local"
+                help="Opens to all students at this time."
+                {...field('opens_at')}
+              />
+            </chakra.div>
             <LessonResources index={index} />
             <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
               Visitors can watch the lesson with the free preview before they buy. One lesson can be it.

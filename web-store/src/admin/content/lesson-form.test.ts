@@ -80,6 +80,8 @@ describe('what is sent of the lessons', () => {
       source: null,
       file_seconds: 9,
       file_bytes: 1024,
+      opens_after_days: null,
+      opens_at: null,
       files: [],
       captions: [],
     })

@@ -6,8 +6,9 @@ import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
 import { withOwnPaths } from '../components/own-address.ts'
 import { linesOf } from '../components/paste-lines.ts'
+import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
-export type LessonFields = {
+export type LessonFields = Opening & {
   lesson_id: string
   title: string
   watch_link: string
@@ -28,6 +29,7 @@ export type ContentBody = z.output<typeof AddContentBody>
 export const emptyLesson: LessonFields = {
   ...{ lesson_id: '', title: '', watch_link: '', download_link: '' },
   ...{ length: '', preview: false, section: '', source: '' },
+  ...{ opens_after_days: '', opens_at: '' },
 }
 
 /** Seconds of a length as it is typed; null for none, NaN for what is no length. */
@@ -44,6 +46,7 @@ export function toForm(lessons: readonly StoredLesson[]): ContentForm {
     ({ file_seconds: _known, file_bytes: _bytes, download_link, seconds, section, source, ...lesson }) => ({
       ...lesson,
       ...{ section: section ?? '', source: source ?? '' },
+      ...typedOpening(lesson),
       download_link: download_link ?? '',
       length: seconds ? clockLength(seconds) : '',
     }),
@@ -55,8 +58,12 @@ export function toForm(lessons: readonly StoredLesson[]): ContentForm {
 export function contentResolver(courseId: string, store: string): Resolver<ContentForm, unknown, ContentBody> {
   return (typed, _context, options) => {
     const form = withOwnPaths(typed, store)
-    const content = form.content.map(({ length, ...lesson }) => ({
+    const content = form.content.map(({ length, opens_after_days, opens_at, ...lesson }) => ({
       ...lesson,
+      ...sentOpening({
+        ...(opens_after_days !== undefined && { opens_after_days }),
+        ...(opens_at !== undefined && { opens_at }),
+      }),
       lesson_id: lesson.lesson_id || null,
       // A draft of an earlier release has none.
       seconds: typedSeconds(length ?? ''),

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
 import { bySection } from '../../shared/lesson-sections.ts'
-import { countText } from '../../ui/format.ts'
+import { countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
@@ -156,6 +156,11 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     </Disc>
                     <chakra.span minW="0" overflowWrap="anywhere">
                       {lesson.title}
+                      {lesson.opens_at && (
+                        <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+                          Opens {dateText(new Date(lesson.opens_at))}
+                        </chakra.span>
+                      )}
                     </chakra.span>
                     {lesson.completed && <VisuallyHidden>, completed</VisuallyHidden>}
                   </Item>

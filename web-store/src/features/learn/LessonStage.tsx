@@ -4,7 +4,8 @@ import { useCallback, useState } from 'react'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconExternalLink, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { dateTimeText } from '../../ui/format.ts'
+import { IconClock, IconExternalLink, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
@@ -91,6 +92,13 @@ type StageEvents = StageProps & {
 type ContentProps = StageEvents & { lesson: StudentLesson; quality: string; onQuality: (id: string) => void }
 
 function Content({ lesson, onRenew, quality, onQuality, ...events }: ContentProps) {
+  if (lesson.opens_at) {
+    return (
+      <Cover>
+        <StageNote icon={IconClock} text={`This lesson opens on ${dateTimeText(lesson.opens_at)}.`} />
+      </Cover>
+    )
+  }
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
   if (source.kind === 'video') {
     const renew = () => onRenew(lesson.lesson_id)

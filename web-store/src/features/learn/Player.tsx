@@ -150,6 +150,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             )}
             <Button
               variant="outline"
+              hidden={lesson.opens_at !== null}
               busy={marking.isPending}
               onClick={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
             >

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Lesson } from 'contract/learning'
+import type { z } from 'zod'
+
+type SavedLesson = z.output<typeof Lesson>
+
+/** What a lesson teaches, beside what is said of it. */
+export const contentOf = ({ title, watch_link, download_link, files, captions }: SavedLesson) => [
+  ...[title, watch_link, download_link],
+  ...files.map(({ name, url }) => `${name} ${url}`),
+  ...captions.map(({ language, url }) => `captions ${language} ${url}`),
+]
+
+/** The lessons themselves make the tag: it is the same again once they are. */
+export function lessonsEtag(lessons: readonly SavedLesson[]): string {
+  const text = JSON.stringify(
+    lessons.map((lesson) => {
+      const { lesson_id, seconds, preview, section, source, opens_after_days, opens_at } = lesson
+      const opens = [opens_after_days, opens_at && new Date(opens_at).toISOString()]
+      return [lesson_id, ...contentOf(lesson), seconds, preview, section, source, ...opens]
+    }),
+  )
+  return `"lessons-${createHash('sha256').update(text).digest('base64url')}"`
+}
+
+type Opening = { opens_after_days?: number | null | undefined; opens_at?: string | null | undefined }
+
+/** What is given goes before what is stored; days take the place of a date, and a date that of days. */
+export function openingOf({ opens_after_days: days, opens_at: at }: Opening, had: Opening | undefined) {
+  if (days) return { opens_after_days: days, opens_at: null }
+  if (at) return { opens_after_days: null, opens_at: at }
+  return {
+    opens_after_days: days === undefined ? (had?.opens_after_days ?? null) : null,
+    opens_at: at === undefined ? (had?.opens_at ?? null) : null,
+  }
+}
+
+const opensText = ({ opens_after_days: days, opens_at: at }: Opening) => [
+  days && `opens after ${days} ${days === 1 ? 'day' : 'days'}`,
+  at && `opens ${new Date(at).toISOString()}`,
+]
+
+/** The lessons that are not the same before and after, in words: their number, and each that came, went or changed. */
+export function changedLessons(before: readonly SavedLesson[], after: readonly SavedLesson[]) {
+  const lines = (lessons: readonly SavedLesson[]) =>
+    lessons.map((lesson) =>
+      [
+        ...contentOf(lesson),
+        lesson.seconds && `${lesson.seconds} s`,
+        lesson.preview && 'free preview',
+        lesson.section,
+        ...opensText(lesson),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    )
+  const [was, is] = [lines(before), lines(after)]
+  const only = (some: string[], others: string[]) => some.filter((line) => !others.includes(line))
+  return {
+    before: { number: was.length, lessons: only(was, is) },
+    after: { number: is.length, lessons: only(is, was) },
+  }
+}

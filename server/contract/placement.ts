@@ -42,6 +42,20 @@ export const NewCoursePlacement = z.object({
 })
 
 export const placement = {
+  /** A draft with everything of the course and its lessons; files are shared, not copied. 404 for an unknown or deleted course. */
+  duplicate: defineCall({
+    method: 'POST',
+    path: '/admin/courses/duplicate_course/{id}',
+    access: 'admin',
+    roles: ['editor'],
+    status: 201,
+    input: 'detailed',
+    summary: 'Make a draft like a course',
+    codes: ['course_exists'],
+  })
+    .input(z.object({ params: z.object({ id: CourseId }) }))
+    .output(Message.extend({ course_id: z.string() })),
+
   /** 404 for an unknown or deleted course. */
   placement: defineCall({
     method: 'GET',

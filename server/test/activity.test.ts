@@ -80,6 +80,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
+  'courses.duplicate': async () => {
+    const { course_id } = await buildCourse(server.db, { name: 'A course twice' })
+    return {
+      path: `/admin/courses/duplicate_course/${course_id}`,
+      expected: { kind: 'course', target_name: 'A course twice (copy)', before: null },
+    }
+  },
   'courses.delete': async () => {
     const { course_id } = await buildCourse(server.db)
     return {

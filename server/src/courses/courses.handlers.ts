@@ -11,6 +11,7 @@ import {
   courseNotFound,
   createCourse,
   deleteCourse,
+  duplicateCourse,
   restoreCourse,
 } from './courses.service.ts'
 import { importCourses, planImport } from './import/import-courses.ts'
@@ -108,6 +109,11 @@ export const courseHandlers = {
   restore: calls.courses.restore.handler(async ({ input, context }) => {
     const stored = await restoreCourse(context.ctx, input.params.id)
     return { message: 'Course restored successfully', course: withEtag(context, stored) }
+  }),
+
+  duplicate: calls.courses.duplicate.handler(async ({ input, context }) => {
+    const stored = await duplicateCourse(context.ctx, input.params.id)
+    return { message: 'Course duplicated as a draft', course_id: stored.course.course_id }
   }),
 
   checkLinks: calls.courses.checkLinks.handler(async ({ input, context }) => {

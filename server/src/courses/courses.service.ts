@@ -18,6 +18,7 @@ import {
   unmarkCourseDeleted,
   updateCourse,
 } from './courses.queries.ts'
+import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 
 type NewCourse = z.output<typeof CreateCourseBody> & GivenState
 type Write = Pick<Context, 'db' | 'now'>
@@ -46,6 +47,28 @@ export async function createCourse(ctx: Write, body: NewCourse): Promise<StoredC
       await publishFilesIn(trx, JSON.stringify(created.course))
       await noteChange(trx, { ...target(created), after: created.course })
       return created
+    }
+    throw appError('course_exists', 'A course with this id already exists')
+  })
+}
+
+const COPY = ' (copy)'
+const MAX_NAME = 200
+
+/** Makes a draft with everything of a course and its lessons; their files are the same ones. 404. */
+export async function duplicateCourse(ctx: Write, courseId: string): Promise<StoredCourse> {
+  return writeCatalogue(ctx.db, async (trx) => {
+    const { course } = await requireCourse(trx, courseId)
+    const { price, ...rest } = course
+    const name = `${course.name.slice(0, MAX_NAME - COPY.length)}${COPY}`
+    for (const course_id of idsFor(name)) {
+      const fields: CourseFields = { ...rest, name, course_id, price_paise: toPaise(price), state: 'draft' }
+      const made = await insertCourse(trx, fields, ctx.now())
+      if (!made) continue
+      await copyLessons(trx, courseId, course_id)
+      await markLessonsUpdated(trx, course_id, ctx.now())
+      await noteChange(trx, { ...target(made), after: made.course })
+      return made
     }
     throw appError('course_exists', 'A course with this id already exists')
   })

@@ -80,6 +80,16 @@ export async function replaceLessons(
     .merge(['position', ...written])
 }
 
+/** Copies the lessons of a course to another one, which has none: new lessons that show the same files. */
+export async function copyLessons(trx: Db, from: string, to: string): Promise<void> {
+  const columns = ['position', ...written].join(', ')
+  await trx.raw(
+    `insert into lessons (lesson_id, course_id, ${columns})
+     select 'les_' || left(replace(gen_random_uuid()::text, '-', ''), 20), :to, ${columns} from lessons where course_id = :from`,
+    { from, to },
+  )
+}
+
 /** Notes that the lessons of a course are others now. */
 export async function markLessonsUpdated(trx: Db, courseId: string, now: Date): Promise<void> {
   await trx('courses').where({ course_id: courseId }).update({ lessons_updated_at: now })

@@ -41,6 +41,7 @@ const exported =
 /** What each call of the contract does, as one admin would tell another. */
 export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'courses.create': plain('added the course'),
+  'courses.duplicate': plain('made the copy'),
   'courses.update': changed,
   'courses.delete': () => ({
     did: 'moved',

@@ -85,7 +85,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
               help="For videos on other sites. For videos in your library we read it from the file."
               {...field('length')}
             />
-            <chakra.div display="grid" gap="3.5" gridTemplateColumns={{ base: '1fr', lg: '150px minmax(0,1fr)' }}>
+            <chakra.div display="grid" gap="3.5" gridTemplateColumns={{ base: '1fr', lg: '190px minmax(0,1fr)' }}>
               <Field
                 label="Opens after days"
                 optional

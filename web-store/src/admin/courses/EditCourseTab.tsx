@@ -13,6 +13,7 @@ import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import type { CourseForm } from './course-form.ts'
 import { courseEditQuery } from './courses.queries.ts'
+import { DuplicateButton } from './DuplicateButton.tsx'
 
 const FAILED = 'Failed to fetch course data'
 
@@ -63,6 +64,7 @@ function EditCourse({ courseId }: { courseId: string }) {
       head={(tool) => (
         <CourseHead courseId={courseId} current="editcourse">
           {tool}
+          <DuplicateButton courseId={courseId} />
         </CourseHead>
       )}
       course={course}

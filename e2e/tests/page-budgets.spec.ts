@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import budgets from '../../web-store/budgets.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
@@ -86,6 +86,37 @@ const built = async <T>(file: string): Promise<T> =>
 const adminFiles = () => built<string[]>('console-files.json')
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+
+const LESSON_SCREEN_BYTES = 160_000
+const LESSON_SCREENS = ['src/features/learn/LearnScreen.tsx', 'src/features/learn/LearnHeader.tsx']
+
+test('the screen of a lesson with all that it can need, its engine too, weighs at most 160 kB of its own', async () => {
+  const manifest = await built<Record<string, Chunk>>('manifest.json')
+  /** What these need, beside `known`; with `late` also what they fetch when it is needed. */
+  const closure = (names: readonly string[], known: ReadonlySet<string>, late: boolean) => {
+    const seen = new Set<string>()
+    const visit = (name: string) => {
+      if (seen.has(name) || known.has(name)) return
+      seen.add(name)
+      const { imports = [], dynamicImports = [] } = manifest[name] ?? {}
+      for (const next of late ? [...imports, ...dynamicImports] : imports) visit(next)
+    }
+    for (const name of names) visit(name)
+    return seen
+  }
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+  const own = [...closure(LESSON_SCREENS, closure(entries, new Set(), false), true)]
+  expect(own.some((name) => name.endsWith('hls-engine.ts'))).toBe(true)
+  const sizes = await Promise.all(
+    own.map(async (name) => {
+      const file = new URL(`../../web-store/dist/client/${manifest[name]?.file}`, import.meta.url)
+      return { name, bytes: (await stat(`${file.pathname}.br`).catch(() => stat(file))).size }
+    }),
+  )
+  const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
+  console.log(`the screen of a lesson: ${sum} bytes of its own`)
+  expect(sum, JSON.stringify(sizes)).toBeLessThanOrEqual(LESSON_SCREEN_BYTES)
+})
 
 const CONSOLE = 'src/admin/AdminScreen.tsx'
 

@@ -11,7 +11,7 @@ import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { MovingMark } from './MovingMark.tsx'
-import { Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
+import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
 
 const Screen = chakra('div', {
   base: {
@@ -86,7 +86,7 @@ type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
 
 type StageEvents = StageProps & {
   /** The address of this lesson as it is good now. Rejects when there is none. */
-  onRenew: (lessonId: string) => Promise<string>
+  onRenew: (lessonId: string) => Promise<Addresses>
 }
 
 type ContentProps = StageEvents & { lesson: StudentLesson; quality: string; onQuality: (id: string) => void }
@@ -105,6 +105,7 @@ function Content({ lesson, onRenew, quality, onQuality, ...events }: ContentProp
     return (
       <LessonVideo
         src={source.src}
+        playlist={lesson.video?.playlist ?? null}
         title={lesson.title}
         captions={lesson.captions}
         qualities={qualitiesOf(lesson.video)}

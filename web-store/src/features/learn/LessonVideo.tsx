@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
+import { isNewer, isOver, pathOf, playlistOf } from './addresses.ts'
 import { VideoControls } from './controls/VideoControls.tsx'
-import type { VideoQuality } from './engine.ts'
+import { AUTO, type VideoQuality } from './engine.ts'
 import { useOnline } from './page-conditions.ts'
-import { StageError, type StageProps } from './stage-parts.tsx'
+import { type Addresses, StageError, type StageProps } from './stage-parts.tsx'
+import { canBeFed, useEngine } from './use-engine.ts'
 
 /** Tries with a new address before it is said that the lesson cannot be shown. */
 const MAX_RENEWALS = 2
@@ -19,6 +21,8 @@ const LastPicture = chakra('canvas', {
 type LessonVideoProps = StageProps & {
   /** The newest address of the file; what plays keeps the one it began with until that is over. */
   src: string
+  /** The newest address of the playlist of its set; null while there is none. */
+  playlist: string | null
   title: string
   captions: readonly { language: string; url: string }[]
   /** What it can be had in, best first, sound last. */
@@ -26,17 +30,18 @@ type LessonVideoProps = StageProps & {
   /** The id of the one that was chosen, or `AUTO`. */
   quality: string
   onQuality: (id: string) => void
-  /** The address as it is good now. */
-  onRenew: () => Promise<string>
+  /** The addresses as they are good now. */
+  onRenew: () => Promise<Addresses>
 }
 
 type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
-  const { src, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
+  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
   const { onHandle, onWatching, onBeat, onPlace, onEnded } = props
   const online = useOnline()
+  const src = canBeFed() || !playlist ? props.src : nativeAddress(playlist, quality)
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
   const [kept, setKept] = useState(src)
@@ -48,6 +53,14 @@ export function LessonVideo(props: LessonVideoProps) {
   // They are fetched once: addresses that come later are of the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(autoPlay)
+  const engaged = useEngine(video, {
+    ...{ playlist, quality, position },
+    known: qualities.map(({ id }) => id),
+    onRenew: async () => (await onRenew()).playlist,
+    onFailed: (play) => {
+      goOn.current = play
+    },
+  })
   const renewals = useRef(0)
   // Another file took the place of this one.
   const current = pathOf(src) === pathOf(kept) ? kept : src
@@ -86,12 +99,13 @@ export function LessonVideo(props: LessonVideoProps) {
   }
 
   const onError = async ({ currentTarget: video }: Event) => {
+    if (engaged) return
     const play = playing || goOn.current || !video.paused
     stop()
     if (!isSigned(current) || renewals.current >= MAX_RENEWALS) return setFailed(true)
     renewals.current += 1
     try {
-      continueFrom(video, await onRenew(), play)
+      continueFrom(video, (await onRenew()).src, play)
     } catch {
       setFailed(true)
     }
@@ -111,7 +125,7 @@ export function LessonVideo(props: LessonVideoProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a lesson has the captions that its owner has put there */}
       <video
         ref={video}
-        src={current}
+        src={engaged ? undefined : current}
         aria-label={title}
         playsInline
         preload="metadata"
@@ -122,7 +136,7 @@ export function LessonVideo(props: LessonVideoProps) {
         }}
         onPlay={({ currentTarget: video }) => {
           // It was paused for long: nothing more comes from the address it began with.
-          if (isOver(current, 0) && isNewer(src, current)) continueFrom(video, src, true)
+          if (!engaged && isOver(current, 0) && isNewer(src, current)) continueFrom(video, src, true)
         }}
         onPause={stop}
         onWaiting={stop}
@@ -133,7 +147,7 @@ export function LessonVideo(props: LessonVideoProps) {
         onEmptied={stop}
         onSeeking={({ currentTarget: video }) => {
           onBeat()
-          if (!isOver(current, MARGIN_SECONDS) || !isNewer(src, current)) return
+          if (engaged || !isOver(current, MARGIN_SECONDS) || !isNewer(src, current)) return
           position.current = video.currentTime
           continueFrom(video, src, !video.paused)
         }}
@@ -175,16 +189,9 @@ function nameOf(language: string): string {
   }
 }
 
-const pathOf = (address: string) => address.split('?')[0]
-
-/** Seconds since 1970 at which a signed address is over; never, for one that is not signed. */
-function endOf(address: string): number {
-  if (!isSigned(address)) return Number.POSITIVE_INFINITY
-  return Number(new URLSearchParams(address.split('?')[1]).get('until'))
-}
-
-const isOver = (address: string, margin: number) => endOf(address) - margin < Date.now() / 1000
-const isNewer = (address: string, than: string) => endOf(address) > endOf(than)
+/** What old iPhones are given to choose from by themselves, or one of it. */
+const nativeAddress = (playlist: string, quality: string) =>
+  quality === AUTO ? playlist : playlistOf(playlist, quality)
 
 function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement | null): boolean {
   if (!canvas || video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false

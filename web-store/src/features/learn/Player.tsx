@@ -16,7 +16,7 @@ import { LessonList } from './LessonList.tsx'
 import { LessonPanels } from './LessonPanels.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import { isSeen, type Place } from './places.ts'
-import type { StageHandle } from './stage-parts.tsx'
+import type { Addresses, StageHandle } from './stage-parts.tsx'
 import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
 import { useChosenLesson } from './use-chosen-lesson.ts'
@@ -124,7 +124,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             onNext={() => next && open(next.lesson_id)}
             startAt={sought && sought.lessonId === lesson?.lesson_id ? sought.second : startAt}
             onHandle={setStage}
-            onRenew={content.renewedLink}
+            onRenew={content.renewed}
             onWatching={setWatching}
             onBeat={flush}
             onPlace={keepPlace}
@@ -199,14 +199,14 @@ function useContentChange(courseId: string) {
     const known = queries.getQueryData(queryKey)
     if (known && percentDone(known.content) !== percent) void queries.invalidateQueries({ queryKey })
   }
-  const renewedLink = async (lessonId: string): Promise<string> => {
+  const renewed = async (lessonId: string): Promise<Addresses> => {
     const { content } = await queries.fetchQuery({
       ...api.learning.getContent.queryOptions({ input: { courseId } }),
       staleTime: 0,
     })
-    const link = content.find(({ lesson_id }) => lesson_id === lessonId)?.watch_link
-    if (link === undefined) throw new Error('The lesson is gone')
-    return link
+    const lesson = content.find(({ lesson_id }) => lesson_id === lessonId)
+    if (!lesson) throw new Error('The lesson is gone')
+    return { src: lesson.watch_link, playlist: lesson.video?.playlist ?? null }
   }
-  return { setCompleted, compare, renewedLink }
+  return { setCompleted, compare, renewed }
 }

@@ -67,6 +67,9 @@ export type StageHandle = {
   video?: HTMLVideoElement
 }
 
+/** Of a lesson's own video: the original, and the playlist of its set where there is one. */
+export type Addresses = { src: string; playlist: string | null }
+
 export type StageProps = {
   /** Undefined when nothing is there any more. */
   onHandle: (handle: StageHandle | undefined) => void

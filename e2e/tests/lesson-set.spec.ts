@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
+import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
+
+const COURSE = 'reels-growth-mega-bundle'
+
+test.skip(!hasFfmpeg, NO_FFMPEG)
+
+const video = (page: Page) => page.locator('video')
+const state = (page: Page) =>
+  video(page).evaluate(({ currentTime, videoHeight, readyState, buffered }: HTMLVideoElement) => ({
+    ...{ currentTime, videoHeight, readyState },
+    loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0,
+  }))
+
+/** The player with a lesson that has a set; answers the files that were asked for. */
+async function openLesson(page: Page, shop: Shop, seconds: number): Promise<string[]> {
+  const url = await adaptiveLesson(shop, COURSE, seconds)
+  const student = await newAccount(shop)
+  await buy(shop, student, [COURSE])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/media\/[\w-]+\/([\w.-]+)/.exec(request.url()) ?? []
+    if (name && request.url().includes(url.split('/')[2] ?? '')) asked.push(name)
+  })
+  await signIn(page, student)
+  await page.goto(`/learn/${COURSE}`)
+  await expect.poll(async () => (await state(page)).readyState).toBeGreaterThan(1)
+  return asked
+}
+
+test('a lesson with a set is there in its least quality, plays, and is had in another or as sound', async ({
+  page,
+  shop,
+}) => {
+  const asked = await openLesson(page, shop, 20)
+  // Nobody has pressed anything: one picture is there, and little more.
+  expect(await state(page)).toMatchObject({ videoHeight: 240 })
+  expect((await state(page)).loaded).toBeLessThan(9)
+  expect(asked).toEqual(expect.arrayContaining(['_index.m3u8', '_240.m3u8', '_240.mp4']))
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(1)
+  await page.getByRole('button', { name: /quality$/ }).click()
+  await page.getByRole('menuitemradio', { name: /240p/ }).click()
+  await expect.poll(async () => (await state(page)).videoHeight).toBe(240)
+  await page.getByRole('button', { name: /quality$/ }).click()
+  await page.getByRole('menuitemradio', { name: /480p/ }).click()
+  await expect.poll(async () => (await state(page)).videoHeight).toBe(480)
+  await page.getByRole('button', { name: /quality$/ }).click()
+  const before = (await state(page)).currentTime
+  await page.getByRole('menuitemradio', { name: /Sound/ }).click()
+  await expect.poll(async () => (await state(page)).videoHeight).toBe(0)
+  await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(before + 1)
+  expect(asked).toContain('_sound.mp4')
+  expect(asked.filter((name) => name === 'adaptive.mp4')).toEqual([])
+})
+
+test('a signature that is over is renewed between two segments, and nothing stops', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + Number(sessionStorage.getItem('skew') ?? 0)
+  })
+  await openLesson(page, shop, 40)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(0.5)
+  await video(page).evaluate((it: HTMLVideoElement) => {
+    for (const name of ['emptied', 'pause', 'error'])
+      it.addEventListener(name, () => (document.title = `stopped by ${name}`))
+    // As after an hour's pause: what the player has is over.
+    sessionStorage.setItem('skew', '3600000')
+  })
+  const renewed = page.waitForResponse((answer) => answer.url().includes('/get_content/'))
+  await video(page).evaluate((it: HTMLVideoElement) => {
+    it.currentTime = 33
+  })
+  expect((await renewed).status()).toBe(200)
+  await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(34)
+  expect(await page.title()).not.toContain('stopped')
+})

@@ -3,7 +3,7 @@ import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, MediaUrl, Message, Moment, OptionalMediaUrl, text } from './fields.ts'
 import { LessonCaptions, LessonCaptionsInput, LessonFile, LessonFilesInput, StudentFile } from './lesson-files.ts'
-import { LessonVideo } from './videos.ts'
+import { LessonVideo, VideoState } from './videos.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),
@@ -214,6 +214,8 @@ export const learning = {
         content: z.array(StoredLesson),
         /** Watch links of the shop's own files, each with the address by which this session sees it. */
         previews: z.record(z.string(), z.string()),
+        /** Watch links that are videos of the shop, each with how far its adaptive set is. */
+        videos: z.record(z.string(), VideoState),
       }),
     ),
 

@@ -3,6 +3,7 @@ import { defineCall } from './define-call.ts'
 import { Message, Moment, text, wholeNumber } from './fields.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from './media-limits.ts'
+import { VideoState } from './videos.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
 const MediaKind = z.enum(MEDIA_KINDS, { error: `Must be one of ${MEDIA_KINDS.join(', ')}` })
@@ -37,6 +38,8 @@ export const Media = z.object({
   seconds: z.number().nullable(),
   created_at: Moment,
   used_in: z.array(MediaUse),
+  /** Of a video that a lesson shows: how far its adaptive set is. */
+  video: VideoState.nullable(),
 })
 
 /** `receiving` until all bytes are there and proven, then `finished` or `refused`. */

@@ -32,5 +32,17 @@ export const LessonVideo = z.object({
 })
 export type LessonVideo = z.output<typeof LessonVideo>
 
+/**
+ * How far the adaptive set of a video is: `original` where nothing makes one. `heights` are those that are ready, the shorter side of
+ * each in pixels; `problem` is why it is not made, or not at present.
+ */
+export const VideoState = z.object({
+  state: z.enum(['original', 'waiting', 'making', 'ready', 'failed']),
+  percent: z.number().int(),
+  heights: z.array(z.number().int()),
+  problem: z.string().nullable(),
+})
+export type VideoState = z.output<typeof VideoState>
+
 /** The quality that is the file as it was uploaded. */
 export const ORIGINAL = 'original'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddContentBody, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
@@ -22,6 +23,7 @@ import { namesEtag } from '../net/names-etag.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
+import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
 import {
   addProgress,
@@ -87,7 +89,13 @@ export async function adminContent(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   admin: { session_id: string },
   courseId: string,
-): Promise<{ course_id: string; content: StoredLesson[]; previews: Record<string, string>; etag: string }> {
+): Promise<{
+  course_id: string
+  content: StoredLesson[]
+  previews: Record<string, string>
+  videos: Record<string, VideoState>
+  etag: string
+}> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
   const content = await listLessons(db, courseId)
   const facts = await findFileFacts(
@@ -96,8 +104,18 @@ export async function adminContent(
   )
   const opener = { audience: 'admin' as const, sessionId: admin.session_id }
   const previews = Object.fromEntries([...facts].map(([url, file]) => [url, addressFor(config, file, opener, now())]))
-  return { course_id: courseId, content, previews, etag: lessonsEtag(content) }
+  const shown = [...facts.values()].filter(({ kind }) => kind === 'video').map(({ url }) => url)
+  const states = await findVideoStates({ config, db }, shown.map(mediaIdOf))
+  const videos = Object.fromEntries(
+    shown.flatMap((url) => {
+      const state = states.get(mediaIdOf(url))
+      return state ? [[url, state]] : []
+    }),
+  )
+  return { course_id: courseId, content, previews, videos, etag: lessonsEtag(content) }
 }
+
+const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
 
 /**
  * Replaces the lessons of a course and answers their new tag. An item that names a lesson of this course stays that lesson,

@@ -135,3 +135,25 @@ it('is not shown before it is ready: then the original is the one quality', asyn
   })
   expect(await statusOf(playlist)).toBe(404)
 })
+
+it('is told of in the console, in the library and with the lessons', async () => {
+  const { url } = await soldSet()
+  const { course_id } = await server.db('lessons').where({ watch_link: url }).first('course_id')
+  const admin = server.api(await server.adminToken())
+  const shown = async () => {
+    const { media } = await admin.media.list({})
+    const { videos } = await admin.learning.adminGetContent({ id: course_id })
+    const item = media.find((one) => one.url === url)?.video
+    expect(videos[url]).toEqual(item)
+    return item
+  }
+  expect(await shown()).toEqual({ state: 'ready', percent: 100, heights: [240, 480], problem: null })
+  const [, , media_id] = url.split('/')
+  await server.db('video_sets').where({ media_id }).update({ state: 'making', percent: 40 })
+  // This shop has no ffmpeg to go on with.
+  expect(await shown()).toMatchObject({ state: 'original' })
+  server.ctx.config.ffmpeg = { program: process.execPath, path: '' }
+  expect(await shown()).toMatchObject({ state: 'making', percent: 40 })
+  await server.db('video_sets').where({ media_id }).del()
+  expect(await shown()).toMatchObject({ state: 'waiting', heights: [] })
+})

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { noteChange } from '../../activity/note-change.ts'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { findVideoStates } from '../../videos/video-states.ts'
 import { type FinishContext, finishUpload } from '../finish-upload.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, renameMedia } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
@@ -87,14 +88,23 @@ export async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Pr
     ctx.db,
     rows.map(({ media_id }) => media_id),
   )
+  const shown = rows.filter(({ media_id, kind }) => kind === 'video' && isLesson(uses.get(media_id)))
+  const videos = await findVideoStates(
+    ctx,
+    shown.map(({ media_id }) => media_id),
+  )
   return rows.map(
     ({ media_id, kind, name, url, paid = false, folder = '', bytes, width, height, seconds, created_at }) => ({
       ...{ media_id, kind, name, url, paid, folder, bytes, width, height, seconds },
       preview_url: addressFor(ctx.config, { url, paid }, opener, ctx.now()),
       created_at: new Date(created_at).toISOString(),
       used_in: uses.get(media_id) ?? [],
+      video: videos.get(media_id) ?? null,
     }),
   )
 }
+
+const isLesson = (uses: readonly { lesson_id: string | null }[] = []) =>
+  uses.some(({ lesson_id }) => lesson_id !== null)
 
 export const missing = () => appError('not_found', 'File not found')

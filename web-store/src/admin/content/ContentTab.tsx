@@ -17,7 +17,7 @@ import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
-import { factsOf, LessonFacts, LessonPreviews } from './lesson-previews.ts'
+import { factsOf, LessonFacts, LessonPreviews, LessonVideos } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -86,16 +86,18 @@ function Lessons({ courseId }: { courseId: string }) {
   const { data: stored, etag } = data
   return (
     <LessonPreviews value={stored.previews}>
-      <LessonCount lessons={stored.content} />
-      <LessonFacts value={factsOf(stored.content)}>
-        <ContentEditor
-          courseId={courseId}
-          base={toForm(stored.content)}
-          etag={etag}
-          draft={draft}
-          draftName={draftName}
-        />
-      </LessonFacts>
+      <LessonVideos value={stored.videos}>
+        <LessonCount lessons={stored.content} />
+        <LessonFacts value={factsOf(stored.content)}>
+          <ContentEditor
+            courseId={courseId}
+            base={toForm(stored.content)}
+            etag={etag}
+            draft={draft}
+            draftName={draftName}
+          />
+        </LessonFacts>
+      </LessonVideos>
     </LessonPreviews>
   )
 }

@@ -11,13 +11,14 @@ import { IconChevronDown, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { IconArrowDown, IconArrowUp, IconUpload } from '../admin-icons.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { videoText } from '../media/media-text.ts'
 import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
-import { LessonFacts } from './lesson-previews.ts'
+import { LessonFacts, LessonVideos } from './lesson-previews.ts'
 
 const Line = chakra('div', {
   base: {
@@ -102,6 +103,7 @@ export function LessonLine(props: LessonLineProps) {
   const lesson = watch(`content.${index}`)
   const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
   const link = lesson?.watch_link.trim() ?? ''
+  const video = use(LessonVideos)[link]
   const pending = uploadKeyOf(link) !== undefined
   const problem = formState.errors.content?.[index]?.title?.message
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
@@ -112,6 +114,7 @@ export function LessonLine(props: LessonLineProps) {
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
+    video && videoText(video),
   ].filter(Boolean)
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)

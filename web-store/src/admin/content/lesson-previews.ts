@@ -1,4 +1,5 @@
 import type { StoredLesson } from 'contract/learning'
+import type { VideoState } from 'contract/videos'
 import { createContext } from 'react'
 
 /** What is known of the file behind a watch link. */
@@ -6,6 +7,9 @@ type FileFacts = { seconds: number | null; bytes: number | null }
 
 /** Watch links of stored lessons, each with the address by which this session sees the file: what is paid for has no other. */
 export const LessonPreviews = createContext<Readonly<Record<string, string>>>({})
+
+/** Watch links that are videos of the library, each with how far its qualities are. */
+export const LessonVideos = createContext<Readonly<Record<string, VideoState>>>({})
 
 /** Watch links of stored lessons, each with length and size of its file. */
 export const LessonFacts = createContext<ReadonlyMap<string, FileFacts>>(new Map())

@@ -10,7 +10,7 @@ import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { IconPencil, IconRefresh } from '../admin-icons.ts'
 import type { MediaItem } from './media.queries.ts'
-import { bytesText, lengthText, usedText } from './media-text.ts'
+import { bytesText, lengthText, usedText, videoText } from './media-text.ts'
 import { useCopyAddress } from './use-copy-address.ts'
 
 const Badge = chakra('span', {
@@ -106,6 +106,11 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
           <chakra.p textStyle="xs" color="fg.subtle" fontVariantNumeric="tabular-nums">
             {factsText(item)}
           </chakra.p>
+          {item.video && (
+            <chakra.p textStyle="xs" color="fg.subtle" fontVariantNumeric="tabular-nums">
+              {videoText(item.video)}
+            </chakra.p>
+          )}
           {used_in.length === 0 ? (
             <chakra.p textStyle="xs" color="fg.subtle">
               {usedText(0)}

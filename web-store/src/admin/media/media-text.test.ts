@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesText, leftText, lengthText, usedText } from './media-text.ts'
+import { bytesText, leftText, lengthText, usedText, videoText } from './media-text.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
 
 test('sizes have the unit in which they are short', () => {
@@ -34,4 +34,16 @@ test('the speed is that of the last seconds; a first burst is no second', () => 
   now = 8000
   expect(meter.speed()).toBe(0)
   expect([secondsLeft(1001, 100), secondsLeft(1000, 0), secondsLeft(0, 100)]).toEqual([11, undefined, undefined])
+})
+
+test('how far the qualities of a video are is said in a few words', () => {
+  const video = { percent: 0, heights: [], problem: null }
+  expect(videoText({ ...video, state: 'original' })).toBe('The original is the one quality')
+  expect(videoText({ ...video, state: 'waiting' })).toBe('Waits for its qualities')
+  expect(videoText({ ...video, state: 'making', percent: 40 })).toBe('Making qualities, 40 %')
+  expect(videoText({ ...video, state: 'ready', heights: [240, 480, 720] })).toBe('240p to 720p')
+  expect(videoText({ ...video, state: 'ready', heights: [240] })).toBe('240p')
+  expect(videoText({ ...video, state: 'failed', problem: 'ffmpeg could not make it' })).toBe(
+    'The original is the one quality: ffmpeg could not make it',
+  )
 })

@@ -1,3 +1,5 @@
+import type { VideoState } from 'contract/videos'
+
 export { bytesText } from '../../ui/bytes-text.ts'
 
 /** `20 s left`, `3 min left`, `2 h left`. */
@@ -19,4 +21,14 @@ export function lengthText(seconds: number): string {
 /** `Not used`, `Used in 1 place`, `Used in 3 places`. */
 export function usedText(places: number): string {
   return places === 0 ? 'Not used' : `Used in ${places} ${places === 1 ? 'place' : 'places'}`
+}
+
+/** How far the qualities of a lesson's video are: `240p to 720p`, `Qualities 40 %`. */
+export function videoText({ state, percent, heights, problem }: VideoState): string {
+  const [least, most] = [heights[0], heights.at(-1)]
+  if (state === 'ready') return least === most ? `${least}p` : `${least}p to ${most}p`
+  if (state === 'original') return 'The original is the one quality'
+  if (state === 'failed') return `The original is the one quality: ${problem ?? 'no other could be made'}`
+  if (state === 'making') return `Making qualities, ${percent} %`
+  return problem ? `Waits for its qualities: ${problem}` : 'Waits for its qualities'
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message, Moment, text } from './fields.ts'
 import { MAX_LESSON_SECONDS } from './learning.ts'
+import { MAX_NOTE } from './note-length.ts'
 
-export const MAX_NOTE = 2000
 /** Of one student in one course. */
 export const MAX_NOTES = 1000
 

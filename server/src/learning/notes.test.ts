@@ -1,4 +1,5 @@
-import { MAX_NOTE, MAX_NOTES } from 'contract/notes'
+import { MAX_NOTE } from 'contract/note-length'
+import { MAX_NOTES } from 'contract/notes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildUser } from '../../test/people-factories.ts'

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { MAX_NOTE, type Note } from 'contract/notes'
+import { MAX_NOTE } from 'contract/note-length'
+import type { Note } from 'contract/notes'
 import { useEffect, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Route, routes } from '../src/http/route-table.ts'
 import { insertTicket } from '../src/tickets/tickets.queries.ts'
-import { buildCourse, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
+import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { picture } from './upload-files.ts'
@@ -49,6 +49,14 @@ async function openTicket(ticket_no: string): Promise<string> {
 }
 
 type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
+/** A review of a course by somebody who has it. */
+async function buildReview(): Promise<{ course_id: string; review_id: number }> {
+  const { course_id, user_id } = await buildEnrolment(server.db)
+  const written = { course_id, user_id, stars: 4, text: 'Good', created_at: new Date(), updated_at: new Date() }
+  const [{ review_id }] = await server.db('reviews').insert(written).returning('review_id')
+  return { course_id, review_id }
+}
+
 type Scene = { path: string; body?: object | FormData; expected: Expected }
 
 /** What is called, by its name in the contract, and what must stand in its entry. */
@@ -182,6 +190,27 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/users/${user.user_id}/send_access`,
       expected: { target_id: user.user_id, after: { access_mail: 'sent' } },
+    }
+  },
+  'reviews.reply': async () => {
+    const { course_id, review_id } = await buildReview()
+    return {
+      path: `/admin/reviews/${review_id}/reply`,
+      body: { text: 'Thank you' },
+      expected: { kind: 'course', target_id: course_id, before: { reply: null }, after: { reply: 'Thank you' } },
+    }
+  },
+  'reviews.hide': async () => {
+    const { course_id, review_id } = await buildReview()
+    return {
+      path: `/admin/reviews/${review_id}/hidden`,
+      body: { reason: 'A phone number' },
+      expected: {
+        kind: 'course',
+        target_id: course_id,
+        before: { hidden_reason: null },
+        after: { hidden_reason: 'A phone number' },
+      },
     }
   },
   'tickets.answer': async () => {

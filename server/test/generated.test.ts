@@ -47,7 +47,7 @@ const UNREACHED = [
   ],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
-  ...['notes.add', 'notes.change'],
+  ...['notes.add', 'notes.change', 'account.deleteOwn'],
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls that take files have tests of their own. */
@@ -135,6 +135,21 @@ async function newRound(): Promise<Round> {
     const [{ note_id }] = await db('student_notes').insert(note).returning('note_id')
     notes.push(String(note_id))
   }
+  const written = {
+    course_id: enrolled.course_id,
+    stars: 4,
+    text: 'Good',
+    created_at: new Date(),
+    updated_at: new Date(),
+  }
+  await db('reviews').insert({ ...written, user_id: student.id })
+  const [{ review_id }] = await db('reviews')
+    .insert({ ...written, user_id: other.id })
+    .returning('review_id')
+  for (const { lesson_id } of lessons) {
+    const done = { user_id: student.id, course_id: enrolled.course_id, lesson_id, completed_at: new Date() }
+    await db('lesson_progress').insert(done)
+  }
   const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
     await db('sessions').insert({ session_id, audience: 'user', user_id: other.id, ...dates })
@@ -201,6 +216,8 @@ async function newRound(): Promise<Round> {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
     'auth.adminLogin': { email: [server.ctx.config.admin.email], password: [server.ctx.config.admin.password] },
     'account.updateProfile': { user_id: [student.user_id], email: [student.email], phone: [student.phone] },
+    // Else the student of all other requests would be gone.
+    'account.deleteOwn': { current_password: ['Not-This-One-7'] },
     'media.replace': { media_id: [files[2]], with: [files[3]] },
     'media.deleteMany': { 'media_ids[]': [files[4]] },
     'media.move': { 'media_ids[]': [files[5]], folder: ['Reels'] },
@@ -290,6 +307,11 @@ async function newRound(): Promise<Round> {
         billing_gstin: [BUYER_GSTIN],
       },
     },
+    'reviews.mine': { course_id: [enrolled.course_id] },
+    'reviews.save': { course_id: [enrolled.course_id], stars: [1, 5] },
+    'reviews.remove': { course_id: [enrolled.course_id] },
+    'reviews.reply': { review_id: [review_id], text: ['Thank you'] },
+    'reviews.hide': { review_id: [review_id], reason: ['A phone number'] },
     'students.get': people,
     'students.orders': people,
     'students.notes': people,

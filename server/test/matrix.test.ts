@@ -159,10 +159,11 @@ const allowed = {
   everyone:
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
   // What courses have brought, and to whom, is the owner's to see.
-  editor: /^(courses|promocodes|learning|media)\.(?!(sales|numbers|students)$)|^exports\.(courses|promocodes)$/,
+  editor:
+    /^reviews\.(list|reply)$|^(courses|promocodes|learning|media)\.(?!(sales|numbers|students)$)|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
-    /^users\.|^students\.|^enrolments\.|^tickets\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
+    /^users\.|^students\.|^enrolments\.|^tickets\.|^reviews\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
   finance:
     /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes|settlements)$|^settlements\./,
 }

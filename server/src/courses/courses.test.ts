@@ -70,7 +70,8 @@ describe('the public catalogue', () => {
     await buildLesson(database.db, { course_id, watch_link: 'https://vimeo.com/Secret' })
     const whole = await call(courseHandlers.get, { id: course_id }, { context: context() })
     const [card] = await call(courseHandlers.list, {}, { context: context() })
-    expect(Object.keys(whole)).toEqual(Object.keys(PublicCourse.shape))
+    // Reviews stand only where there are some.
+    expect(Object.keys(whole)).toEqual(Object.keys(PublicCourse.omit({ reviews: true }).shape))
     expect(Object.keys(card ?? {})).toEqual(Object.keys(CourseCard.shape))
     expect(JSON.stringify(whole)).not.toContain('Secret')
   })

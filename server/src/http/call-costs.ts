@@ -149,6 +149,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },
   'promocodes.check': { cost: 'plain', limits: [limit('promocode', 'client', 60, 10 * MINUTE)] },
   'promocodes.adminList': search,
+  'reviews.list': search,
   'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
   'orders.paymentStatus': { cost: 'ask', limits: [] },
   'orders.openSheet': { cost: 'ask', limits: [limit('open_sheet', 'caller', 60, 10 * MINUTE)] },

@@ -1,11 +1,12 @@
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
+import { lockBuyer } from '../users/users.queries.ts'
 
 type Watching = { session_id: string; beat_at: string; stopped_at: string | null }
 
 /** The devices of a student, kept from other beats of theirs until the transaction ends. */
 export async function lockDevices(trx: Db, userId: number): Promise<Watching[]> {
-  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('watching devices', :userId::bigint))`, { userId })
+  await lockBuyer(trx, userId)
   return trx('watching_devices').where({ user_id: userId }).select('session_id', 'beat_at', 'stopped_at')
 }
 

@@ -22,6 +22,7 @@ import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
+import { keepLiving } from '../users/users.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
@@ -177,6 +178,7 @@ export async function recordBeat(
     throw appError('forbidden', 'This lesson is not open yet')
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
     const at = now()
     const seconds = await countedSeconds(trx, userId, beat.seconds, at)
     await addProgress(trx, { userId, courseId, lessonId, seconds, completed, now: at })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isLessonOf } from '../courses/lessons.queries.ts'
 import { appError } from '../errors.ts'
+import { keepLiving } from '../users/users.queries.ts'
 import { requireEnrolled } from './learning.service.ts'
 import { countNotes, findNote, findNoteByKey, insertNote, updateNote } from './notes.queries.ts'
 
@@ -15,6 +16,7 @@ export async function addNote(
   await requireEnrolled(db, userId, note.course_id)
   if (!(await isLessonOf(db, note.lesson_id, note.course_id))) throw appError('not_found', 'Lesson not found')
   return db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
     const count = await countNotes(trx, userId, note.course_id)
     const known = await findNoteByKey(trx, userId, note.key)
     if (known) {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
-import { findShownUser } from '../users/users.queries.ts'
+import { findShownUser, keepLiving } from '../users/users.queries.ts'
 import { changeReview, deleteReview, findOwnReview, findReview, saveReview } from './reviews.queries.ts'
 
 const notFound = () => appError('not_found', 'Review not found')
@@ -40,6 +40,7 @@ export async function writeReview(
   if (!(await mayReview(ctx, userId, courseId)))
     throw appError('forbidden', `You can review a course after ${REVIEW_FROM_PERCENT}% of its lessons.`)
   return writeCatalogue(ctx.db, async (trx) => {
+    await keepLiving(trx, userId)
     const name = body.show_name ? firstName((await findShownUser(trx, userId))?.name) : null
     return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
   })

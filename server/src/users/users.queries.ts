@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
+import { appError } from '../errors.ts'
 import type { Buyer } from './accounts.sql.ts'
 import { withoutMailedPassword } from './proven-address.ts'
 
@@ -100,6 +101,15 @@ export async function findToErase(trx: Db, id: number): Promise<UserToErase | un
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */
 export function lockBuyer(trx: Db, userId: number): Promise<Buyer | undefined> {
   return trx('users').where({ id: userId }).whereNull('deleted_at').forNoKeyUpdate().first('name', 'email', 'phone')
+}
+
+/**
+ * Keeps the student from being deleted until the transaction ends, so that nothing is written of who is gone, and nothing waits the
+ * other way round. 401 once the account is deleted. First in the transaction.
+ */
+export async function keepLiving(trx: Db, userId: number): Promise<void> {
+  const found = await trx('users').where({ id: userId }).whereNull('deleted_at').forShare().first('id')
+  if (!found) throw appError('authentication_expired', 'Session expired. Please login again')
 }
 
 /** False once the account was deleted. */

@@ -201,7 +201,7 @@ export const personTables: readonly PersonTable[] = [
 export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
   'the catalogue: texts and files of the shop': [
     ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
-    ...['media', 'media_uploads', 'unreferenced_files'],
+    ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [
     'order_lines',
@@ -225,7 +225,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
       'gateway_refusals',
     ],
   ],
-  'the program at work': ['migrations', 'job_rounds', 'mails_sent'],
+  'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn'],
 }
 
 /** The tables whose rows are nothing without their student, as the migrations say, and the column that names the student. */

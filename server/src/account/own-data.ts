@@ -95,6 +95,18 @@ export const ownDataParts: readonly Part[] = [
       from lesson_progress where user_id = :id order by course_id, lesson_id`,
   },
   {
+    title: 'Your notes',
+    tables: ['lesson_notes'],
+    select: `select course_id, lesson_id, second, text, created_at, updated_at
+      from lesson_notes where user_id = :id order by course_id, note_id`,
+  },
+  {
+    title: 'Devices you watch on',
+    tables: ['watching_devices'],
+    select: `select s.device, w.beat_at, w.stopped_at from watching_devices w join sessions s using (session_id)
+      where w.user_id = :id order by w.beat_at`,
+  },
+  {
     title: 'When you last watched',
     tables: ['learning_beats'],
     select: 'select beat_at from learning_beats where user_id = :id',

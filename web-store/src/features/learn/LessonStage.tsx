@@ -108,6 +108,8 @@ function Content({ lesson, onRenew, quality, onQuality, ...events }: ContentProp
         playlist={lesson.video?.playlist ?? null}
         title={lesson.title}
         captions={lesson.captions}
+        poster={lesson.video?.poster ?? null}
+        sprite={lesson.video?.sprite ?? null}
         qualities={qualitiesOf(lesson.video)}
         quality={quality}
         onQuality={onQuality}

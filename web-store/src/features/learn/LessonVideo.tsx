@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { LessonVideo as VideoFacts } from 'contract/videos'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { isNewer, isOver, pathOf, playlistOf } from './addresses.ts'
@@ -25,6 +26,9 @@ type LessonVideoProps = StageProps & {
   playlist: string | null
   title: string
   captions: readonly { language: string; url: string }[]
+  /** Shown before the first second; null while there is none. */
+  poster: string | null
+  sprite: VideoFacts['sprite']
   /** What it can be had in, best first, sound last. */
   qualities: readonly VideoQuality[]
   /** The id of the one that was chosen, or `AUTO`. */
@@ -38,7 +42,9 @@ type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
-  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew } = props
+  const { playlist, title, captions, qualities, quality, onQuality, startAt, autoPlay, onRenew, sprite } = props
+  // Addresses that come later are of the same picture.
+  const [poster] = useState(props.poster)
   const { onHandle, onWatching, onBeat, onPlace, onEnded } = props
   const online = useOnline()
   const src = canBeFed() || !playlist ? props.src : nativeAddress(playlist, quality)
@@ -129,6 +135,8 @@ export function LessonVideo(props: LessonVideoProps) {
         aria-label={title}
         playsInline
         preload="metadata"
+        // Who goes on in the middle sees the picture of that second.
+        poster={startAt > 0 ? undefined : (poster ?? undefined)}
         onPlaying={() => {
           played.current = true
           setPlaying(true)
@@ -173,7 +181,7 @@ export function LessonVideo(props: LessonVideoProps) {
         ))}
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
-      <VideoControls video={video} captions={named} {...{ qualities, quality, onQuality }} />
+      <VideoControls video={video} captions={named} {...{ sprite, qualities, quality, onQuality }} />
       {/* What was loaded already may play to its end. */}
       {!online && !playing && <StageError />}
     </>

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import type { LessonVideo } from 'contract/videos'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { clockLength } from '../../../ui/format.ts'
 import { LONG_STEP, SHORT_STEP } from './keys.ts'
+import { previewPicture } from './preview-picture.ts'
 import { spokenTime } from './spoken-time.ts'
 
 const Rail = chakra('div', {
@@ -55,15 +57,25 @@ const Preview = chakra('span', {
     borderRadius: '8px',
     fontSize: '.8125rem',
     lineHeight: '1.3',
+    textAlign: 'center',
     pointerEvents: 'none',
     fontVariantNumeric: 'lining-nums tabular-nums',
   },
 })
 
-type Props = { second: number; length: number; loaded: number; onSeek: (second: number) => void }
+const Small = chakra('span', { base: { display: 'block', borderRadius: '5px', mb: '0.5' } })
+
+type Props = {
+  second: number
+  length: number
+  loaded: number
+  /** Small pictures of the video; null while there are none. */
+  sprite: LessonVideo['sprite']
+  onSeek: (second: number) => void
+}
 
 /** Where the lesson is, how much of it is here, and the way to any other second. */
-export function SeekBar({ second, length, loaded, onSeek }: Props) {
+export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
   const [pointed, setPointed] = useState<number>()
   const share = (of: number) => `${length > 0 ? Math.min((of / length) * 100, 100) : 0}%`
   const steps: Partial<Record<string, number>> = {
@@ -88,6 +100,7 @@ export function SeekBar({ second, length, loaded, onSeek }: Props) {
     const across = Math.min(Math.max((clientX - left) / width, 0), 1)
     if (length > 0 && pointerType === 'mouse') setPointed(across * length)
   }
+  const margin = sprite ? 88 : 28
   return (
     <Rail onPointerMove={onPointerMove} onPointerLeave={() => setPointed(undefined)}>
       <Line aria-hidden>
@@ -107,7 +120,12 @@ export function SeekBar({ second, length, loaded, onSeek }: Props) {
         onKeyDown={onKeyDown}
       />
       {pointed !== undefined && (
-        <Preview aria-hidden style={{ left: `clamp(28px, ${share(pointed)}, calc(100% - 28px))` }}>
+        <Preview
+          aria-hidden
+          style={{ left: `clamp(${margin}px, ${share(pointed)}, calc(100% - ${margin}px))` }}
+          {...(sprite ? { px: '1' } : {})}
+        >
+          {sprite && <Small style={previewPicture(sprite, pointed)} />}
           {clockLength(pointed)}
         </Preview>
       )}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { LessonVideo } from 'contract/videos'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { clockLength } from '../../../ui/format.ts'
@@ -67,12 +68,13 @@ const Time = chakra('span', {
 type Props = QualityProps & {
   video: RefObject<HTMLVideoElement | null>
   captions: readonly { language: string; name: string }[]
+  sprite: LessonVideo['sprite']
 }
 
 type Opened = 'speed' | 'captions' | 'quality' | 'more' | 'keys'
 
 /** The controls of a video or a sound of the shop. They lie over the element, in the place that also fills the screen. */
-export function VideoControls({ video, captions, ...quality }: Props) {
+export function VideoControls({ video, captions, sprite, ...quality }: Props) {
   const media = useMedia(video)
   const { notice, say } = useNotice()
   const commands = useCommands({ video, say })
@@ -147,7 +149,7 @@ export function VideoControls({ video, captions, ...quality }: Props) {
       />
       <Over role="group" aria-label="Player controls">
         <Bar data-away={shown ? undefined : ''}>
-          <SeekBar {...media} onSeek={commands.seekTo} />
+          <SeekBar {...media} sprite={sprite} onSeek={commands.seekTo} />
           <Keys>
             <Key aria-label={media.playing ? 'Pause' : 'Play'} onClick={commands.play}>
               <Icon of={media.playing ? IconPause : IconPlayerPlay} size={24} />

@@ -157,11 +157,14 @@ test('an attempt that failed before the order was paid is asked about still: it 
   await hear(one, paidEvent(await payInSilence(one, link)))
   expect(await shopper.statusOf(orderId)).toBe('paid')
   await one.gateway(`control/payments/${payment.id}/capture`, {})
-  one.clock.advance(3 * 60_000)
-  await reconcileOrders(one.ctx)
-  // A worker may have taken the round.
   const refunds = () => one.db('refunds').where({ order_id: orderId })
-  await vi.waitFor(async () => expect(await refunds()).toHaveLength(1), 10_000)
+  // A worker may have taken the round, or the gateway may have been too slow for it: the next round is the same.
+  const oneRound = async () => {
+    one.clock.advance(3 * 60_000)
+    await reconcileOrders(one.ctx)
+    expect(await refunds()).toHaveLength(1)
+  }
+  await vi.waitFor(oneRound, { timeout: 10_000, interval: 1_000 })
   expect(await refunds()).toMatchObject([{ payment_id: payment.id, amount_paise: 49_900, origin: 'duplicate_payment' }])
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })

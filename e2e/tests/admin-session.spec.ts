@@ -61,16 +61,22 @@ test('logging out ends the session here and on the server', { tag: '@machine' },
 test('logging out is heard in the other tabs', { tag: '@tab-only' }, async ({ page, admin, context }) => {
   await admin.open()
   const other = await context.newPage()
+  // The last that the list asks for.
+  const sales = other.waitForResponse(/get_sales/)
   await other.goto('/admin')
   await expect(other.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await sales
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(other).toHaveURL('/admin/login')
 })
 
 test('an expired session is said and leads to the login', { tag: '@machine' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 401/)
+  // The last that the list asks for.
+  const sales = page.waitForResponse(/get_sales/)
   await admin.open()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await sales
   await admin.endSession()
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('reels')
   await expect(page).toHaveURL('/admin/login')

@@ -15,6 +15,17 @@ const state = (page: Page) =>
     loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0,
   }))
 
+/** The controls go while it plays, and come with the pointer. */
+const qualities = (page: Page) => {
+  const key = page.getByRole('button', { name: /quality$/ })
+  return {
+    click: async () => {
+      await video(page).hover({ force: true })
+      await key.click()
+    },
+  }
+}
+
 /** The player with a lesson that has a set; answers the files that were asked for. */
 async function openLesson(page: Page, shop: Shop, seconds: number): Promise<string[]> {
   const url = await adaptiveLesson(shop, COURSE, seconds)
@@ -43,13 +54,13 @@ test('a lesson with a set is there in its least quality, plays, and is had in an
 
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(1)
-  await page.getByRole('button', { name: /quality$/ }).click()
+  await qualities(page).click()
   await page.getByRole('menuitemradio', { name: /240p/ }).click()
   await expect.poll(async () => (await state(page)).videoHeight).toBe(240)
-  await page.getByRole('button', { name: /quality$/ }).click()
+  await qualities(page).click()
   await page.getByRole('menuitemradio', { name: /480p/ }).click()
   await expect.poll(async () => (await state(page)).videoHeight).toBe(480)
-  await page.getByRole('button', { name: /quality$/ }).click()
+  await qualities(page).click()
   const before = (await state(page)).currentTime
   await page.getByRole('menuitemradio', { name: /Sound/ }).click()
   await expect.poll(async () => (await state(page)).videoHeight).toBe(0)

@@ -1,35 +1,21 @@
 import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import { signIn } from '../people.ts'
+import { learner, review } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
-import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
-
-/** A student who has done the course's one lesson. */
-async function learner(shop: Shop, course_id: string, lesson_id: string, name: string) {
-  const student = await newAccount(shop, name)
-  await buy(shop, student, [course_id])
-  const body = { course_id, lesson_id, seconds: 0, completed: true }
-  await shop.call('POST', '/user/progress', { token: student.token, body })
-  return student
-}
 
 test('a student reviews a course, visitors read it from the third review on', async ({ page, newVisitor, shop }) => {
   const { course_id, name } = await createCourse(shop)
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
-  const stored = await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${course_id}`)
-  const lesson_id = String(stored.content[0]?.lesson_id)
-  for (const [at, text] of ['Clear and short.', 'I wish there were more examples.'].entries()) {
-    const { token } = await learner(shop, course_id, lesson_id, `Student ${at}`)
-    const body = { stars: 5 - at, text, show_name: true }
-    await shop.call('PUT', `/user/reviews/${course_id}`, { token, body })
-  }
+  await review(shop, course_id, 5, 'Clear and short.')
+  await review(shop, course_id, 4, 'I wish there were more examples.')
   const visitor = await newVisitor()
   await visitor.goto(`/course/${course_id}`)
   await expect(visitor.getByRole('heading', { name: 'Reviews from students' })).toHaveCount(0)
 
-  await signIn(page, await learner(shop, course_id, lesson_id, 'Kavya Rao'))
+  await signIn(page, await learner(shop, course_id, 'Kavya Rao'))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Review this course/ }).click()
   const dialog = page.getByRole('dialog', { name: `Review ${name}` })

@@ -144,7 +144,8 @@ test('a payment that was cancelled is said, and Pay again makes it anew with the
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
   await page.goto('/dashboard/orders')
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(page.getByText('You own this course already')).toBeVisible()
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 

@@ -153,7 +153,8 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const tax = order.tax > 0 ? `GST ${rupeesText(order.tax)}` : undefined
   const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
   const held = order.courses.length === 1 ? 'You own this course already' : 'You own a course of this order already'
-  const owned = order.owned ? `${held}${isOver.has(order.status) ? ', so the order was closed' : ''}` : note
+  // By whom an order was closed is not kept: this is true of one that its buyer cancelled, too.
+  const owned = order.owned ? held : note
   return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
 }
 

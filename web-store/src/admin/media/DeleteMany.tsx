@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../admin-api.ts'
@@ -30,40 +29,45 @@ export default function DeleteMany({ items, onClose, onDone }: DeleteManyProps) 
   })
   const used = items.filter(({ used_in }) => used_in.length > 0)
   const refused = remove.data?.refused ?? (used.length === items.length ? used : [])
-  if (refused.length > 0) {
-    return (
-      <Dialog
-        open
-        onClose={onDone}
-        title={`${filesText(refused.length)} in use`}
-        footer={
-          <Button variant="outline" onClick={onDone}>
-            Close
-          </Button>
-        }
-      >
-        <chakra.p mb="3">These files stay. Remove them from these places first:</chakra.p>
-        <FileNames
-          files={refused.map(({ media_id, used_in }) => ({
-            media_id,
-            name: items.find((item) => item.media_id === media_id)?.name ?? media_id,
-            places: used_in.map(({ course_name, lesson_title }) =>
-              [course_name ?? 'Settings', lesson_title].filter(Boolean).join(', '),
-            ),
-          }))}
-        />
-      </Dialog>
-    )
-  }
+  const over = refused.length > 0
+  // One dialog for both, so that none closes while the other opens.
   return (
-    <ConfirmDialog
+    <Dialog
       open
-      title={`Are you sure you want to delete ${filesText(items.length - used.length)}?`}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
+      onClose={over ? onDone : onClose}
+      role={over ? 'dialog' : 'alertdialog'}
+      title={
+        over
+          ? `${filesText(refused.length)} in use`
+          : `Are you sure you want to delete ${filesText(items.length - used.length)}?`
+      }
+      footer={
+        <>
+          <Button variant="outline" onClick={over ? onDone : onClose}>
+            {over ? 'Close' : 'Keep them'}
+          </Button>
+          {!over && (
+            <Button colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
     >
-      {used.length === 0 ? (
+      {over ? (
+        <>
+          <chakra.p mb="3">These files stay. Remove them from these places first:</chakra.p>
+          <FileNames
+            files={refused.map(({ media_id, used_in }) => ({
+              media_id,
+              name: items.find((item) => item.media_id === media_id)?.name ?? media_id,
+              places: used_in.map(({ course_name, lesson_title }) =>
+                [course_name ?? 'Settings', lesson_title].filter(Boolean).join(', '),
+              ),
+            }))}
+          />
+        </>
+      ) : used.length === 0 ? (
         <p>Nothing in your shop uses them. Links to them on other sites will stop working.</p>
       ) : (
         <>
@@ -73,7 +77,7 @@ export default function DeleteMany({ items, onClose, onDone }: DeleteManyProps) 
           />
         </>
       )}
-    </ConfirmDialog>
+    </Dialog>
   )
 }
 

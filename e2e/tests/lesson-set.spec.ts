@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
-
-const COURSE = 'reels-growth-mega-bundle'
 
 test.skip(!hasFfmpeg, NO_FFMPEG)
 
@@ -28,16 +27,17 @@ const qualities = (page: Page) => {
 
 /** The player with a lesson that has a set; answers the files that were asked for. */
 async function openLesson(page: Page, shop: Shop, seconds: number): Promise<string[]> {
-  const url = await adaptiveLesson(shop, COURSE, seconds)
+  const { course_id } = await createCourse(shop)
+  const url = await adaptiveLesson(shop, course_id, seconds)
   const student = await newAccount(shop)
-  await buy(shop, student, [COURSE])
+  await buy(shop, student, [course_id])
   const asked: string[] = []
   page.on('request', (request) => {
     const [, name] = /\/media\/[\w-]+\/([\w.-]+)/.exec(request.url()) ?? []
     if (name && request.url().includes(url.split('/')[2] ?? '')) asked.push(name)
   })
   await signIn(page, student)
-  await page.goto(`/learn/${COURSE}`)
+  await page.goto(`/learn/${course_id}`)
   await expect.poll(async () => (await state(page)).readyState).toBeGreaterThan(1)
   return asked
 }

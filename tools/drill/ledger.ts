@@ -23,6 +23,10 @@ const disputed = `exists (select from sandbox.disputes d where d.payment_id = p.
 /** A refund of the gateway, `s`, that failed after it was processed: what it had brought about stays, and the owner sends it anew. */
 const failedLate = `exists (select from order_events n where n.kind = 'refund_processed' and n.detail like '%' || s.refund_id)`
 
+/** Of the order `o` a refund failed late: its note counts for what goes back next, which has one of its own only beyond that. */
+const lateInOrder = `exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
+  where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})`
+
 const rules: { rule: string; sql: string }[] = [
   {
     rule: 'every captured payment pays exactly its order, or is given back',
@@ -150,7 +154,7 @@ const rules: { rule: string; sql: string }[] = [
             where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
           left join documents d on d.refund_id = r.refund_id
           where o.paid_at is not null
-            and not exists (select from sandbox.refunds s where s.refund_id = r.gateway_refund_id and s.status = 'failed' and ${failedLate})
+            and not ${lateInOrder}
             and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
               -- Of what came back beyond the invoice there is no note.
               and not (d.document_id is null and back.paise > o.total_paise)
@@ -158,6 +162,17 @@ const rules: { rule: string; sql: string }[] = [
             or (back.paise <= o.total_paise and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
             or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
               where n.order_id = o.order_id and n.refund_id is not null) > o.total_paise)`,
+  },
+  {
+    rule: 'where a refund failed after it was processed, the notes of its order say at least what came back, and no more than it cost',
+    sql: `select o.order_id || ': notes over ' || notes.paise || ', back ' || back.paise || ' of ' || o.total_paise as what
+          from orders o
+          cross join lateral (select coalesce(sum((facts ->> 'total_paise')::bigint), 0) as paise from documents
+            where order_id = o.order_id and refund_id is not null) notes
+          cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
+            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
+          where o.paid_at is not null and ${lateInOrder}
+            and notes.paise not between least(back.paise, o.total_paise) and o.total_paise`,
   },
   {
     rule: 'the numbers of a series have no gap and none twice',

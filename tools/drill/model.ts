@@ -165,6 +165,8 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   }
   await makeDue(db)
   await runJob(db, 'reconcile-orders')
+  // What was delivered last may still be asked about.
+  await finishJobs(db)
   await runJob(db, 'issue-documents')
 }
 

@@ -1,4 +1,4 @@
-import { verifyPassword } from '../auth/passwords.ts'
+import { requireCurrentPassword } from '../auth/passwords.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -12,9 +12,7 @@ import { DELETED, erasePerson } from './erasure.ts'
  */
 export async function deleteOwnAccount(ctx: Context, userId: number, password: string): Promise<void> {
   const stored = await findCredentialsById(ctx.db, userId)
-  const current = stored?.password_hash ?? stored?.temporary_password_hash
-  if (!stored || !(await verifyPassword(current, password)))
-    throw appError('wrong_password', 'Current password is wrong')
+  await requireCurrentPassword(stored, password)
   // Public pages may show a review with a first name.
   await writeCatalogue(ctx.db, async (trx) => {
     const person = await findToErase(trx, userId)
@@ -23,5 +21,5 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
     // After the erasure, which drops what waits for this address.
     await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email })
   })
-  ctx.log.info({ user_id: stored.user_id }, 'user deleted by the student')
+  ctx.log.info({ user_id: stored?.user_id }, 'user deleted by the student')
 }

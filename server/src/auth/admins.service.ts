@@ -15,7 +15,7 @@ import {
 } from './admin-list.queries.ts'
 import type { Place } from './devices.ts'
 import { newAdminId } from './new-ids.ts'
-import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, refuseCommonPassword, verifyPassword, wrongPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
 import { revokeSessions } from './sessions.queries.ts'
 import { openAdminSession, type SessionAnswer } from './sessions.ts'
@@ -149,8 +149,6 @@ export async function changeAdminPassword(
     return session
   })
 }
-
-const wrongPassword = () => appError('wrong_password', 'Current password is wrong')
 
 const target = (row: AdminRow) => ({ kind: 'admin' as const, id: row.admin_id, name: row.email })
 

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
 import { findCredentialsById, replacePassword } from '../users/credentials.queries.ts'
 import { dropPending } from './contact-changes.queries.ts'
 import type { Place } from './devices.ts'
-import { hashPassword, refuseCommonPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, refuseCommonPassword, requireCurrentPassword, wrongPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from './sessions.ts'
 
@@ -19,8 +18,8 @@ export async function changePassword(
   place: Place,
 ): Promise<SessionAnswer> {
   const stored = await findCredentialsById(ctx.db, userId)
-  const current = stored?.password_hash ?? stored?.temporary_password_hash
-  if (!stored || !(await verifyPassword(current, currentPassword))) throw wrongPassword()
+  await requireCurrentPassword(stored, currentPassword)
+  if (!stored) throw wrongPassword()
   refuseCommonPassword(newPassword)
   const passwordHash = await hashPassword(newPassword)
   return ctx.db.transaction(async (trx) => {
@@ -33,5 +32,3 @@ export async function changePassword(
     return session
   })
 }
-
-const wrongPassword = () => appError('wrong_password', 'Current password is wrong')

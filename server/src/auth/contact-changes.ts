@@ -17,7 +17,7 @@ import {
   setPhone,
 } from '../users/contacts.queries.ts'
 import { askForContact, dropPending, findAsked, findPending, storeToken, takeProof } from './contact-changes.queries.ts'
-import { verifyPassword } from './passwords.ts'
+import { requireCurrentPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.queries.ts'
 
 /** How long the link of a change can be used. */
@@ -47,9 +47,7 @@ export async function changeProfile(
   const asked = found ? askedOf(found, body) : []
   if (asked.length > 0) {
     await call.countNow?.()
-    const proven = found?.password_hash ?? found?.temporary_password_hash
-    const matches = body.current_password && (await verifyPassword(proven, body.current_password))
-    if (!matches) throw appError('wrong_password', 'Current password is wrong')
+    await requireCurrentPassword(found, body.current_password)
   }
   return ctx.db.transaction(async (trx) => {
     const user = await findContactUser(trx, self.id)

@@ -48,3 +48,16 @@ export async function verifyPassword(passwordHash: string | null | undefined, pa
 export function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password)) throw appError('common_password', 'Please choose a less common password')
 }
+
+type StoredPasswords = { password_hash: string | null; temporary_password_hash: string | null }
+
+/** 422 unless it is the student's current password; the temporary one of a mail is, once it has logged in. */
+export async function requireCurrentPassword(
+  stored: StoredPasswords | undefined,
+  password: string | undefined,
+): Promise<void> {
+  const current = stored?.password_hash ?? stored?.temporary_password_hash
+  if (!password || !(await verifyPassword(current, password))) throw wrongPassword()
+}
+
+export const wrongPassword = () => appError('wrong_password', 'Current password is wrong')

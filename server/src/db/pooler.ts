@@ -10,19 +10,16 @@ import { underMigrationLock } from './migrations.ts'
 export async function setUpPooledSessions(direct: Knex, pooled: Knex): Promise<void> {
   // Two instances that start at once would stumble over each other's row.
   await underMigrationLock(direct, async () => {
-    for (const [name, value] of Object.entries(sessionSettings)) await setForRole(direct, name, value)
+    const { rows } = await direct.raw<{ rows: { database: string }[] }>('select current_database() as database')
+    for (const [name, value] of Object.entries(sessionSettings)) {
+      const bindings = [String(rows[0]?.database), name, value]
+      await direct.raw(direct.raw('alter role current_user in database ?? set ?? = ?', bindings).toQuery())
+    }
   })
   // Only now, so that the pooler opens its first session with them.
   if (await isSetUp(pooled)) return
   throw new Error(
     "The pooler hands out sessions without the shop's time zone and time limits: those it opened before, or of another role than DATABASE_DIRECT_URL names. Let it open new ones (RECONNECT in PgBouncer's console), and start again.",
-  )
-}
-
-async function setForRole(direct: Knex, name: string, value: string): Promise<void> {
-  const { rows } = await direct.raw<{ rows: { database: string }[] }>('select current_database() as database')
-  await direct.raw(
-    direct.raw('alter role current_user in database ?? set ?? = ?', [String(rows[0]?.database), name, value]).toQuery(),
   )
 }
 

@@ -47,18 +47,18 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
   )
 }
 
-/** Whether a lesson of a course that the student (`users.id`) has is open. */
-export async function isLessonOpen(
+/** Whether this lesson is open to the student (`users.id`), who has its course; undefined where the course has no such lesson. */
+export async function findLessonOpen(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select 1 from ${PRESENT_ENROLMENTS} e
-     join ${LESSONS} l on l.course_id = e.course_id
-     where e.user_id = :userId and l.course_id = :courseId and l.lesson_id = :lessonId and ${isOpen('l', 'e')}`,
+): Promise<boolean | undefined> {
+  const { rows } = await db.raw<{ rows: { open: boolean }[] }>(
+    `select e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
+     left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
+     where l.course_id = :courseId and l.lesson_id = :lessonId`,
     named,
   )
-  return rows.length > 0
+  return rows[0]?.open
 }
 
 /** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */

@@ -6,13 +6,7 @@ import { noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
-import {
-  isLessonOf,
-  listLessons,
-  lockLessonIds,
-  markLessonsUpdated,
-  replaceLessons,
-} from '../courses/lessons.queries.ts'
+import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
@@ -28,7 +22,7 @@ import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
 import {
   addProgress,
-  isLessonOpen,
+  findLessonOpen,
   keepBeat,
   keepPosition,
   type LastBeat,
@@ -173,9 +167,9 @@ export async function recordBeat(
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
   await requireEnrolled(db, userId, courseId)
-  if (!(await isLessonOf(db, lessonId, courseId))) throw appError('not_found', 'Lesson not found')
-  if (!(await isLessonOpen(db, { userId, courseId, lessonId, now: now() })))
-    throw appError('forbidden', 'This lesson is not open yet')
+  const open = await findLessonOpen(db, { userId, courseId, lessonId, now: now() })
+  if (open === undefined) throw appError('not_found', 'Lesson not found')
+  if (!open) throw appError('forbidden', 'This lesson is not open yet')
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
     await keepLiving(trx, userId)

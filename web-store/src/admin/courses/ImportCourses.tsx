@@ -11,9 +11,10 @@ import { Tag } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { adminApi, adminClient } from '../admin-api.ts'
 import { FILE_BUTTON, FieldProblem, Help } from '../components/form-parts.tsx'
+import { StateCounts, type StateLook } from '../components/StateCounts.tsx'
 import { Table } from '../components/table-parts.tsx'
 
-const looks: Record<ImportState, { label: string; palette: 'success' | 'action' | 'danger' | 'gray' }> = {
+const looks: Record<ImportState, StateLook> = {
   invalid: { label: 'Cannot be read', palette: 'danger' },
   duplicate: { label: 'Twice in the table', palette: 'gray' },
   new: { label: 'New course', palette: 'success' },
@@ -134,19 +135,7 @@ function Lines({ lines }: { lines: readonly ImportLine[] }) {
   const sorted = lines.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
   return (
     <>
-      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">
-        {ORDER.map((state) => {
-          const count = lines.filter((line) => line.state === state).length
-          if (count === 0) return null
-          return (
-            <li key={state}>
-              <Tag coloured colorPalette={looks[state].palette}>
-                {looks[state].label}: {count.toLocaleString('en-IN')}
-              </Tag>
-            </li>
-          )
-        })}
-      </chakra.ul>
+      <StateCounts lines={lines} order={ORDER} looks={looks} />
       <chakra.div maxH={{ md: '44vh' }} overflowY={{ md: 'auto' }}>
         <Table>
           <thead>

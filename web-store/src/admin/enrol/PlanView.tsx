@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
+import { StateCounts, type StateLook } from '../components/StateCounts.tsx'
 import { Table } from '../components/table-parts.tsx'
 
-type Look = { label: string; palette: 'success' | 'action' | 'buy' | 'danger' | 'gray' }
-
-const looks: Record<LineState, Look> = {
+const looks: Record<LineState, StateLook> = {
   new: { label: 'New account', palette: 'success' },
   existing: { label: 'Gets the course', palette: 'success' },
   enrolled: { label: 'Has it already', palette: 'gray' },
@@ -27,22 +26,10 @@ const PAGE = 100
 /** What every line of a list comes to, the odd ones first, before anything is done. */
 export function PlanView({ lines }: { lines: readonly PlannedLine[] }) {
   const [shown, setShown] = useState(PAGE)
-  const counts = ORDER.map((state) => [state, lines.filter((line) => line.state === state).length] as const)
   const sorted = lines.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
   return (
     <chakra.div display="grid" gap="3" minW="0">
-      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What will happen">
-        {counts.map(
-          ([state, count]) =>
-            count > 0 && (
-              <li key={state}>
-                <Tag coloured colorPalette={looks[state].palette}>
-                  {looks[state].label}: {count.toLocaleString('en-IN')}
-                </Tag>
-              </li>
-            ),
-        )}
-      </chakra.ul>
+      <StateCounts lines={lines} order={ORDER} looks={looks} />
       <Card overflow="hidden">
         <Table>
           <thead>

@@ -337,7 +337,7 @@ async function failLate(play: Play): Promise<void> {
 
 /** The next refund is made and its answer lost; the gateway forgets the keys of those before. */
 async function loseRefundAnswer(play: Play): Promise<void> {
-  await control(play, 'faults/api', { fault: 'drop', match: 'payments.refund', count: 3 })
+  await control(play, 'faults/api', { fault: 'drop', match: 'refund', count: 6 })
   await refund(play)
   const payments: string[] = await capturedOf(play).pluck('payment_id')
   await play.db('sandbox.refunds').whereIn('payment_id', payments).update({ idempotency_key: null })

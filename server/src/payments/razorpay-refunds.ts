@@ -1,3 +1,4 @@
+import type Razorpay from 'razorpay'
 import type { z } from 'zod'
 import type { ListRange, Payments } from './gateway.ts'
 import {
@@ -9,11 +10,21 @@ import {
 } from './gateway-answers.ts'
 import { type Connection, requireId, requireInteger } from './razorpay-connection.ts'
 
-type Call = <T>(name: string, schema: z.ZodType<T>, send: (connection: Connection) => Promise<unknown>) => Promise<T>
+type Call = <T>(
+  name: string,
+  schema: z.ZodType<T>,
+  send: (connection: Connection, isRepeated: boolean) => Promise<unknown>,
+) => Promise<T>
 
 const MOST_LISTED = 100
 
 const pageOf = ({ from, skip }: ListRange) => ({ from: Math.floor(from.getTime() / 1000), skip, count: MOST_LISTED })
+
+async function findTaken(sdk: Razorpay, paymentId: string, refundId: string | undefined): Promise<unknown> {
+  const { items } = await sdk.payments.fetchMultipleRefund(requireId(paymentId), { count: MOST_LISTED })
+  // Notes that hold nothing come as an empty list.
+  return items.find(({ notes }) => notes && 'refund_id' in notes && notes.refund_id === refundId)
+}
 
 /** The calls about refunds and disputes, and the account's lists; `call` bounds, repeats and reads each of them. */
 export function refundCalls(
@@ -21,7 +32,11 @@ export function refundCalls(
 ): Pick<Payments, 'refund' | 'fetchPaymentRefunds' | 'listPayments' | 'listRefunds' | 'fetchDispute' | 'listDisputes'> {
   return {
     refund: (input) =>
-      call('refund', refundAnswer, async ({ transport }) => {
+      call('refund', refundAnswer, async ({ sdk, transport }, isRepeated) => {
+        // The answer that was lost may have been a yes, and how long idempotency keys last is not documented.
+        const taken =
+          isRepeated && input.notes ? await findTaken(sdk, input.paymentId, input.notes.refund_id) : undefined
+        if (taken) return taken
         const body = {
           ...(input.amountPaise === undefined ? {} : { amount: requireInteger(input.amountPaise) }),
           speed: 'normal',

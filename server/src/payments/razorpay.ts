@@ -59,7 +59,7 @@ export function createPayments(options: {
   async function call<T>(
     name: string,
     schema: z.ZodType<T>,
-    send: (connection: Connection) => Promise<unknown>,
+    send: (connection: Connection, isRepeated: boolean) => Promise<unknown>,
     deadline = performance.now() + BUDGET_MS,
     given?: Connection,
   ): Promise<T> {
@@ -67,7 +67,7 @@ export function createPayments(options: {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeoutMs, deadline - performance.now()))))
-        const answer = parseAnswer(schema, await attemptSignal.run(signal, () => send(used)))
+        const answer = parseAnswer(schema, await attemptSignal.run(signal, () => send(used, attempt > 0)))
         if (!given) await onWord(name, undefined)
         return answer
       } catch (thrown) {

@@ -387,7 +387,7 @@ describe('the gateway is away', () => {
     async ({ act, amount, status }) => {
       const { orderId, paymentId } = await paidOrder()
       await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
-      await one.gateway('control/faults/api', { fault: 'drop', act, match: 'payments.refund', count: 50 })
+      await one.gateway('control/faults/api', { fault: 'drop', act, match: 'refund', count: 50 })
       expect(await refund(orderId, { amount })).toMatchObject({ status: 'pending', amount })
       expect(await shopper.statusOf(orderId)).toBe('paid')
       await one.gateway('control/reset-faults', {})

@@ -142,7 +142,7 @@ describe('a refund', () => {
   test('whose answer was lost and whose key is forgotten is found by its note, and not made again', async () => {
     const { link, paid, refund, row } = await bought()
     const payment = await paid()
-    gateway.lose = ({ method, path }) => method === 'POST' && path.endsWith('/refund')
+    gateway.lose = ({ path }) => /\/refunds?$/.test(path)
     expect(await refund(100)).toMatchObject({ status: 'pending' })
     gateway.lose = () => false
     gateway.forgetKeys()
@@ -154,6 +154,14 @@ describe('a refund', () => {
     expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
     expect(await row()).toMatchObject({ status: 'partially_refunded' })
     expect(link.status).toBe('paid')
+  })
+
+  test('whose key is forgotten between two tries of one call is made once', async () => {
+    const { paid, refund } = await bought()
+    const payment = await paid()
+    gateway.lose = ({ path }) => path.endsWith('/refund') && gateway.forgetKeys() === undefined
+    expect(await refund(100)).toMatchObject({ status: 'processed' })
+    expect(refundsOf(payment)).toEqual([[10_000, 'processed']])
   })
 
   test('of a part by hand that is on its way is not asked for again; when it fails, it is', async () => {

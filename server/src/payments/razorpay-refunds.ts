@@ -1,4 +1,3 @@
-import type Razorpay from 'razorpay'
 import type { z } from 'zod'
 import type { ListRange, Payments } from './gateway.ts'
 import {
@@ -20,7 +19,7 @@ const MOST_LISTED = 100
 
 const pageOf = ({ from, skip }: ListRange) => ({ from: Math.floor(from.getTime() / 1000), skip, count: MOST_LISTED })
 
-async function findTaken(sdk: Razorpay, paymentId: string, refundId: string | undefined): Promise<unknown> {
+async function findTaken(sdk: Connection['sdk'], paymentId: string, refundId: string | undefined): Promise<unknown> {
   const { items } = await sdk.payments.fetchMultipleRefund(requireId(paymentId), { count: MOST_LISTED })
   // Notes that hold nothing come as an empty list.
   return items.find(({ notes }) => notes && 'refund_id' in notes && notes.refund_id === refundId)

@@ -173,11 +173,12 @@ async function oneRun({ point, run, random, courses, databases, dataDir }: Run) 
     for (const program of [again, other]) {
       if (program.hasEnded()) violations.push(`a program did not stay up:\n${program.lastWords()}`)
     }
-    return { killed, payments: await countPayments(db), mailedTwice: mails.twice.length, violations }
+    const { all: payments } = await countPayments(db)
+    return { killed, payments, mailedTwice: mails.twice.length, violations }
   } catch (error) {
     const words = programs.at(-1)?.lastWords() ?? ''
     const violations = [`the run broke off: ${error instanceof Error ? error.message : String(error)}\n${words}`]
-    const payments = await countPayments(db).catch(() => 0)
+    const payments = (await countPayments(db).catch(() => undefined))?.all ?? 0
     return { killed: programs[0]?.hasEnded() ?? false, payments, mailedTwice: 0, violations }
   } finally {
     for (const program of programs) await program.kill()

@@ -27,27 +27,33 @@ const failedLate = `exists (select from order_events n where n.kind = 'refund_pr
 const lateInOrder = `exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
   where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})`
 
+/** The shop's order `l.reference_id` of the payment `p`, which came by its link or by the sheet of the pay page. */
+const attempted = `(
+  select g.order_id as gateway_order_id, k.link_id, coalesce(k.reference_id, g.notes ->> 'order_id') as reference_id
+  from sandbox.orders g left join sandbox.links k on k.link_id = g.link_id
+) l on l.gateway_order_id = p.order_id`
+
 const rules: { rule: string; sql: string }[] = [
   {
     rule: 'every captured payment pays exactly its order, or is given back',
     sql: `select p.payment_id || ' for ' || coalesce(l.reference_id, 'nothing') || ', order ' || coalesce(o.status, 'unknown')
             as what
           from sandbox.payments p
-          left join sandbox.links l on l.link_id = p.link_id
+          left join ${attempted}
           left join orders o on o.order_id = l.reference_id
           left join users u on u.id = o.user_id
           where p.captured and (o.status is null
             -- A refund that the gateway let fail is the owner's, who was written.
             or (o.payment_id is distinct from p.payment_id and ${kept} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
-            or (o.payment_id = p.payment_id and (o.gateway_link_id is distinct from l.link_id
+            or (o.payment_id = p.payment_id and (l.link_id is not null and o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from ${agreed}
               or o.status not in ('paid', 'refunded', 'partially_refunded', 'review')
               or (o.status = 'review' and u.deleted_at is null and ${agreed} = o.total_paise))))`,
   },
   {
     rule: 'an order is paid at most once',
-    sql: `select l.reference_id as what from sandbox.payments p join sandbox.links l on l.link_id = p.link_id
+    sql: `select l.reference_id as what from sandbox.payments p join ${attempted}
           where p.captured and ${kept} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
           group by 1 having count(*) > 1`,
@@ -57,7 +63,7 @@ const rules: { rule: string; sql: string }[] = [
     sql: `select o.order_id as what from orders o
           where o.status in ('paid', 'refunded', 'partially_refunded') and o.total_paise > 0
             and o.order_id not in (select order_id from outside_payments) and not exists (
-            select from sandbox.links l join sandbox.payments p on p.link_id = l.link_id
+            select from sandbox.payments p join ${attempted}
             where l.reference_id = o.order_id and p.captured and ${agreed} >= o.total_paise)`,
   },
   {
@@ -247,7 +253,7 @@ const disputeRules: typeof rules = [
   {
     rule: 'a dispute is known as it stands at the gateway, with its date',
     sql: `select g.dispute_id || ' ' || g.status || ': ' || coalesce(d.status, 'unknown') as what
-          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id join sandbox.links l on l.link_id = p.link_id
+          from sandbox.disputes g join sandbox.payments p on p.payment_id = g.payment_id join ${attempted}
           join orders o on o.order_id = l.reference_id
           left join disputes d on d.dispute_id = g.dispute_id and d.order_id = o.order_id
           where d.status is distinct from g.status or date_trunc('second', d.respond_by) is distinct from date_trunc('second', g.respond_by)`,
@@ -289,7 +295,7 @@ export type Shown = { order_id: string; reason: string }
 
 /** A refund that failed at the gateway, or that it never took, and that is not made up for there by as much since, or by all of the payment. */
 const asking = `select o.order_id from sandbox.disputes d join sandbox.payments p on p.payment_id = d.payment_id
-  join sandbox.links l on l.link_id = p.link_id join orders o on o.order_id = l.reference_id where d.status = 'open'`
+  join ${attempted} join orders o on o.order_id = l.reference_id where d.status = 'open'`
 
 const expected = `
   select order_id, 'dispute' as reason from (${asking}) a
@@ -323,7 +329,7 @@ const shownRules: typeof rules = [
   {
     rule: 'money that came twice is on its way back, or shown to the owner',
     sql: `select o.order_id || ': ' || p.payment_id as what
-          from sandbox.payments p join sandbox.links l on l.link_id = p.link_id join orders o on o.order_id = l.reference_id
+          from sandbox.payments p join ${attempted} join orders o on o.order_id = l.reference_id
           where p.captured and o.payment_id is distinct from p.payment_id and ${agreed} - p.amount_refunded_paise >= 100 and not ${disputed}
             and o.order_id not in (select order_id from shown)`,
   },
@@ -348,9 +354,10 @@ export async function findViolations(
 }
 
 /** How many payments the gateway holds, each one captured. */
-export async function countPayments(db: Knex): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    'select count(*)::int as count from sandbox.payments where captured',
+export async function countPayments(db: Knex): Promise<{ all: number; bySheet: number }> {
+  const { rows } = await db.raw<{ rows: { all: number; bySheet: number }[] }>(
+    `select count(*)::int as all, (count(*) filter (where link_id is null))::int as "bySheet"
+     from sandbox.payments where captured`,
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { all: 0, bySheet: 0 }
 }

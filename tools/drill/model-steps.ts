@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { signCheckout } from '../../server/src/payments/signatures.ts'
 import { buildCourse } from '../../server/test/catalogue-factories.ts'
 import type { Pair } from './model-shop.ts'
 import type { Random } from './random.ts'
@@ -13,6 +14,8 @@ export type Play = {
   people: { user_id: string; token: string; gone: boolean }[]
   courses: string[]
   links: { orderId: string; linkId: string; buyer: number; courses: string[] }[]
+  /** The gateway's orders of the pay page's sheets that were opened. */
+  sheets: { orderId: string; gatewayOrderId: string; buyer: number }[]
   /** Payments that failed and may be captured late. */
   failed: string[]
   /** Deliveries of the gateway that this sequence has taken off its hands: sent, or lost for good. */
@@ -29,6 +32,8 @@ export const steps: { name: string; weight: number; act: (play: Play) => Promise
   { name: 'pay twice', weight: 1, act: (play) => Promise.all([press(play, 'pay', 0), press(play, 'pay', 0)]) },
   { name: 'fail', weight: 1.5, act: (play) => press(play, 'fail') },
   { name: 'capture late', weight: 2, act: captureLate },
+  { name: 'open the sheet', weight: 3, act: (play) => openSheet(play, pickFrom(play.random, play.links)) },
+  { name: 'pay the sheet', weight: 5, act: paySheet },
   { name: 'expire', weight: 1, act: (play) => press(play, 'expire') },
   { name: 'cancel', weight: 1, act: (play) => press(play, 'cancel') },
   { name: 'deliver', weight: 6, act: deliverOne },
@@ -113,9 +118,11 @@ async function order(
   const path = `/api/user/buy?user_id=${person?.user_id}${code ? `&promocode=${code}` : ''}`
   const headers = random.chance(0.3) ? { 'idempotency-key': `key-${random.below(1e6)}` } : {}
   const { body } = await play.pair.ask(which(play), path, { token: person?.token ?? '', body: ids, headers })
-  const linkId = /\/pay\/(\w+)$/.exec(String(body.payment_link ?? ''))?.[1]
-  if (!linkId) return undefined
-  const link = { orderId: String(body.order_id), linkId, buyer, courses: [...new Set(ids)] }
+  const orderId = String(body.order_id)
+  // The buyer is sent to the pay page, which holds the link.
+  const made = body.payment_link && (await play.db('sandbox.links').where({ reference_id: orderId }).first('link_id'))
+  if (!made) return undefined
+  const link = { orderId, linkId: String(made.link_id), buyer, courses: [...new Set(ids)] }
   play.links.push(link)
   return link
 }
@@ -153,14 +160,46 @@ async function press(play: Play, button: string, at = play.random.next()): Promi
   if (payment?.status === 'failed') play.failed.push(payment.id)
 }
 
+async function openSheet(play: Play, link: Play['links'][number] | undefined): Promise<void> {
+  const person = link && play.people[link.buyer]
+  if (!link || !person || person.gone) return
+  const { body } = await play.pair.ask(which(play), `/api/user/orders/${link.orderId}/sheet`, { token: person.token })
+  const gatewayOrderId = (body.sheet as { order_id: string } | undefined)?.order_id
+  if (!gatewayOrderId) return
+  const known = play.sheets.find((sheet) => sheet.orderId === link.orderId)
+  if (!known) play.sheets.push({ orderId: link.orderId, gatewayOrderId, buyer: link.buyer })
+  else if (known.gatewayOrderId !== gatewayOrderId) play.said.push(`${link.orderId} has two orders at the gateway`)
+}
+
+/** Also when its link was paid meanwhile, or is closed. Half of those who paid are seen back at the page. */
+async function paySheet(play: Play): Promise<void> {
+  const isFresh = play.random.chance(0.6)
+  if (isFresh) await openSheet(play, play.links.at(-1))
+  const sheet = isFresh ? play.sheets.at(-1) : pickFrom(play.random, play.sheets)
+  if (!sheet) return
+  const { gatewayOrderId, orderId, buyer } = sheet
+  const { body } = await control(play, `orders/${gatewayOrderId}/${play.random.chance(0.8) ? 'pay' : 'fail'}`)
+  const payment = body.payment as { id: string; status: string } | undefined
+  if (payment?.status === 'failed') play.failed.push(payment.id)
+  const person = play.people[buyer]
+  if (payment?.status !== 'captured' || !person || person.gone || play.random.chance(0.5)) return
+  const [, keySecret = ''] = Buffer.from(play.gatewayKeys, 'base64').toString().split(':')
+  const answer = {
+    razorpay_payment_id: payment.id,
+    razorpay_signature: signCheckout({ gatewayOrderId, paymentId: payment.id }, keySecret),
+  }
+  const path = `/api/user/orders/${orderId}/sheet_paid`
+  await play.pair.ask(which(play), path, { token: person.token, body: answer })
+}
+
 async function captureLate(play: Play): Promise<void> {
   const payment = pickFrom(play.random, play.failed)
   if (payment) await control(play, `payments/${payment}/capture`)
 }
 
 async function waiting(play: Play): Promise<Delivery[]> {
-  const ids = play.links.map(({ linkId }) => linkId)
-  const rows: Delivery[] = await play.db('sandbox.deliveries').whereIn('subject', ids).orderBy('delivery_id')
+  const subjects = [...linkIds(play), ...play.sheets.map(({ gatewayOrderId }) => gatewayOrderId)]
+  const rows: Delivery[] = await play.db('sandbox.deliveries').whereIn('subject', subjects).orderBy('delivery_id')
   return rows.filter(({ delivery_id }) => !play.done.has(Number(delivery_id)))
 }
 
@@ -257,8 +296,8 @@ async function withRedeemed(play: Play): Promise<Play['links']> {
 
 async function refundInDashboard(play: Play): Promise<void> {
   const redeemed = await withRedeemed(play)
-  const ids = (redeemed.length > 0 && play.random.chance(0.5) ? redeemed : play.links).map(({ linkId }) => linkId)
-  const payments = await play.db('sandbox.payments').whereIn('link_id', ids).where({ captured: true })
+  const links = redeemed.length > 0 && play.random.chance(0.5) ? redeemed : play.links
+  const payments = await capturedOf({ ...play, links })
   const payment = pickFrom(play.random, payments)
   if (payment) {
     await control(play, `payments/${payment.payment_id}/refund`, play.random.chance(0.5) ? { amount: 100 } : {})
@@ -266,13 +305,11 @@ async function refundInDashboard(play: Play): Promise<void> {
 }
 
 export async function endHeldRefund(play: Play): Promise<boolean> {
-  const ids = play.links.map(({ linkId }) => linkId)
   const held = await play
-    .db('sandbox.refunds as r')
-    .join('sandbox.payments as p', 'p.payment_id', 'r.payment_id')
-    .whereIn('p.link_id', ids)
-    .where({ 'r.status': 'pending' })
-    .select('r.refund_id')
+    .db('sandbox.refunds')
+    .whereIn('payment_id', capturedOf(play).select('payment_id'))
+    .where({ status: 'pending' })
+    .select('refund_id')
   const refund = pickFrom(play.random, held)
   if (refund) await control(play, `refunds/${refund.refund_id}/${play.random.chance(0.3) ? 'fail' : 'process'}`)
   return held.length > 1
@@ -318,10 +355,20 @@ async function deleteBuyer(play: Play): Promise<void> {
   await play.pair.ask(which(play), `/api/admin/users/${person.user_id}`, { method: 'DELETE', token: play.ownerToken })
 }
 
-const linkIds = ({ links }: Play) => links.map(({ linkId }) => linkId)
+const linkIds = ({ links }: Pick<Play, 'links'>) => links.map(({ linkId }) => linkId)
 
-const capturedOf = (play: Play) =>
-  play.db('sandbox.payments').whereIn('link_id', linkIds(play)).where({ captured: true }).orderBy('position')
+/** What was captured for these links, or for the sheets of their orders. */
+function capturedOf(play: Pick<Play, 'db' | 'links' | 'sheets'>) {
+  const orders = play.links.map(({ orderId }) => orderId)
+  const sheets = play.sheets
+    .filter(({ orderId }) => orders.includes(orderId))
+    .map(({ gatewayOrderId }) => gatewayOrderId)
+  return play
+    .db('sandbox.payments')
+    .where((either) => either.whereIn('link_id', linkIds(play)).orWhereIn('order_id', sheets))
+    .where({ captured: true })
+    .orderBy('position')
+}
 
 /** A refund that the gateway had called processed fails all the same. */
 async function failLate(play: Play): Promise<void> {

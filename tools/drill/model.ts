@@ -19,6 +19,8 @@ export type ModelResult = {
   restarts: number
   orders: number
   payments: number
+  /** Those of the payments that came by the sheet of the pay page. */
+  bySheet: number
   refunds: number
   violations: string[]
 }
@@ -55,6 +57,7 @@ export async function drillModel(options: {
     restarts: 0,
     orders: 0,
     payments: 0,
+    bySheet: 0,
     refunds: 0,
     violations: [],
   }
@@ -80,7 +83,8 @@ export async function drillModel(options: {
       result.sequences += count
       result.steps += count * stepsEach
       result.restarts = pair.restarts
-      result.payments = await countPayments(db)
+      const { all, bySheet } = await countPayments(db)
+      Object.assign(result, { payments: all, bySheet })
       result.orders = await countRows(db, 'orders')
       result.refunds = await countRows(db, 'sandbox.refunds')
       result.violations = [
@@ -106,7 +110,15 @@ export async function drillModel(options: {
 
 function settings({ url, dataDir, port }: { url: string; dataDir: string; port: number }): Record<string, string> {
   const owner = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password }
-  return { DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), SEED: 'none', RATE_LIMITS: 'off', ...owner }
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    PAY_PAGE: 'on',
+    ...owner,
+  }
 }
 
 /** Codes, an owner who is logged in, and a gateway that sends nothing by itself: the drill is its courier. */
@@ -128,7 +140,7 @@ async function newPlay(shared: Pick<Play, 'pair' | 'db' | 'gatewayKeys' | 'owner
   for (let n = 0; n < PEOPLE; n++) people.push(await newPerson(shared))
   const courses = []
   for (let n = 0; n < COURSES; n++) courses.push(await newCourse(shared.db, shared.random))
-  return { ...shared, people, courses, links: [], failed: [], done: new Set(), said: [] }
+  return { ...shared, people, courses, links: [], sheets: [], failed: [], done: new Set(), said: [] }
 }
 
 async function playSteps(play: Play, count: number): Promise<void> {

@@ -34,7 +34,7 @@ export const features = [
     'documents',
     'referrals',
   ],
-  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews'],
+  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions'],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

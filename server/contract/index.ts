@@ -15,6 +15,7 @@ import { notes } from './notes.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
+import { questions } from './questions.ts'
 import { referrals } from './referrals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
@@ -53,5 +54,6 @@ export const contract = {
   enrolments,
   settlements,
   reviews,
+  questions,
 }
 export type Contract = typeof contract

@@ -101,6 +101,8 @@ const groups = {
   }),
   delivery: z.object({
     moving_mark: z.boolean({ error: 'Must be true or false' }),
+    questions: z.boolean({ error: 'Must be true or false' }),
+    question_mails: z.boolean({ error: 'Must be true or false' }),
     devices: z
       .number({ error: DEVICES })
       .int({ error: DEVICES })

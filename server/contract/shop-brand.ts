@@ -23,6 +23,10 @@ export const deliveryDefaults = {
   moving_mark: false as boolean,
   /** So many devices of a student may watch at once; 0: any number. */
   devices: 0,
+  /** Students ask questions under a lesson. */
+  questions: true as boolean,
+  /** Owners get a mail with each of them. */
+  question_mails: true as boolean,
 }
 
 export const guaranteeDefaults = {

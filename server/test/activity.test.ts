@@ -57,6 +57,14 @@ async function buildReview(): Promise<{ course_id: string; review_id: number }> 
   return { course_id, review_id }
 }
 
+/** A question under a lesson that is gone, by somebody who has the course. */
+async function buildQuestion(): Promise<string> {
+  const { course_id, user_id } = await buildEnrolment(server.db)
+  const asked = { course_id, user_id, lesson_id: 'gone', text: 'Why?', key: 'asked once', asked_at: new Date() }
+  const [{ question_id }] = await server.db('questions').insert(asked).returning('question_id')
+  return String(question_id)
+}
+
 type Scene = { path: string; body?: object | FormData; expected: Expected }
 
 /** What is called, by its name in the contract, and what must stand in its entry. */
@@ -211,6 +219,26 @@ const scenes: Record<string, () => Promise<Scene>> = {
         before: { hidden_reason: null },
         after: { hidden_reason: 'A phone number' },
       },
+    }
+  },
+  'questions.answer': async () => {
+    const id = await buildQuestion()
+    return {
+      path: `/admin/questions/${id}/answer`,
+      body: { text: 'An answer', shown: true },
+      expected: {
+        kind: 'ticket',
+        target_id: `Q-${id}`,
+        before: { status: 'waiting', shown: false },
+        after: { status: 'answered', shown: true },
+      },
+    }
+  },
+  'questions.delete': async () => {
+    const id = await buildQuestion()
+    return {
+      path: `/admin/questions/${id}`,
+      expected: { kind: 'ticket', target_id: `Q-${id}`, before: { status: 'waiting', shown: false }, after: null },
     }
   },
   'tickets.answer': async () => {

@@ -47,7 +47,7 @@ const UNREACHED = [
   ],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
-  ...['notes.add', 'notes.change', 'account.deleteOwn'],
+  ...['notes.add', 'notes.change', 'questions.ask', 'account.deleteOwn'],
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls that take files have tests of their own. */
@@ -146,6 +146,13 @@ async function newRound(): Promise<Round> {
   const [{ review_id }] = await db('reviews')
     .insert({ ...written, user_id: other.id })
     .returning('review_id')
+  const asked: string[] = []
+  for (const key of ['asked once', 'asked twice', 'asked again']) {
+    const lesson_id = lessons[0]?.lesson_id
+    const row = { user_id: other.id, course_id: enrolled.course_id, lesson_id, text: 'Why?', key, asked_at: new Date() }
+    const [{ question_id }] = await db('questions').insert(row).returning('question_id')
+    asked.push(String(question_id))
+  }
   for (const { lesson_id } of lessons) {
     const done = { user_id: student.id, course_id: enrolled.course_id, lesson_id, completed_at: new Date() }
     await db('lesson_progress').insert(done)
@@ -312,6 +319,12 @@ async function newRound(): Promise<Round> {
     'reviews.remove': { course_id: [enrolled.course_id] },
     'reviews.reply': { review_id: [review_id], text: ['Thank you'] },
     'reviews.hide': { review_id: [review_id], reason: ['A phone number'] },
+    'questions.list': { courseId: [enrolled.course_id], lessonId: lessons.map(({ lesson_id }) => lesson_id) },
+    'questions.remove': { id: asked },
+    'questions.adminList': { status: ['waiting', 'answered'] },
+    'questions.adminGet': { id: asked.slice(0, 2) },
+    'questions.answer': { id: asked.slice(0, 2), text: ['An answer'], seen: [null, 'An answer'] },
+    'questions.delete': { id: asked.slice(2) },
     'students.get': people,
     'students.orders': people,
     'students.notes': people,

@@ -101,6 +101,12 @@ export const ownDataParts: readonly Part[] = [
       from lesson_notes where user_id = :id order by course_id, note_id`,
   },
   {
+    title: 'Your questions under lessons',
+    tables: ['questions'],
+    select: `select course_id, lesson_id, text, shown_name, asked_at, answer, answered_at, shown_at
+      from questions where user_id = :id order by asked_at, question_id`,
+  },
+  {
     title: 'Devices you watch on',
     tables: ['watching_devices'],
     select: `select s.device, w.beat_at, w.stopped_at from watching_devices w join sessions s using (session_id)

@@ -19,6 +19,7 @@ import { outsideHandlers } from '../orders/outside/outside.handlers.ts'
 import { refundRequestHandlers } from '../orders/refunds/refund-requests.handlers.ts'
 import { webhookHandlers } from '../orders/webhooks/webhook.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
+import { questionsHandlers } from '../questions/questions.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
 import { courseFigureHandlers } from '../reports/course-figures/course-figures.handlers.ts'
@@ -69,4 +70,5 @@ export const router = calls.use(countCall).router({
   enrolments: enrolmentHandlers,
   settlements: settlementHandlers,
   reviews: reviewsHandlers,
+  questions: questionsHandlers,
 })

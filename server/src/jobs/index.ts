@@ -16,6 +16,7 @@ import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
+import { questionAnswerMailJob, questionMailJob } from './question-mail.ts'
 import { readSettlementsJob } from './read-settlements.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { reconcileOrderJob } from './reconcile-order.ts'
@@ -57,6 +58,8 @@ const table: ((ctx: Context) => Job)[] = [
   contactLinkMailJob,
   ticketMailJob,
   ticketAnswerMailJob,
+  questionMailJob,
+  questionAnswerMailJob,
   makePictureWidthsJob,
   probeVideoJob,
   makeVideoSetsJob,

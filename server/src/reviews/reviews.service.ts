@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
+import { firstName } from '../users/first-name.ts'
 import { findShownUser, keepLiving } from '../users/users.queries.ts'
 import { changeReview, deleteReview, findOwnReview, findReview, saveReview } from './reviews.queries.ts'
 
@@ -45,8 +46,6 @@ export async function writeReview(
     return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
   })
 }
-
-const firstName = (name = '') => name.trim().split(/\s+/)[0] || null
 
 /** 404 when there is none. */
 export async function removeReview(ctx: Context, userId: number, courseId: string): Promise<void> {

@@ -9,6 +9,7 @@ export const adminPaths = {
   tab: (id: TabId, params: Record<string, string> = {}) =>
     `${paths.admin}?${new URLSearchParams({ tab: id, ...params })}`,
   student: (userId: string) => adminPaths.tab('student', { id: userId }),
+  question: (id: string) => adminPaths.tab('inbox', { kind: 'questions', question: id }),
   media: `${paths.admin}?tab=media`,
   lessons: paths.adminLessons,
   editCourse: paths.adminCourse,

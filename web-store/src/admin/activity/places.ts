@@ -15,5 +15,5 @@ export const places: Record<string, Place | undefined> = {
   gateway: () => adminPaths.tab('payment'),
   settings: (id) => (id === 'tax' ? adminPaths.tab('invoices', { view: 'gst' }) : adminPaths.tab('settings')),
   admin: () => adminPaths.tab('admins'),
-  ticket: (id) => adminPaths.tab('inbox', { ticket: id }),
+  ticket: (id) => (id.startsWith('Q-') ? adminPaths.question(id.slice(2)) : adminPaths.tab('inbox', { ticket: id })),
 }

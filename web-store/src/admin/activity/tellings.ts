@@ -149,6 +149,16 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'reviews.hide': ({ after }) => ({
     did: after?.hidden_reason ? 'hid the words of a review of' : 'showed again a review of',
   }),
+  'questions.answer': ({ before, after }) => ({
+    did:
+      before?.status === 'answered' && before.shown !== after?.shown
+        ? after?.shown
+          ? 'showed all students a question under'
+          : 'hid from other students a question under'
+        : 'answered a question under',
+    whole: true,
+  }),
+  'questions.delete': () => ({ did: 'deleted a question under', whole: true }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

@@ -15,24 +15,9 @@ import { adminPaths } from '../admin-paths.ts'
 import { CopyText } from '../components/CopyText.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ticketQuery } from './inbox.queries.ts'
+import { By, MessageBox } from './message-box.tsx'
 
 const FAILED = 'Failed to load the message'
-
-const TicketMessage = chakra('div', {
-  base: {
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: '12px',
-    p: '4',
-    display: 'grid',
-    gap: '1.5',
-    whiteSpace: 'pre-line',
-    overflowWrap: 'anywhere',
-    '&[data-ours]': { bg: 'action.subtle', borderColor: 'action.muted', ms: { md: '12' } },
-  },
-})
-
-const By = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
 
 /** One message with its answers, and the form of the next one. */
 export function TicketThread({ ticketNo, onBack }: { ticketNo: string; onBack: () => void }) {
@@ -88,19 +73,19 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
           {status === 'open' ? 'Mark as done' : 'Reopen'}
         </Button>
       </chakra.div>
-      <TicketMessage>
+      <MessageBox>
         <By>
           {name}, {dateTimeText(created_at)}
         </By>
         {message}
-      </TicketMessage>
+      </MessageBox>
       {answers.map(({ text, created_at: at, admin_email }) => (
-        <TicketMessage key={at} data-ours>
+        <MessageBox key={at} data-ours>
           <By>
             {admin_email ?? 'A former admin'}, {dateTimeText(at)}
           </By>
           {text}
-        </TicketMessage>
+        </MessageBox>
       ))}
       <AnswerForm ticketNo={ticket_no} email={email} />
     </Card>

@@ -4,15 +4,15 @@ import { adminApi, adminClient } from '../admin-api.ts'
 
 export const TICKET_SORTS = ['newest', 'oldest'] as const
 
-type Filter = {
+type Filter<Status> = {
   q?: string
   sort?: (typeof TICKET_SORTS)[number]
   limit: string
   offset: string
-  status?: TicketStatus
+  status?: Status
 }
 
-export const ticketListQuery = (input: Filter) =>
+export const ticketListQuery = (input: Filter<TicketStatus>) =>
   queryOptions({
     queryKey: [...adminApi.tickets.key(), 'list', input],
     queryFn: () => adminClient.tickets.list(input),
@@ -20,3 +20,18 @@ export const ticketListQuery = (input: Filter) =>
   })
 
 export const ticketQuery = (ticket_no: string) => adminApi.tickets.get.queryOptions({ input: { ticket_no } })
+
+export const questionListQuery = (input: Filter<'waiting' | 'answered'>) =>
+  queryOptions({
+    queryKey: [...adminApi.questions.key(), 'list', input],
+    queryFn: () => adminClient.questions.adminList(input),
+    placeholderData: keepPreviousData,
+  })
+
+export const questionQuery = (id: string) => adminApi.questions.adminGet.queryOptions({ input: { id } })
+
+const NONE = { limit: '1', offset: '0' }
+
+/** How much waits of each kind. */
+export const openTicketsQuery = ticketListQuery({ ...NONE, status: 'open' })
+export const waitingQuestionsQuery = questionListQuery({ ...NONE, status: 'waiting' })

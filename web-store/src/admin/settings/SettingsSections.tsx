@@ -59,7 +59,9 @@ const Choice = chakra('label', {
   },
 })
 
-type SwitchName = `switches.${'countdown' | 'next_price'}` | 'delivery.moving_mark'
+type SwitchName =
+  | `switches.${'countdown' | 'next_price'}`
+  | `delivery.${'moving_mark' | 'questions' | 'question_mails'}`
 
 function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
   const { register } = useFormContext<SettingsForm>()
@@ -132,6 +134,16 @@ export function SettingsSections() {
             help="So many devices of a student may watch at the same time. 0 is no limit."
           />
         </Two>
+        <Switch
+          name="delivery.questions"
+          label="Questions under a lesson"
+          help="Students ask there, and you answer in the inbox. Turned off, answers that are there can still be read."
+        />
+        <Switch
+          name="delivery.question_mails"
+          label="A mail with each question"
+          help="It goes to all owners. Your answer is always mailed to the student."
+        />
       </Section>
       <Section title="Contact">
         <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />

@@ -6,7 +6,7 @@ import type { FieldError, Resolver } from 'react-hook-form'
 /** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */
 export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery'> & {
   guarantee: { days: string; text: string }
-  delivery: { moving_mark: boolean; devices: string }
+  delivery: Omit<Settings['delivery'], 'devices'> & { devices: string }
   contact: Omit<Settings['contact'], 'address'> & { address: string }
   about: Omit<Settings['about'], 'paragraphs'> & { paragraphs: string }
   testimonials: (Omit<Settings['testimonials'][number], 'rating'> & { rating: string })[]

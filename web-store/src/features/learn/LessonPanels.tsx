@@ -1,6 +1,8 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useState } from 'react'
+import { later } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/layout.tsx'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
 import { Notes } from './notes/Notes.tsx'
 import type { StageHandle } from './stage-parts.tsx'
@@ -29,12 +31,20 @@ type Props = {
   onGo: (lessonId: string, second: number) => void
 }
 
+const Questions = later(() => import('./questions/Questions.tsx'), {
+  waiting: <Skeleton h="40" aria-label="Loading questions" />,
+})
+
+/** A link in a mail opens one of them. */
+const named = () => new URLSearchParams(window.location.search).get('panel') ?? 'notes'
+
 /** What stands below the lesson, one at a time. */
 export function LessonPanels(props: Props) {
   const { lesson } = props
-  const [chosen, setChosen] = useState('notes')
+  const [chosen, setChosen] = useState(named)
   const panels = [
     { id: 'notes', name: 'Notes', panel: <Notes {...props} /> },
+    ...(lesson.opens_at ? [] : [{ id: 'questions', name: 'Questions', panel: <Questions {...props} /> }]),
     ...(lesson.captions.length > 0 && props.stage?.video
       ? [{ id: 'transcript', name: 'Transcript', panel: <Transcript {...props} /> }]
       : []),

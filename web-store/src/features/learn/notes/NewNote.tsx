@@ -8,11 +8,9 @@ import { type NoteInHand, noteDrafts } from '../../../stores/note-drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
+import { newKey } from '../new-key.ts'
 import type { StageHandle } from '../stage-parts.tsx'
 import { problemOf } from './use-notes.ts'
-
-/** `crypto.randomUUID` is missing on plain http. */
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 type Props = { courseId: string; lessonId: string; stage: StageHandle | undefined; onSaved: (note: Note) => void }
 

@@ -1,0 +1,135 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { agoText } from '../components/ago-text.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { PAGE_SIZE } from '../components/list-params.ts'
+import { Pages } from '../components/Pages.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
+import { Segments } from '../components/Segments.tsx'
+import type { ListParams } from '../components/use-list-params.ts'
+
+const Entry = chakra('li', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '&:first-of-type': { borderTopWidth: '0' },
+    '& a': { display: 'grid', gridTemplateColumns: 'minmax(0,1fr) auto', columnGap: '3', px: '4', py: '3' },
+    '& a:hover': { bg: 'bg.subtle' },
+    '& a[aria-current]': { bg: 'action.subtle' },
+    '& a:focus-visible': { outlineOffset: '-3px' },
+  },
+})
+
+/** What the list says of a message or question. */
+type InboxLine = { id: string; who: string; at: string; subject: string; preview: string }
+
+type Props = {
+  list: ListParams<'newest' | 'oldest'>
+  /** The name in the address of what is read beside the list. */
+  param: 'ticket' | 'question'
+  /** `messages` or `questions`. */
+  what: string
+  searchLabel: string
+  /** The two halves of the list: what waits, and what does not. */
+  halves: readonly [waiting: string, done: string]
+  /** What an empty half says. */
+  empty: readonly [waiting: ReactNode, done: ReactNode]
+  data: { total: number; lines: InboxLine[] } | undefined
+  error: unknown
+  busy: boolean
+  onRetry: () => void
+  /** What is read, beside the list; on phones in its place. */
+  read: (id: string) => ReactNode
+}
+
+/** Which half of the list the address asks for. */
+export const isDone = (list: { get: (name: string) => string }) => list.get('status') === 'done'
+
+/** A list of the inbox, and beside it (on phones in its place) the one that is read. */
+export function InboxPanes(props: Props) {
+  const { list, param, what, searchLabel, halves, empty, data, error, busy, onRetry, read } = props
+  const [search] = useSearchParams()
+  const opened = list.get(param)
+  const done = isDone(list)
+  const addressOf = (id: string) =>
+    `${adminPaths.home}?${new URLSearchParams({ ...Object.fromEntries(search), tab: 'inbox', [param]: id })}`
+  return (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '380px minmax(0,1fr)' }}
+      gap="5"
+      alignItems="start"
+    >
+      <chakra.div display={{ base: opened ? 'none' : 'grid', lg: 'grid' }} gap="3" minW="0">
+        <SearchBox list={list} label={searchLabel} />
+        <Segments
+          label="Show"
+          value={done ? 'done' : 'open'}
+          options={[
+            ['open', halves[0]],
+            ['done', halves[1]],
+          ]}
+          onChange={(status) => list.set({ status: status === 'done' ? 'done' : '', [param]: '' })}
+        />
+        {error && !data ? (
+          <ErrorState title="Failed to load the inbox" error={error} onRetry={onRetry} />
+        ) : (
+          <Card overflow="hidden" aria-busy={!data || busy}>
+            {!data && <Skeleton h="72" aria-label={`Loading ${what}`} />}
+            {data?.lines.length === 0 &&
+              (list.q ? (
+                <PageMessage
+                  icon={IconSearch}
+                  title={`No ${what} match your search`}
+                  action={
+                    <Button variant="outline" onClick={() => list.set({ q: '' })}>
+                      Clear search
+                    </Button>
+                  }
+                />
+              ) : (
+                empty[done ? 1 : 0]
+              ))}
+            {data && data.lines.length > 0 && (
+              <ul aria-label={what === 'messages' ? 'Messages' : 'Questions'}>
+                {data.lines.map(({ id, who, at, subject, preview }) => (
+                  <Entry key={id}>
+                    <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
+                      <chakra.b truncate>{who}</chakra.b>
+                      <chakra.span textStyle="sm" color="fg.muted">
+                        {agoText(at)}
+                      </chakra.span>
+                      <chakra.span gridColumn="1/-1" truncate>
+                        {subject}
+                      </chakra.span>
+                      <chakra.span gridColumn="1/-1" textStyle="sm" color="fg.muted" truncate>
+                        {preview}
+                      </chakra.span>
+                    </Link>
+                  </Entry>
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+        {(data?.total ?? 0) > PAGE_SIZE && <Pages list={list} total={data?.total ?? 0} />}
+      </chakra.div>
+      <chakra.div display={{ base: opened ? 'block' : 'none', lg: 'block' }} minW="0">
+        {opened ? (
+          read(opened)
+        ) : (
+          <PageMessage icon={IconMail} title={`Choose a ${what.slice(0, -1)}`}>
+            It opens here. You can answer below it.
+          </PageMessage>
+        )}
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
+import { InboxPanes, isDone } from './InboxPanes.tsx'
+import { TICKET_SORTS, ticketListQuery } from './inbox.queries.ts'
+import { TicketThread } from './TicketThread.tsx'
+
+/** What people sent you a message from the contact form. */
+export function Messages() {
+  const list = useListParams(TICKET_SORTS)
+  const query = ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' })
+  const { data, error, isPlaceholderData, refetch } = useQuery(query)
+  useFailureToast(error, 'Failed to load the inbox')
+  const lines = data?.tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
+    ...{ id, who, subject, preview, at },
+  }))
+  return (
+    <InboxPanes
+      list={list}
+      param="ticket"
+      what="messages"
+      searchLabel="Number, name or text"
+      halves={['Open', 'Done']}
+      empty={[
+        <PageMessage key="open" icon={IconMail} title="No open messages">
+          Messages from the contact form show here.
+        </PageMessage>,
+        <PageMessage key="done" icon={IconMail} title="Nothing answered yet">
+          Messages you answer move here.
+        </PageMessage>,
+      ]}
+      data={data && { total: data.total, lines: lines ?? [] }}
+      error={error}
+      busy={isPlaceholderData}
+      onRetry={() => void refetch()}
+      read={(id) => <TicketThread key={id} ticketNo={id} onBack={() => list.set({ ticket: '' }, { keepPage: true })} />}
+    />
+  )
+}

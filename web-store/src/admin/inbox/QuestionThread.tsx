@@ -1,0 +1,197 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AdminQuestion } from 'contract/questions'
+import { type FormEvent, useState } from 'react'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { useMe } from '../me.queries.ts'
+import { questionQuery } from './inbox.queries.ts'
+import { By, MessageBox } from './message-box.tsx'
+
+const FAILED = 'Failed to load the question'
+
+type Props = { questionId: string; onBack: () => void }
+
+/** One question with its answer, to be written or changed. */
+export function QuestionThread({ questionId, onBack }: Props) {
+  const { data, error, refetch } = useQuery(questionQuery(questionId))
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h="96" aria-label="Loading the question" />
+  return <Thread question={data} onBack={onBack} />
+}
+
+function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => void }) {
+  const { question_id, name, user_id, course_id, course_name, lesson_title, text, asked_at } = question
+  const { answer, answered_at, shown, has_course } = question
+  const [deleting, setDeleting] = useState(false)
+  const role = useMe().data?.role
+  const lesson = lesson_title ?? 'A lesson that is gone'
+  return (
+    <Card as="article" aria-label={`Question of ${name}`} padded display="grid" gap="4">
+      <chakra.div display={{ base: 'block', lg: 'none' }}>
+        <Button variant="outline" onClick={onBack}>
+          Back to the list
+        </Button>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
+        <chakra.div flex="1 1 260px" minW="0" overflowWrap="anywhere">
+          <chakra.h2 textStyle="h3">{lesson}</chakra.h2>
+          <p>
+            {/* Lessons are not for every role that answers. */}
+            {role === 'owner' ? <TextLink to={adminPaths.lessons(course_id)}>{course_name}</TextLink> : course_name}
+          </p>
+        </chakra.div>
+        <Tag coloured alignSelf="center" colorPalette={answer === null ? 'buy' : 'success'}>
+          {answer === null ? 'Waiting' : 'Answered'}
+        </Tag>
+        {shown && <Tag alignSelf="center">All students see this</Tag>}
+        <Button variant="outline" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </chakra.div>
+      <MessageBox>
+        <By>
+          <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>, {dateTimeText(asked_at)}
+        </By>
+        {text}
+      </MessageBox>
+      {answer !== null && (
+        <MessageBox data-ours>
+          <By>Your answer{answered_at && `, ${dateTimeText(answered_at)}`}</By>
+          {answer}
+        </MessageBox>
+      )}
+      {!has_course && (
+        <p>
+          {name} does not have this course any more. They get your answer by email; the lesson stays closed to them.
+        </p>
+      )}
+      <AnswerForm key={question_id} question={question} />
+      {deleting && (
+        <DeleteQuestion
+          question={question}
+          onDone={() => {
+            setDeleting(false)
+            onBack()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function AnswerForm({ question }: { question: AdminQuestion }) {
+  const { question_id: id, answer, shown_name } = question
+  const queries = useQueryClient()
+  const [text, setText] = useState(answer ?? '')
+  const [shown, setShown] = useState(question.shown)
+  const [asked, setAsked] = useState(false)
+  const missing = text.trim() === ''
+  const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
+  const save = useSubmission({
+    mutationFn: () =>
+      adminClient.questions.answer({ params: { id }, body: { text: text.trim(), shown, seen: answer } }),
+    onSuccess: (saved) => {
+      setAsked(false)
+      if (saved.answer === answer) toast.success('Saved')
+      else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })
+      return reload()
+    },
+    onError: (failure) => {
+      if (isAuthError(failure)) return
+      toast.error('Failed to send the answer', { description: errorText(failure, '') })
+      // What the other admin wrote is read before it is replaced.
+      if (isApiError(failure) && failure.code === 'edit_conflict') return reload()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!missing) save.mutate()
+  }
+  const changed = text.trim() !== answer || shown !== question.shown
+  return (
+    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={submit}>
+      <Field
+        as="textarea"
+        label={answer === null ? 'Your answer' : 'Change your answer'}
+        rows={5}
+        maxLength={5000}
+        required
+        value={text}
+        help={answer === null ? undefined : 'New words are emailed to the student again.'}
+        error={asked && missing ? 'Please enter your answer' : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <chakra.label display="flex" gap="3" alignItems="start" minH="6">
+        <chakra.input
+          type="checkbox"
+          mt="1"
+          w="18px"
+          h="18px"
+          flex="none"
+          accentColor="{colors.action.solid}"
+          checked={shown}
+          onChange={(event: { target: HTMLInputElement }) => setShown(event.target.checked)}
+        />
+        <span>
+          Show question and answer to all students of the course, as asked by {shown_name ?? '“A student”'}. Check that
+          the question names nobody.
+        </span>
+      </chakra.label>
+      <Button
+        type="submit"
+        justifySelf={{ md: 'end' }}
+        busy={save.isPending}
+        busyText="Sending..."
+        disabled={answer !== null && !changed}
+      >
+        {answer === null ? 'Send answer' : 'Save changes'}
+      </Button>
+    </chakra.form>
+  )
+}
+
+type DeleteProps = { question: AdminQuestion; onDone: () => void; onClose: () => void }
+
+function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }: DeleteProps) {
+  const queries = useQueryClient()
+  const remove = useSubmission({
+    mutationFn: () => adminClient.questions.delete({ id }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onDone()
+      queries.removeQueries({ queryKey: questionQuery(id).queryKey })
+      return queries.invalidateQueries({ queryKey: adminApi.questions.key() })
+    },
+    onError: (failure) => {
+      if (!isAuthError(failure)) toast.error('Failed to delete the question', { description: errorText(failure, '') })
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Delete this question?">
+      <chakra.div display="grid" gap="4" pb="3">
+        <p>The question of {name} and your answer go, also from where other students read them.</p>
+        <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+          <Button variant="outline" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Delete question
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { chakra } from '@chakra-ui/react'
+
+/** What somebody wrote; `data-ours` of the shop. */
+export const MessageBox = chakra('div', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: '12px',
+    p: '4',
+    display: 'grid',
+    gap: '1.5',
+    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
+    '&[data-ours]': { bg: 'action.subtle', borderColor: 'action.muted', ms: { md: '12' } },
+  },
+})
+
+/** Who wrote it, and when. */
+export const By = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { MAX_QUESTION } from 'contract/question-length'
+import type { Question } from 'contract/questions'
+import { useState } from 'react'
+import { client, errorText, isApiError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { noteDrafts } from '../../../stores/note-drafts.ts'
+import { useSession } from '../../../stores/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { newKey } from '../new-key.ts'
+
+const Consent = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'start',
+    minH: '6',
+    textStyle: 'sm',
+    '& input': { w: '18px', h: '18px', mt: '1px', flex: 'none', accentColor: '{colors.action.solid}' },
+  },
+})
+
+const problemOf = (error: unknown): string =>
+  isApiError(error) && error.status < 500
+    ? errorText(error, 'Your question could not be sent.')
+    : 'Not sent yet. Your words are kept in this tab. Please try again.'
+
+type Props = { courseId: string; lessonId: string; onAsked: (question: Question) => void }
+
+/** Where a question is written. It is kept in the tab until the shop has it, beside the note of the same lesson. */
+export function AskForm({ courseId, lessonId, onAsked }: Props) {
+  const place = `question ${lessonId}`
+  const [draft, setDraft] = useState(() => noteDrafts.read(place) ?? { text: '', second: null, key: newKey() })
+  const [named, setNamed] = useState(false)
+  const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
+  const write = (text: string) => {
+    setDraft({ ...draft, text })
+    if (text) noteDrafts.keep(place, { ...draft, text })
+    else noteDrafts.forget(place)
+  }
+  const asking = useSubmission({
+    mutationFn: ({ text, key }: typeof draft) =>
+      client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
+    onSuccess: (asked, sent) => {
+      onAsked(asked)
+      if (noteDrafts.read(place)?.text === sent.text) noteDrafts.forget(place)
+      // What was typed while it was on its way is another question.
+      setDraft((now) => ({ text: now.text === sent.text ? '' : now.text, second: null, key: newKey() }))
+    },
+  })
+  const ready = draft.text.trim() !== ''
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gap="3"
+      justifyItems="start"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) asking.mutate(draft)
+      }}
+    >
+      <chakra.div w="full">
+        <Field
+          as="textarea"
+          label="Your question"
+          help="We answer here and by email. We may show it, with our answer, to all students of the course."
+          maxLength={MAX_QUESTION}
+          rows={3}
+          value={draft.text}
+          error={asking.error ? problemOf(asking.error) : undefined}
+          onChange={({ target }) => write(target.value)}
+        />
+      </chakra.div>
+      <Consent>
+        <input type="checkbox" checked={named} onChange={({ target }) => setNamed(target.checked)} />
+        <span>
+          Other students may see my first name{firstName ? ` (${firstName})` : ''}. Without it you are “A student”.
+        </span>
+      </Consent>
+      <Button type="submit" busy={asking.isPending} busyText="Sending…" disabled={!ready}>
+        Ask
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import type { Question } from 'contract/questions'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { dateText } from '../../../ui/format.ts'
+import { Tag } from '../../../ui/layout.tsx'
+import { VisuallyHidden } from '../../../ui/text.tsx'
+
+const Line = chakra('li', {
+  base: { display: 'grid', gap: '2', py: '4', borderTopWidth: '1px', borderColor: 'border', overflowWrap: 'anywhere' },
+})
+
+const Head = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '1', columnGap: '3', minH: '9' },
+})
+
+const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '80ch' } })
+
+const Answer = chakra('div', {
+  base: { bg: 'action.subtle', borderRadius: 'l2', px: '4', py: '3', display: 'grid', gap: '1' },
+})
+
+type Props = { question: Question; removing: boolean; onRemove: () => void }
+
+/** A question with its answer; an own one can be deleted. */
+export function QuestionLine({ question, removing, onRemove }: Props) {
+  const { mine, name, text, asked_at, answer, answered_at, shown } = question
+  const [sure, setSure] = useState(false)
+  const who = mine ? 'You' : (name ?? 'A student')
+  return (
+    <Line>
+      <Head>
+        <chakra.span textStyle="sm" color="fg.muted">
+          {who}, {dateText(new Date(asked_at))}
+        </chakra.span>
+        {mine && answer === null && <Tag>Waiting for an answer</Tag>}
+        {mine && shown && <Tag>All students see this</Tag>}
+        {mine && (
+          <chakra.span display="flex" gap="1" ms="auto" role="group" aria-label="Delete this question">
+            {sure ? (
+              <>
+                <Button variant="outline" size="sm" onClick={() => setSure(false)}>
+                  Keep it
+                </Button>
+                <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
+                  Delete
+                </Button>
+              </>
+            ) : (
+              <Button variant="ghost" size="sm" onClick={() => setSure(true)}>
+                Delete
+                <VisuallyHidden> question</VisuallyHidden>
+              </Button>
+            )}
+          </chakra.span>
+        )}
+      </Head>
+      <Words>{text}</Words>
+      {answer !== null && (
+        <Answer>
+          <chakra.span textStyle="sm" color="fg.muted">
+            Our answer{answered_at && `, ${dateText(new Date(answered_at))}`}
+          </chakra.span>
+          <Words>{answer}</Words>
+        </Answer>
+      )}
+    </Line>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts'
+import { disputeMutations } from './mutations-disputes.ts'
 import { ledgerMutations } from './mutations-ledger.ts'
 import { payPageMutations } from './mutations-pay-page.ts'
 
@@ -242,4 +243,5 @@ export const mutations: readonly Mutation[] = [
   },
   ...ledgerMutations,
   ...payPageMutations,
+  ...disputeMutations,
 ]

@@ -84,10 +84,13 @@ test('a dispute waits on the desk with its date, with one letter for each time t
   await move('action_required', 'open', { phase: 'pre_arbitration' })
   expect(await shown()).toMatchObject({ attention: { reason: 'dispute' } })
   expect(await letters()).toEqual([`dispute:${id}:1`, `dispute:${id}:2`])
+  // A date that was moved is a new one to answer by.
+  await move('action_required', 'open', { respond_by: Number(dispute.respond_by) + 86_400 })
+  expect(await letters()).toHaveLength(3)
 
   await move('won', 'won')
   expect(await shown()).toMatchObject({ attention: null, status: 'paid', disputes: [{ status: 'won' }] })
-  expect(await letters()).toHaveLength(2)
+  expect(await letters()).toHaveLength(3)
 })
 
 test('what an event says of a dispute counts for nothing: the gateway is read', async () => {
@@ -117,6 +120,8 @@ test('nothing goes back while it is open, and again when it is over', async () =
   expect((await shown()).refundable).toBe(0)
   expect(gateway.asked.slice(before).filter(({ method }) => method === 'POST')).toEqual([])
   expect(await one.db('refunds').where({ order_id })).toEqual([])
+  await move('under_review', 'under_review')
+  await expect(refund()).rejects.toMatchObject({ code: 'not_refundable' })
   await move('closed', 'closed')
   expect((await shown()).refundable).toBe(499)
   expect(await refund()).toMatchObject({ status: 'processed', amount: 499 })
@@ -158,7 +163,8 @@ test('a lost dispute is booked like a refund: status, access, note and letter, o
 
 test('a part that is lost keeps the access, and what had gone back is not booked twice', async () => {
   const part = await paid()
-  const partly = await part.disputed({ amount: 10_000 })
+  // The bank questions more than it takes in the end.
+  const partly = await part.disputed({ amount: 20_000 })
   await partly.move('lost', 'lost', { amount_deducted: 10_000 })
   expect(await part.shown()).toMatchObject({ status: 'partially_refunded', refundable: 399 })
   expect(await part.enrolments()).toHaveLength(1)

@@ -1,0 +1,50 @@
+import type { Mutation } from './mutation.ts'
+
+const orders = 'server/src/orders'
+const test = `${orders}/settlement/disputes.test.ts`
+
+/** Faults in what a bank's question does to an order's money. */
+export const disputeMutations: readonly Mutation[] = [
+  {
+    file: `${orders}/settlement/settle-disputes.ts`,
+    find: 'if (refund.amount_paise > room)',
+    replace: 'if (room < 0)',
+    ...{ test, named: 'is dropped when the money is lost' },
+  },
+  {
+    file: `${orders}/settlement/settle-disputes.ts`,
+    find: 'amount_paise: deductedPaise || amountPaise',
+    replace: 'amount_paise: amountPaise',
+    ...{ test, named: 'a part that is lost' },
+  },
+  {
+    file: `${orders}/settlement/settle-disputes.ts`,
+    find: ' || !sameDate)',
+    replace: ')',
+    ...{ test, named: 'one letter for each time' },
+  },
+  {
+    file: `${orders}/settlement/settle-disputes.ts`,
+    find: "if (dispute.status === 'lost' && ",
+    replace: 'if (',
+    ...{ test, named: 'nothing goes back while it is open' },
+  },
+  {
+    file: `${orders}/refunds/held-by-dispute.ts`,
+    find: '&& !hasEnded(one)',
+    replace: "&& one.status === 'open'",
+    ...{ test, named: 'nothing goes back while it is open' },
+  },
+  {
+    file: `${orders}/refunds/send-refund.ts`,
+    find: 'if ((await findDisputedPayments(ctx.db, refund.order_id)).includes(refund.payment_id)) return',
+    replace: '',
+    ...{ test, named: 'waits on while the payment is in dispute' },
+  },
+  {
+    file: 'server/src/payments/razorpay-refunds.ts',
+    find: 'if (taken) return taken',
+    replace: '',
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'between two tries of one call' },
+  },
+]

@@ -22,7 +22,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'run', include: ['run/**/*.test.mjs'], setupFiles } },
-      { test: { name: 'desktop-admin', include: ['desktop-admin/**/*.test.ts'], setupFiles } },
+      {
+        test: {
+          name: 'desktop-admin',
+          include: ['desktop-admin/**/*.test.ts'],
+          globalSetup: ['desktop-admin/test/temp-folder.ts'],
+          setupFiles,
+        },
+      },
       {
         plugins: [contractPlugin(fileURLToPath(new URL('server/contract/index.ts', import.meta.url)))],
         test: { name: 'web-store', include: ['web-store/**/*.test.{ts,tsx}'], setupFiles },

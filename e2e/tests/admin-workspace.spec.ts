@@ -25,6 +25,8 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await expect(
     page.getByRole('term').filter({ hasText: 'Sales' }).locator('xpath=following-sibling::dd[1]'),
   ).toHaveText('1')
+  await expect(page.getByRole('table', { name: 'By month of joining' }).getByText('0 (0%)').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who is stuck' }).getByText(/^Nobody: all are done/)).toBeVisible()
   // It has no lessons: who publishes it is led to them.
   await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'draft' })
   await page.reload()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Day, MonthText } from './fields.ts'
+import { CourseId, Day, MonthText } from './fields.ts'
 import { OrderNeed, OrderStatus, PaidBy } from './orders.ts'
 import { CourseState } from './placement.ts'
 
@@ -52,6 +52,17 @@ export const exports = {
     summary: 'All courses as CSV',
   })
     .input(z.object({ q, status: CourseState.optional() }))
+    .output(csv),
+
+  /** All who have a course now, with what they have done of it. 404. */
+  learning: defineCall({
+    method: 'GET',
+    path: '/admin/export/learning.csv',
+    access: 'admin',
+    confirm: 'caller',
+    summary: 'Students of a course and their progress as CSV',
+  })
+    .input(z.object({ course_id: CourseId }))
     .output(csv),
 
   /** Every receipt, invoice and note of a month in Indian time: `Charged` less `Refunded` is what the ledger holds. */

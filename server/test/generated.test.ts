@@ -291,6 +291,7 @@ async function newRound(): Promise<Round> {
     'admins.update': { admin_id: [colleague.admin_id] },
     'admins.resetPassword': { admin_id: [colleague.admin_id] },
     'admins.end': { admin_id: helpers.map((admin) => admin.admin_id) },
+    'exports.learning': { course_id: [enrolled.course_id] },
     'exports.documents': { month: ['2026-11', '2026-12'] },
     'exports.gstr1': { month: ['2026-11', '2026-12'] },
     'exports.settlements': { month: ['2026-11', '2026-12'] },

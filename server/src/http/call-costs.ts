@@ -211,6 +211,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'exports.orders': toFile,
   'exports.users': toFile,
   'exports.courses': toFile,
+  'exports.learning': toFile,
   'exports.documents': toFile,
   'exports.gstr1': toFile,
   'exports.settlements': toFile,

@@ -1,6 +1,6 @@
 import { adminClient } from './admin-api.ts'
 
-export type ExportTable = 'orders' | 'users' | 'courses' | 'promocodes' | 'documents' | 'settlements'
+export type ExportTable = 'orders' | 'users' | 'courses' | 'learning' | 'promocodes' | 'documents' | 'settlements'
 export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminClient.exports)[Table]>[0]
 
 /** By it spreadsheets know the encoding; reading an answer as text takes it away. */

@@ -4,6 +4,9 @@ import { findAnyCourse } from '../../courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses.service.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
 import { findCompletion, findSales, listStudentsOf } from './course-figures.queries.ts'
+import { findCohorts, findLessonFigures, listStuck } from './learning-figures.queries.ts'
+
+const DAY_MS = 86_400_000
 
 async function requireKnown(db: Db, courseId: string): Promise<void> {
   if (!(await findAnyCourse(db, courseId))) throw courseNotFound()
@@ -23,6 +26,25 @@ export const courseFigureHandlers = {
     await refreshDays(db)
     const [[sold], completion] = await Promise.all([findSales(db, [input.id]), findCompletion(db, input.id)])
     return { sales: sold?.sales ?? 0, revenue: toRupees(sold?.revenue_paise ?? 0), ...completion }
+  }),
+
+  learning: calls.courses.learning.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    await requireKnown(db, input.id)
+    const [lessons, cohorts] = await Promise.all([findLessonFigures(db, input.id), findCohorts(db, input.id)])
+    return { lessons, cohorts }
+  }),
+
+  stuck: calls.courses.stuck.handler(async ({ input, context }) => {
+    const { db, now } = context.ctx
+    const { id, days, limit = 50, offset = 0 } = input
+    await requireKnown(db, id)
+    const before = new Date(now().getTime() - days * DAY_MS)
+    const [found, { lessons }] = await Promise.all([
+      listStuck(db, id, { before, limit, offset }),
+      findCompletion(db, id),
+    ])
+    return { ...found, lessons }
   }),
 
   students: calls.courses.students.handler(async ({ input, context }) => {

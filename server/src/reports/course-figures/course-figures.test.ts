@@ -76,3 +76,61 @@ test('its students are those who have it now, with what they have done of the le
   expect(rest.students).toMatchObject([{ user_id: done?.user_id, lessons_done: 2, last_watched_at: at.toISOString() }])
   await expect(owner.courses.numbers({ id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
 })
+
+test('where students stop, how far each month is and who is stuck come from the beats of who has the course now', async () => {
+  const { db } = server
+  const { course_id } = await buildCourse(db)
+  const [one, two] = [
+    await buildLesson(db, { course_id, title: 'One' }),
+    await buildLesson(db, { course_id, title: 'Two' }),
+  ]
+  const now = server.ctx.now().getTime()
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+  // In India it is October already.
+  const granted_at = new Date('2026-09-30T18:31:00Z')
+  const [done, half, early, idle, gone] = await Promise.all(
+    ['Done', 'Half', 'Early', 'Idle', 'Gone'].map((name) => buildStudentRow(db, { name })),
+  )
+  for (const student of [done, half, early, idle, gone]) {
+    const more = student === gone ? { revoked_at: new Date() } : {}
+    await buildEnrolment(db, { course_id, user_id: Number(student?.id), granted_at, ...more })
+  }
+  const watched = (student: typeof done, lesson_id: string, at: Date, second: number | null, completed = false) =>
+    db('lesson_progress').insert({
+      ...{ user_id: student?.id, course_id, lesson_id, seconds: 60, updated_at: at },
+      ...{ completed_at: completed ? at : null },
+      ...(second !== null && { position_seconds: second, length_seconds: 600, position_at: at }),
+      ...(second !== null && { position_tab: 'one', position_number: 1 }),
+    })
+  for (const [at, { lesson_id }] of [one, two].entries()) await watched(done, lesson_id, daysAgo(41 - at), 590, true)
+  await watched(half, one.lesson_id, daysAgo(3), 600, true)
+  await watched(half, two.lesson_id, daysAgo(2), 100)
+  await watched(early, two.lesson_id, daysAgo(20), 300)
+  await watched(gone, two.lesson_id, daysAgo(1), 500)
+  const owner = server.api(await server.adminToken())
+  const { lessons, cohorts } = await owner.courses.learning({ id: course_id })
+  expect(lessons).toEqual([
+    { lesson_id: one.lesson_id, title: 'One', started: 2, finished: 2, stopped: 0, stop_second: null, length: 600 },
+    { lesson_id: two.lesson_id, title: 'Two', started: 3, finished: 1, stopped: 2, stop_second: 200, length: 600 },
+  ])
+  expect(cohorts).toEqual([{ month: '2026-10', enrolled: 4, started: 3, half: 2, finished: 1 }])
+  const stuck = await owner.courses.stuck({ id: course_id, days: '14' })
+  expect(stuck).toMatchObject({ total: 2, lessons: 2 })
+  expect(stuck.students.map(({ name, last_lesson, lessons_done }) => [name, last_lesson, lessons_done])).toEqual([
+    ['Early', 'Two', 0],
+    ['Idle', null, 0],
+  ])
+  expect((await owner.courses.stuck({ id: course_id, days: '1' })).students[0]).toMatchObject({ name: 'Half' })
+  const answer = await server.request(`/api/admin/export/learning.csv?course_id=${course_id}`, {
+    headers: { authorization: `bearer ${await server.adminToken()}` },
+  })
+  const [, ...rows] = (await answer.text()).trim().split('\r\n')
+  expect(rows.map((row) => row.split(',').slice(4, 10).join(','))).toEqual([
+    'yes,2,2,100,0.03,Two',
+    'yes,1,2,50,0.03,Two',
+    'yes,0,2,0,0.02,Two',
+    'no,0,2,0,0,',
+  ])
+  await expect(owner.courses.learning({ id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
+  await expect(owner.courses.stuck({ id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
+})

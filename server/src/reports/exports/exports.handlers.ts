@@ -2,8 +2,11 @@ import { isStateCode, states } from 'contract/gst'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type CallContext, calls } from '../../context.ts'
+import { findAnyCourse } from '../../courses/courses.queries.ts'
+import { courseNotFound } from '../../courses/courses.service.ts'
 import { appError } from '../../errors.ts'
 import { orderFilterOf } from '../../orders/order-search.ts'
+import { exportLearning, type LearningExportRow } from '../course-figures/learning-figures.queries.ts'
 import { readGstr1 } from '../gstr1/gstr1.service.ts'
 import { gstr1Csv } from '../gstr1/gstr1-csv.ts'
 import { findPayouts, type PayoutRow } from '../settlements/month.queries.ts'
@@ -113,6 +116,20 @@ const payoutColumns: CsvColumns<PayoutRow> = {
   'To the bank': (row) => toRupees(row.to_bank_paise),
 }
 
+const learningColumns: CsvColumns<LearningExportRow> = {
+  'User ID': (row) => row.user_id,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Since: (row) => indianTime(row.granted_at),
+  Started: (row) => (row.touched > 0 ? 'yes' : 'no'),
+  'Lessons done': (row) => row.done,
+  Lessons: (row) => row.lessons,
+  Percent: (row) => (row.lessons === 0 ? 0 : Math.floor((100 * row.done) / row.lessons)),
+  Hours: (row) => Math.round(row.seconds / 36) / 100,
+  'Last lesson': (row) => row.last_lesson,
+  'Last seen': (row) => row.last_beat_at && indianTime(row.last_beat_at),
+}
+
 const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 
 /** A browser that opens the address saves it under this name. */
@@ -131,6 +148,13 @@ export const exportHandlers = {
   users: calls.exports.users.handler(({ input, context }) => {
     asFile(context, 'users')
     return csvStream(userColumns, (last, limit) => exportUsers(context.ctx.db, input.q, last, limit))
+  }),
+
+  learning: calls.exports.learning.handler(async ({ input, context }) => {
+    const { db } = context.ctx
+    if (!(await findAnyCourse(db, input.course_id))) throw courseNotFound()
+    asFile(context, 'learning')
+    return csvStream(learningColumns, (last, limit) => exportLearning(db, input.course_id, last, limit))
   }),
 
   courses: calls.exports.courses.handler(({ input, context }) => {

@@ -187,6 +187,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'exports.orders': exported('the orders'),
   'exports.users': exported('the users'),
   'exports.courses': exported('the courses'),
+  'exports.learning': ({ after }) => ({
+    did: 'exported the students of the course',
+    thing: '',
+    rest: valueText('course_id', after?.course_id),
+    whole: true,
+  }),
   'exports.documents': exported('the invoices'),
   'exports.gstr1': exported('a GSTR-1'),
   'exports.settlements': exported('the payouts'),

@@ -7,6 +7,8 @@ import { Card } from '../../ui/layout.tsx'
 import { adminApi } from '../admin-api.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { CourseHead } from './CourseHead.tsx'
+import { CourseLearning } from './CourseLearning.tsx'
+import { StuckStudents } from './StuckStudents.tsx'
 
 const Figure = chakra('dd', {
   base: {
@@ -32,32 +34,36 @@ export default function CourseNumbersTab() {
       {error && !data ? (
         <ErrorState title="The numbers could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <chakra.dl
-          display="grid"
-          gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
-          gap={{ base: '3', md: '4' }}
-        >
-          {[
-            ['Sales', data.sales.toLocaleString('en-IN'), 'Paid orders with this course'],
-            ['Revenue', rupeesText(data.revenue), 'What its lines brought, refunded orders left out'],
-            ['Students', data.students.toLocaleString('en-IN'), 'Who have the course now'],
-            ['Started', data.started.toLocaleString('en-IN'), share(data.started, data.students)],
-            ['Completed', data.completed.toLocaleString('en-IN'), share(data.completed, data.students)],
-            ['Lessons', data.lessons.toLocaleString('en-IN'), data.lessons === 0 ? 'Nothing to watch yet' : ''],
-          ].map(([label, value, help]) => (
-            <Card key={label} px={{ base: '3.5', md: '4.5' }} py="4">
-              <chakra.dt textStyle="label" color="fg.muted">
-                {label}
-              </chakra.dt>
-              <Figure>{value}</Figure>
-              {help && (
-                <chakra.dd textStyle="sm" color="fg.muted" mt="1">
-                  {help}
-                </chakra.dd>
-              )}
-            </Card>
-          ))}
-        </chakra.dl>
+        <>
+          <chakra.dl
+            display="grid"
+            gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(3,minmax(0,1fr))' }}
+            gap={{ base: '3', md: '4' }}
+          >
+            {[
+              ['Sales', data.sales.toLocaleString('en-IN'), 'Paid orders with this course'],
+              ['Revenue', rupeesText(data.revenue), 'What its lines brought, refunded orders left out'],
+              ['Students', data.students.toLocaleString('en-IN'), 'Who have the course now'],
+              ['Started', data.started.toLocaleString('en-IN'), share(data.started, data.students)],
+              ['Completed', data.completed.toLocaleString('en-IN'), share(data.completed, data.students)],
+              ['Lessons', data.lessons.toLocaleString('en-IN'), data.lessons === 0 ? 'Nothing to watch yet' : ''],
+            ].map(([label, value, help]) => (
+              <Card key={label} px={{ base: '3.5', md: '4.5' }} py="4">
+                <chakra.dt textStyle="label" color="fg.muted">
+                  {label}
+                </chakra.dt>
+                <Figure>{value}</Figure>
+                {help && (
+                  <chakra.dd textStyle="sm" color="fg.muted" mt="1">
+                    {help}
+                  </chakra.dd>
+                )}
+              </Card>
+            ))}
+          </chakra.dl>
+          <CourseLearning courseId={courseId} students={data.students} />
+          <StuckStudents courseId={courseId} />
+        </>
       ) : (
         <Loading minH="240px" />
       )}

@@ -1,0 +1,180 @@
+import type { ProgressBody } from 'contract/learning'
+import type { z } from 'zod'
+
+/** The Indian month of an instant, such as `2026-11`. */
+const monthOf = (instant: number) => new Date(instant + 330 * 60_000).toISOString().slice(0, 7)
+
+type Said = z.output<typeof ProgressBody> & { at: number }
+type Place = { second: number; length: number | null; trueAt: number; tab: string; number: number }
+type Taken = { student: string; lesson: string; at: number; seconds: number; completed: boolean | undefined }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+function median(numbers: readonly number[]): number | null {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
+  return low === undefined || high === undefined ? null : low + (high - low) * 0.5
+}
+
+/**
+ * What the shop has to say of a course after a history, told from the beats alone, in the words of the specification: it keeps a list of what
+ * was taken and counts it anew for each answer. All in whole milliseconds.
+ */
+export function recountOf() {
+  const taken: Taken[] = []
+  /** Of each student: the moments of the beats that claimed time, and what was taken of each. */
+  const timed = new Map<string, { at: number; seconds: number }[]>()
+  const places = new Map<string, Place>()
+  const students = new Map<string, { since: number; has: boolean }>()
+  let present: string[] = []
+  let refused = 0
+
+  const of = (student: string, lesson?: string) =>
+    taken.filter((beat) => beat.student === student && (lesson === undefined || beat.lesson === lesson))
+  const secondsOf = (student: string, lesson?: string) => sum(of(student, lesson).map(({ seconds }) => seconds))
+  const isDone = (student: string, lesson: string) =>
+    of(student, lesson).findLast(({ completed }) => completed !== undefined)?.completed === true
+  const isBegun = (student: string, lesson: string) => secondsOf(student, lesson) > 0 || isDone(student, lesson)
+  const placeOf = (student: string, lesson: string) => places.get(`${student} ${lesson}`)
+  const doneOf = (student: string) => present.filter((lesson) => isDone(student, lesson)).length
+  const lessonsOf = (student: string) => [...new Set(of(student).map(({ lesson }) => lesson))]
+
+  /**
+   * The first beat of a student counts 15 s at most. From any earlier beat on, all that came since is at most what the clock has run, and two
+   * seconds once.
+   */
+  function allowed(student: string, at: number): number {
+    const beats = timed.get(student) ?? []
+    if (beats.length === 0) return 15
+    const room = beats.map((from, place) => {
+      const since = sum(beats.slice(place + 1).map(({ seconds }) => seconds))
+      return at - from.at + 2_000 - since * 1_000
+    })
+    return Math.floor(Math.min(...room) / 1_000)
+  }
+
+  /** The spec's hours to two decimals, half up; whole percent, rounded down; 100 / 50 / 0 by the status. */
+  function dashboard(student: string) {
+    const spent = secondsOf(student)
+    const done = doneOf(student)
+    const any = spent > 0 || lessonsOf(student).some((lesson) => isDone(student, lesson))
+    const all = present.length > 0 && done === present.length
+    return {
+      course_status: all ? 'completed' : any ? 'in_progress' : 'not_started',
+      hours_spent: Math.floor((spent + 18) / 36) / 100,
+      percent: present.length === 0 ? 0 : Math.floor((100 * done) / present.length),
+    }
+  }
+
+  function keepPlace(student: string, lesson: string, at: number, said: NonNullable<Said['position']>): void {
+    const known = placeOf(student, lesson)
+    const trueAt = at - said.age * 1_000
+    const newer = !known || (known.tab === said.tab ? said.number > known.number : trueAt >= known.trueAt)
+    if (!newer) return
+    const { second, tab, number, length = known?.length ?? null } = said
+    places.set(`${student} ${lesson}`, { second, length, trueAt, tab, number })
+  }
+
+  return {
+    get beats() {
+      return taken.length
+    },
+    get refused() {
+      return refused
+    },
+    lessons(ids: string[]) {
+      present = ids
+    },
+    enrolled(student: string, since: Date) {
+      students.set(student, { since: since.getTime(), has: true })
+    },
+    refunded(student: string) {
+      const known = students.get(student)
+      if (known) known.has = false
+    },
+    givenBack(student: string) {
+      const known = students.get(student)
+      if (known) known.has = true
+    },
+
+    /** What the answer to a beat has to be: where the student stands, or the code of a refusal. */
+    beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Said) {
+      const code = !students.get(student)?.has ? 'forbidden' : !present.includes(lesson) ? 'not_found' : undefined
+      if (code) {
+        refused += 1
+        return code
+      }
+      const claimed = Math.round(seconds)
+      const counted = claimed === 0 ? 0 : Math.min(claimed, allowed(student, at))
+      if (claimed > 0) timed.set(student, [...(timed.get(student) ?? []), { at, seconds: counted }])
+      taken.push({ student, lesson, at, seconds: counted, completed })
+      if (position) keepPlace(student, lesson, at, position)
+      return dashboard(student)
+    },
+
+    /** What dashboard and numbers have to be. */
+    says(now: Date) {
+      const all = [...students.keys()]
+      const having = all.filter((student) => students.get(student)?.has)
+      const begun = having.filter((student) => lessonsOf(student).some((lesson) => isBegun(student, lesson)))
+      const finished = (student: string) => present.length > 0 && doneOf(student) === present.length
+      const lastSeen = (student: string) => of(student).at(-1)?.at ?? students.get(student)?.since ?? 0
+      const stuck = having.filter(
+        (student) => doneOf(student) < present.length && lastSeen(student) < now.getTime() - 7 * 86_400_000,
+      )
+      const months = [...new Set(having.map((student) => monthOf(students.get(student)?.since ?? 0)))].sort().reverse()
+      const shownAt = (place: Place | undefined) =>
+        !place || (place.length !== null && place.second >= place.length * 0.95) ? 0 : place.second
+      return {
+        students: Object.fromEntries(
+          all.map((student) => [
+            student,
+            {
+              dashboard: dashboard(student),
+              places: present.map((lesson) => ({
+                lesson_id: lesson,
+                completed: isDone(student, lesson),
+                position: shownAt(placeOf(student, lesson)),
+              })),
+            },
+          ]),
+        ),
+        numbers: {
+          lessons: present.length,
+          students: having.length,
+          started: begun.length,
+          completed: having.filter(finished).length,
+        },
+        lessons: present.map((lesson) => {
+          const started = having.filter((student) => isBegun(student, lesson))
+          const open = started.filter((student) => !isDone(student, lesson))
+          const stops = open.flatMap((student) => placeOf(student, lesson)?.second ?? [])
+          const lengths = started.flatMap((student) => placeOf(student, lesson)?.length ?? [])
+          return {
+            lesson_id: lesson,
+            started: started.length,
+            finished: started.length - open.length,
+            stopped: stops.length,
+            stop_second: median(stops),
+            length: lengths.length === 0 ? null : Math.max(...lengths),
+          }
+        }),
+        cohorts: months.map((month) => {
+          const these = having.filter((student) => monthOf(students.get(student)?.since ?? 0) === month)
+          return {
+            month,
+            enrolled: these.length,
+            started: these.filter((student) => begun.includes(student)).length,
+            half: these.filter((student) => present.length > 0 && doneOf(student) * 2 >= present.length).length,
+            finished: these.filter(finished).length,
+          }
+        }),
+        stuck: { total: stuck.length, ids: stuck.sort() },
+        done: Object.fromEntries(having.map((student) => [student, doneOf(student)])),
+        seconds: Object.fromEntries(having.map((student) => [student, secondsOf(student)])),
+      }
+    },
+  }
+}
+
+export type Recount = ReturnType<typeof recountOf>

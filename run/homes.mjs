@@ -32,6 +32,7 @@ export const features = [
     'gateway',
     'gifts',
     'documents',
+    'stamps',
     'referrals',
   ],
   ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions'],

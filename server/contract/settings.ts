@@ -103,6 +103,7 @@ const groups = {
     moving_mark: z.boolean({ error: 'Must be true or false' }),
     questions: z.boolean({ error: 'Must be true or false' }),
     question_mails: z.boolean({ error: 'Must be true or false' }),
+    pdf_stamp: z.boolean({ error: 'Must be true or false' }),
     devices: z
       .number({ error: DEVICES })
       .int({ error: DEVICES })

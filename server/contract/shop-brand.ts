@@ -21,6 +21,8 @@ export const switchDefaults = {
 export const deliveryDefaults = {
   /** The student's mail moves faintly over the lessons they watch. */
   moving_mark: false as boolean,
+  /** A PDF of a lesson carries its student's mail at the foot of each page. */
+  pdf_stamp: false as boolean,
   /** So many devices of a student may watch at once; 0: any number. */
   devices: 0,
   /** Students ask questions under a lesson. */

@@ -17,7 +17,7 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
   await writeCatalogue(ctx.db, async (trx) => {
     const person = await findToErase(trx, userId)
     if (!person) throw appError('authentication_expired', 'Session expired. Please login again')
-    await erasePerson(trx, { ...person, nobody: DELETED, now: ctx.now() })
+    await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
     // After the erasure, which drops what waits for this address.
     await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email })
   })

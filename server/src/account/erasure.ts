@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 
 /** Who is erased, as the statements name it; email and phones are those the account had until now. */
 export type Person = {
@@ -214,16 +214,8 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   ],
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
-    ...[
-      'policy_texts',
-      'shop_settings',
-      'tax_settings',
-      'referral_settings',
-      'referral_terms',
-      'gateway_config',
-      'gateway_pause',
-      'gateway_refusals',
-    ],
+    ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
+    ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
   ],
   'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn'],
 }
@@ -240,11 +232,15 @@ export async function tablesOfStudents(db: Db): Promise<{ table: string; column:
   return rows
 }
 
-/** Walks over the tables. The caller holds the row of the person, and has seen that it is not erased yet. */
-export async function erasePerson(trx: Db, person: Person): Promise<void> {
+/**
+ * Walks over the tables; files that carry the mail go with a job. The caller holds the row of the person, and has seen that it is not
+ * erased yet.
+ */
+export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)
       .where({ [column]: person.id })
       .delete()
   for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
+  await queue.send(trx, 'forget-stamped-copies', { user_id: person.id })
 }

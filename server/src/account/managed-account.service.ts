@@ -35,7 +35,7 @@ export async function deleteUser(ctx: Context, idOrPhone: string): Promise<void>
     const user = await findUser(trx, idOrPhone)
     const person = user && (await findToErase(trx, user.id))
     if (!person) throw userNotFound()
-    await erasePerson(trx, { ...person, nobody: DELETED, now })
+    await erasePerson(ctx, trx, { ...person, nobody: DELETED, now })
     const fields = { before: { deleted: false }, after: { deleted: true } }
     await noteChange(trx, { kind: 'user', id: person.user_id, name: DELETED, ...fields })
     return person.user_id

@@ -22,9 +22,23 @@ function allFaces(): Record<Weight, Face[]> {
 }
 
 function face(part: Part, weight: Weight): Face {
-  const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-${weights[weight]}-normal.woff`
-  const font = fontkit.create(unpackWoff(readFileSync(require.resolve(file)))) as fontkit.Font
+  const font = fontkit.create(fileOf(part, weight)) as fontkit.Font
   return { name: `${part}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
+}
+
+const fileOf = (part: Part, weight: Weight): Buffer =>
+  unpackWoff(
+    readFileSync(
+      require.resolve(
+        `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-${weights[weight]}-normal.woff`,
+      ),
+    ),
+  )
+
+/** The font of a face that `runsOf` names, for what embeds it by itself. */
+export function fontFileOf(face: string): Buffer {
+  const [weight, ...part] = face.split('-').reverse()
+  return fileOf(part.reverse().join('-') as Part, weight as Weight)
 }
 
 type Doc = PDFKit.PDFDocument

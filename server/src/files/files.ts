@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, constants, mkdirSync } from 'node:fs'
 import { access, copyFile, mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Response } from 'express'
 import { DATA_DIR_MODE } from '../config.ts'
 import { appError } from '../errors.ts'
@@ -30,8 +30,8 @@ export type Files = {
   has(key: FileKey): Promise<boolean>
   /** Whether anything is kept under an id. */
   hasAny(mediaId: string): Promise<boolean>
-  /** Answers a GET or HEAD with the file, whole or one range of it; false when there is no such file. */
-  send(res: Response, key: FileKey): Promise<boolean>
+  /** Answers a GET or HEAD with the file, or a copy of it, whole or one range; false when there is no such file. */
+  send(res: Response, key: FileKey, copy?: { path: string; etag: string }): Promise<boolean>
   /** Where a kept file lies, for what reads parts of it. */
   pathOf(key: FileKey): string
   remove(key: FileKey): Promise<void>
@@ -101,11 +101,14 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
         () => true,
         () => false,
       ),
-    send: (res, { mediaId, name }) =>
+    send: (res, { mediaId, name }, copy) =>
       new Promise((resolve, reject) => {
         // What is under an id never changes, so the id is its tag.
-        res.setHeader('ETag', `"${mediaId}"`)
-        res.sendFile(`${mediaId}/${name}`, { root, dotfiles: 'deny' }, (error) => {
+        res.setHeader('ETag', copy?.etag ?? `"${mediaId}"`)
+        const path = copy ? basename(copy.path) : `${mediaId}/${name}`
+        // The time of a copy says when it was made for this student, which may be anew.
+        const options = copy ? { root: dirname(copy.path), lastModified: false } : { root }
+        res.sendFile(path, { ...options, dotfiles: 'deny' }, (error) => {
           const { status } = (error ?? {}) as { status?: number }
           if (!error || res.headersSent || status === undefined) return resolve(true)
           res.removeHeader('ETag')

@@ -5,6 +5,7 @@ import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
 import { enrolledMailJob } from './enrolled-mail.ts'
+import { forgetStampedCopiesJob } from './forget-stamped-copies.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { giftMailJob } from './gift-mail.ts'
 import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
@@ -65,6 +66,7 @@ const table: ((ctx: Context) => Job)[] = [
   makeVideoSetsJob,
   sweepJob,
   sweepMediaJob,
+  forgetStampedCopiesJob,
 ]
 
 export function createJobs(ctx: Context): Job[] {

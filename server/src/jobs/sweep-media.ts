@@ -3,6 +3,7 @@ import { settleAllFiles } from '../media/library/paid-files.ts'
 import { sweepUploads } from '../media/sweep-uploads.ts'
 import { probeForgottenVideos } from '../media/video-probe.ts'
 import type { Job } from '../queue/queue.ts'
+import { sweepCopies } from '../stamps/copies-folder.ts'
 
 /**
  * Puts uploads and files right that were interrupted, looks into videos that nobody has looked into, and moves files between
@@ -18,6 +19,7 @@ export function sweepMediaJob(ctx: Context): Job {
     run: async () => {
       await sweepUploads(ctx)
       await probeForgottenVideos(ctx)
+      await sweepCopies(ctx)
       await settleAllFiles(ctx)
     },
   }

@@ -2,8 +2,10 @@ import { findAdminSession, findUserSession } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { findMedia } from '../media/media.queries.ts'
-import type { FileAccess } from '../media/serve.ts'
+import type { Allowed, FileAccess } from '../media/serve.ts'
 import type { Opener } from '../media/signed-address.ts'
+import { findPdfStamp } from '../settings/settings.queries.ts'
+import { findProfile } from '../users/contacts.queries.ts'
 import { mayNotWatch } from './devices.ts'
 import { ownsLessonWith } from './learning.queries.ts'
 
@@ -12,25 +14,30 @@ const KEPT_MS = 30_000
 const MAX_KEPT = 20_000
 const ENTRY_BYTES = 300
 
-type Known = { at: number; file: { name: string } | undefined }
+type Known = { at: number; file: Allowed | undefined }
 
 /**
  * Whether the session that an address was signed for is alive, and its student has a course that uses the file at present; an admin may
- * have every file. Each answer is kept for 30 s.
+ * have every file. A student's PDF gets the stamp of the shop, where it asks for one. Each answer is kept for 30 s.
  */
 export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): FileAccess {
   const kept = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
 
-  async function ask({ audience, sessionId }: Opener, mediaId: string): Promise<{ name: string } | undefined> {
+  async function ask({ audience, sessionId }: Opener, mediaId: string): Promise<Allowed | undefined> {
     if (audience === 'admin') {
       if (!(await findAdminSession(db, sessionId, now()))) return undefined
-    } else {
-      const user = await findUserSession(db, sessionId, now())
-      const mine = user && (await ownsLessonWith(db, user.id, mediaId, now()))
-      if (!mine || (await mayNotWatch(db, sessionId))) return undefined
+      const media = await findMedia(db, mediaId)
+      return media && { name: media.name }
     }
+    const user = await findUserSession(db, sessionId, now())
+    const mine = user && (await ownsLessonWith(db, user.id, mediaId, now()))
+    if (!mine || (await mayNotWatch(db, sessionId))) return undefined
     const media = await findMedia(db, mediaId)
-    return media && { name: media.name }
+    if (media?.kind !== 'pdf') return media && { name: media.name }
+    const { on, shop } = await findPdfStamp(db)
+    if (!on) return { name: media.name }
+    const { email } = await findProfile(db, user.id)
+    return { name: media.name, stamp: { userId: user.id, line: `${shop}, for ${email} only` } }
   }
 
   return async (opener, mediaId) => {

@@ -325,6 +325,7 @@ it('ends an answer that is under way when there is no right to it any more', asy
     createMediaRouter(server.ctx, {
       mayHave: async () => (mayHave ? { name: 'a' } : undefined),
       playlist: async () => undefined,
+      stamped: async () => undefined,
       recheckMs: 5,
     }),
   )

@@ -18,13 +18,24 @@ const POLICY = "sandbox; default-src 'none'"
 /** How often it is asked whether a file that is under way may still be had. */
 const RECHECK_MS = 30_000
 
-/** Whether who an address was signed for may have the file at present, and the name the library gives it. */
-export type FileAccess = (opener: Opener, mediaId: string) => Promise<{ name: string } | undefined>
+/** Whose copy of a file it is: the student (`users.id`), and the line at the foot of its pages. */
+export type Stamp = { userId: number; line: string }
+
+/** The name the library gives a file, and the stamp that it gets. */
+export type Allowed = { name: string; stamp?: Stamp | undefined }
+
+/** Whether who an address was signed for may have the file at present. */
+export type FileAccess = (opener: Opener, mediaId: string) => Promise<Allowed | undefined>
+
+export type StampedFile = { path: string; etag: string }
+
+/** The stamped copy of a file; undefined where it goes out as it is. */
+export type StampedCopy = (key: FileKey, stamp: Stamp) => Promise<StampedFile | undefined>
 
 /** The playlist of a rung of a set, or that of all (`index`), each address in it with this query; undefined when there is none. */
 export type PlaylistText = (mediaId: string, rung: string, query: string) => Promise<string | undefined>
 
-export type MediaParts = { mayHave: FileAccess; playlist: PlaylistText; recheckMs?: number }
+export type MediaParts = { mayHave: FileAccess; playlist: PlaylistText; stamped: StampedCopy; recheckMs?: number }
 
 type Served = NonNullable<ReturnType<typeof servedTypes.get>>
 const PLAYLIST: Served = { type: PLAYLIST_TYPE, kind: 'video', inline: true }
@@ -37,7 +48,7 @@ type Serving = Pick<Context, 'config' | 'db' | 'files' | 'now'>
  */
 export function createMediaRouter(
   ctx: Serving,
-  { mayHave, playlist, recheckMs = RECHECK_MS }: MediaParts,
+  { mayHave, playlist, stamped, recheckMs = RECHECK_MS }: MediaParts,
 ): RequestHandler {
   const { config, files, now } = ctx
   const states = createFileStates(ctx)
@@ -87,9 +98,11 @@ export function createMediaRouter(
   })
   return router
 
-  type Paid = { served: Served; opener: Opener; name: string; download: boolean }
+  type Paid = Allowed & { served: Served; opener: Opener; download: boolean }
 
-  async function sendPaid(res: Response, key: FileKey, { served, opener, name, download }: Paid): Promise<void> {
+  async function sendPaid(res: Response, key: FileKey, { served, opener, name, stamp, download }: Paid): Promise<void> {
+    const copy = stamp && (await stamped(key, stamp))
+    if (res.destroyed) return
     res.set({
       ...headersOf(served),
       'Content-Disposition': disposition(honestName(name, key.name), {
@@ -103,7 +116,7 @@ export function createMediaRouter(
     }, recheckMs)
     recheck.unref()
     res.once('close', () => clearInterval(recheck))
-    if (!(await files.send(res, key))) throw notFound()
+    if (!(await files.send(res, key, copy))) throw notFound()
   }
 }
 

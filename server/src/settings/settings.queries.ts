@@ -1,5 +1,5 @@
 import { deliveryDefaults } from 'contract/shop-brand'
-import type { ShopChanges } from 'contract/shop-defaults'
+import { type ShopChanges, withChanges } from 'contract/shop-defaults'
 import type { Db } from '../context.ts'
 
 /** What the owner changed of the defaults, and the version that grows with every change. */
@@ -32,6 +32,12 @@ export async function findDelivery(db: Db): Promise<typeof deliveryDefaults> {
     db.raw(`changes -> 'delivery' as delivery`),
   )
   return { ...deliveryDefaults, ...row?.delivery }
+}
+
+/** Whether PDFs are stamped, and the name of the shop that stands in the stamp. */
+export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
+  const { delivery, brand } = withChanges((await findShop(db)).changes)
+  return { on: delivery.pdf_stamp, shop: brand.name }
 }
 
 /** The steps that the owner settled by hand; kept from other writers when `forUpdate`. */

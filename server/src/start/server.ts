@@ -25,6 +25,7 @@ import { createStorePages } from '../pages/store-pages.ts'
 import { createKeyring } from '../payments/keys.ts'
 import { createPayments } from '../payments/razorpay.ts'
 import { createQueue } from '../queue/queue.ts'
+import { createStampedCopies } from '../stamps/stamped-copies.ts'
 import { createPlaylists } from '../videos/playlists.ts'
 import { createVisitCounter } from '../visits/visits.ts'
 
@@ -114,7 +115,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     const app = createApp(ctx, {
       publicCatalogue: publicCatalogue(catalogue, { countSearch: countAhead(ctx, 'courses.list') }),
-      media: createMediaRouter(ctx, { mayHave: createFileAccess(ctx), playlist: createPlaylists(ctx) }),
+      media: createMediaRouter(ctx, {
+        mayHave: createFileAccess(ctx),
+        playlist: createPlaylists(ctx),
+        stamped: createStampedCopies(ctx),
+      }),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
       metrics: createMetrics(config.metricsToken, {

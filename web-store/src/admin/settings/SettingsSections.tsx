@@ -61,7 +61,7 @@ const Choice = chakra('label', {
 
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`
-  | `delivery.${'moving_mark' | 'questions' | 'question_mails'}`
+  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails'}`
 
 function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
   const { register } = useFormContext<SettingsForm>()
@@ -124,6 +124,11 @@ export function SettingsSections() {
           name="delivery.moving_mark"
           label="Moving mark"
           help="The student’s email moves faintly over the lesson. It discourages sharing; it cannot stop a screen recording."
+        />
+        <Switch
+          name="delivery.pdf_stamp"
+          label="Stamped PDFs"
+          help="PDFs of lessons carry the student’s email and the shop’s name at the foot of each page. Free previews, and PDFs over 50 MB, encrypted or damaged, are sent as they are."
         />
         <Two>
           <TextSetting

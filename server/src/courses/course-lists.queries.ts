@@ -88,7 +88,7 @@ export async function listAdminCards(
 }
 
 async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
-  const courses = db('courses')
+  const courses = db('courses').whereNull('left_bin_at')
   if (q) courses.whereILike('name', containing(q))
   const rows: { state: CourseState; courses: number }[] = await courses
     .groupByRaw('1')

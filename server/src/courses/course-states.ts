@@ -17,7 +17,7 @@ export const STATE = "case when courses.deleted_at is not null then 'deleted' el
 
 /** Only courses in this state; all but deleted ones without. */
 export function inState(courses: Knex.QueryBuilder, state: CourseState | undefined): Knex.QueryBuilder {
-  if (state === 'deleted') return courses.whereNotNull('courses.deleted_at')
+  if (state === 'deleted') return courses.whereNotNull('courses.deleted_at').whereNull('courses.left_bin_at')
   courses.whereNull('courses.deleted_at')
   return state ? courses.where('courses.state', state) : courses
 }

@@ -110,11 +110,12 @@ export async function markCourseDeleted(trx: Db, courseId: string, now: Date): P
   return changed > 0
 }
 
-/** Puts a deleted course back; undefined when it is unknown or not deleted. */
+/** Puts a deleted course back; undefined when it is unknown, or not in the bin. */
 export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date): Promise<StoredCourse | undefined> {
   const [row]: Row[] = await trx('courses')
     .where({ course_id: courseId })
     .whereNotNull('deleted_at')
+    .whereNull('left_bin_at')
     .update({ deleted_at: null, updated_at: now, version: trx.raw('version + 1') })
     .returning([...courseColumns, 'version'])
   return row && toStored(row)

@@ -3,6 +3,7 @@ import { forgetDevices } from '../auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
+import { emptyBin } from '../courses/empty-bin.ts'
 import { forgetOldAnswers } from '../db/idempotency.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { forgetDeletedPromocodes } from '../promocodes/promocodes.queries.ts'
@@ -17,7 +18,7 @@ const UNDO_MS = 30 * DAY_MS
 const DEVICE_MS = 365 * DAY_MS
 const MAIL_MS = 31 * DAY_MS
 
-/** Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed. */
+/** Removes what has served its time: ended sessions, old idempotency keys, spent rate limits, notes of days that have changed, courses of the bin. */
 export function sweepJob(ctx: Context): Job {
   return {
     name: 'sweep',
@@ -36,6 +37,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetMails(db, ago(MAIL_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await deleteEndedLimits(db, now)
+      await emptyBin(ctx)
     },
   }
 }

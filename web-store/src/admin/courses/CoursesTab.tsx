@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { BIN_DAYS } from 'contract/bin'
 import { CourseState } from 'contract/placement'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -56,7 +57,7 @@ function NoCourses({ searched, status, onClear }: { searched: boolean; status: F
   if (status === 'deleted') {
     return (
       <PageMessage icon={IconTrash} title="The bin is empty">
-        Deleted courses stay here until you restore them.
+        Deleted courses stay here for {BIN_DAYS} days.
       </PageMessage>
     )
   }
@@ -131,7 +132,8 @@ export default function CoursesTab() {
       </chakra.div>
       {status === 'deleted' && (data?.total ?? 0) > 0 && (
         <chakra.p color="fg.muted" mb="3">
-          These courses are not in your store. Students who bought them keep their lessons.
+          These courses are not in your store. You can restore them for {BIN_DAYS} days; then a course that nobody ever
+          got is deleted for good, and any other is no longer shown here. Students keep their lessons.
         </chakra.p>
       )}
       {error && !data ? (

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BIN_DAYS } from 'contract/bin'
 import type { CourseCard } from 'contract/courses'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -77,7 +78,8 @@ export default function DeleteCourse({
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> moves to the bin and leaves the store. Students who bought it keep their lessons.
+        <b>{name}</b> moves to the bin for {BIN_DAYS} days and leaves the store. Students who bought it keep their
+        lessons.
       </p>
       <DeletionPreview courseId={course_id} decided={!remove.isIdle} />
     </ConfirmDialog>

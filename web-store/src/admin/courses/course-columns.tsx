@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { daysLeftInBin } from 'contract/bin'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
 import { paths } from '../../paths.ts'
@@ -165,12 +166,18 @@ export const catalogueColumns = ({
   },
 ]
 
+const daysLeft = (deletedAt: string) => {
+  const days = daysLeftInBin(new Date(deletedAt), new Date())
+  return days === 0 ? 'Last day' : countText(days, 'day')
+}
+
 /** Deleted courses, each with the way back. */
 export const binColumns = (restore: (course: AdminCard) => void, busy: string | undefined): Column<AdminCard>[] => [
   id,
   { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked={false} /> },
   { head: 'Status', cell: State },
   { head: 'Deleted', label: 'Deleted', cell: ({ deleted_at }) => deleted_at && dateText(new Date(deleted_at)) },
+  { head: 'Days left', label: 'In the bin for', cell: ({ deleted_at }) => deleted_at && daysLeft(deleted_at) },
   {
     head: 'Actions',
     actions: true,

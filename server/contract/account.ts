@@ -19,6 +19,8 @@ export const EnrolledCourse = z.object({
   /** What was watched last, of the present lessons; null while nothing was. */
   last_lesson_id: z.string().nullable(),
   last_watched_at: Moment.nullable(),
+  /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs for ever. */
+  access: z.object({ ends_at: Moment, ended: z.boolean(), renewable: z.boolean() }).optional(),
 })
 
 export const Dashboard = z.object({

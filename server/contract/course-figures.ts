@@ -93,6 +93,8 @@ export const courseFigures = {
         students: z.array(
           z.object({
             ...{ user_id: z.string(), name: z.string(), email: z.string(), granted_at: Moment },
+            /** When access ends or ended; null when it has no end. */
+            ends_at: Moment.nullable(),
             lessons_done: z.number().int(),
             last_watched_at: Moment.nullable(),
           }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MediaUrl, optionalText, Price, text } from './fields.ts'
+import { AccessPeriod, MediaUrl, optionalText, Price, text } from './fields.ts'
 
 /** A course has at most this many topics. */
 const MAX_TOPICS = 5
@@ -49,6 +49,8 @@ const optionalLists = {
 const optionalTexts = {
   offer_text: optionalText(300),
   lifetime_access: optionalText(300),
+  /** Of what is sold from now on. */
+  access_period: optionalText(10).pipe(AccessPeriod),
   bonuses_worth: optionalText(100),
   buy_now_text: optionalText(60),
   legal_disclaimer: optionalText(5000),

@@ -6,7 +6,7 @@ import { courseImport } from './course-import.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
-import { CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
+import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
 import { linkCheck } from './link-check.ts'
 import { CourseState, NewCoursePlacement, placement } from './placement.ts'
 import { CourseReviews } from './reviews.ts'
@@ -34,6 +34,8 @@ export const Course = z.object({
   how_to_make_money: z.array(z.string()),
   how_to_get_started: z.array(z.string()),
   lifetime_access: z.string().nullable(),
+  /** For how long it is sold; null for ever. */
+  access_period: AccessPeriod,
   bonuses_worth: z.string().nullable(),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   buy_now_text: z.string().nullable(),
@@ -82,6 +84,7 @@ export const CourseCard = Course.pick({
   offer_text: true,
   banner: true,
   buy_now_text: true,
+  access_period: true,
 })
 export type CourseCard = z.output<typeof CourseCard>
 

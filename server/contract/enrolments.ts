@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { CourseId, Email, nameText, Phone, wholeNumber } from './fields.ts'
+import { CourseId, Day, Email, nameText, Phone, UserId, wholeNumber } from './fields.ts'
 
 /** So many lines are looked at in one go. */
 export const MOST_LINES = 5000
@@ -100,7 +100,15 @@ export const enrolments = {
     summary: 'Give courses by hand',
     codes: ['not_found'],
   })
-    .input(z.object({ course_ids: courseIds, people, mail: z.boolean({ error: 'Must be true or false' }) }))
+    .input(
+      z.object({
+        course_ids: courseIds,
+        people,
+        mail: z.boolean({ error: 'Must be true or false' }),
+        /** The last day of it in India; none for ever. */
+        until: Day.nullish(),
+      }),
+    )
     .output(
       z.object({
         /** People who got a course they had not. */
@@ -109,6 +117,35 @@ export const enrolments = {
         accounts: z.number().int(),
         had: z.number().int(),
         refused: z.array(z.object({ email: z.string().nullable(), phone: z.string().nullable(), reason: z.string() })),
+      }),
+    ),
+
+  /** Lets students of a course keep it until a day; nobody's access becomes shorter. 422 for a day that is over. */
+  extend: defineCall({
+    method: 'POST',
+    path: '/admin/enrolments/extend',
+    access: 'admin',
+    roles: ['support'],
+    confirm: 'caller',
+    summary: 'Extend access to a course',
+    codes: ['not_found'],
+  })
+    .input(
+      z.object({
+        course_id: CourseId,
+        user_ids: z
+          .array(UserId, { error: 'Choose students' })
+          .min(1, { error: 'Choose students' })
+          .max(PEOPLE_AT_ONCE, { error: `At most ${PEOPLE_AT_ONCE} people at once` }),
+        /** Its last day in India. */
+        until: Day,
+      }),
+    )
+    .output(
+      z.object({
+        extended: z.number().int(),
+        /** People whose access has no end or ends later, and who never had the course. */
+        kept: z.number().int(),
       }),
     ),
 

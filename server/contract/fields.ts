@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PERIOD_FORM } from './access-period.ts'
 import { expiryInstant } from './expiry.ts'
 import { cleanName, codeKey, emailKey } from './spelling.ts'
 
@@ -182,6 +183,11 @@ export const RupeesText = z
   .trim()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Must be an amount in rupees' })
   .transform(Number)
+
+const PERIOD = 'Must be 1 to 999 months or days'
+
+/** For how long a course is sold; null for ever. */
+export const AccessPeriod = z.string({ error: PERIOD }).regex(PERIOD_FORM, { error: PERIOD }).nullable()
 
 /** A moment in answers: ISO 8601, UTC. */
 export const Moment = z.string()

@@ -1,15 +1,15 @@
 /** India has one offset the year round; days of lists and figures are Indian ones. */
-const OFFSET_MS = 330 * 60_000
+export const INDIA_OFFSET_MS = 330 * 60_000
 const DAY_MS = 86_400_000
 
 /** Midnight in India of a day such as `2026-11-18`, some days later; ISO 8601 in UTC. */
 export function dayStart(day: string, daysLater = 0): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + daysLater * DAY_MS).toISOString()
+  return new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET_MS + daysLater * DAY_MS).toISOString()
 }
 
 /** The day in India of an instant, such as `2026-11-18`. */
 export function indianDay(instant: Date): string {
-  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
 /** A day some days later or, negative, earlier. */
@@ -17,7 +17,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** `3 March 2027`. */
+export const longDayText = (instant: string | Date): string =>
+  new Date(instant).toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
 /** An instant as Indian time with its offset, to the second: `2026-11-18T15:30:00+05:30`. */
 export function indianTime(instant: string | Date): string {
-  return `${new Date(new Date(instant).getTime() + OFFSET_MS).toISOString().slice(0, 19)}+05:30`
+  return `${new Date(new Date(instant).getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19)}+05:30`
 }

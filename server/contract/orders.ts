@@ -76,6 +76,8 @@ export const OrderedCourse = z.object({
   /** Price of one seat, rupees. */
   price: Rupees,
   quantity: z.number().int().positive(),
+  /** For how long it is bought, such as `P12M`; absent for ever. */
+  access_period: z.string().optional(),
 })
 
 export const UserOrder = z.object({

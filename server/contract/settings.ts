@@ -104,6 +104,7 @@ const groups = {
     questions: z.boolean({ error: 'Must be true or false' }),
     question_mails: z.boolean({ error: 'Must be true or false' }),
     pdf_stamp: z.boolean({ error: 'Must be true or false' }),
+    access_reminder: z.boolean({ error: 'Must be true or false' }),
     devices: z
       .number({ error: DEVICES })
       .int({ error: DEVICES })

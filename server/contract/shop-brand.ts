@@ -23,6 +23,8 @@ export const deliveryDefaults = {
   moving_mark: false as boolean,
   /** A PDF of a lesson carries its student's mail at the foot of each page. */
   pdf_stamp: false as boolean,
+  /** Students are written to 7 days before their access to a course ends. */
+  access_reminder: true as boolean,
   /** So many devices of a student may watch at once; 0: any number. */
   devices: 0,
   /** Students ask questions under a lesson. */

@@ -28,6 +28,8 @@ export const StudentCourse = z.object({
   hours_spent: z.number(),
   last_watched_at: Moment.nullable(),
   granted_at: Moment,
+  /** When access ends or ended; null when it has no end. */
+  ends_at: Moment.nullable(),
   source: CourseSource,
 })
 

@@ -287,6 +287,20 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_id: user.user_id, after: { courses: name, students: 1, mail: false } },
     }
   },
+  'enrolments.extend': async () => {
+    const { user_id, course_id } = await buildEnrolment(server.db)
+    const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }
+    await server.db('enrolments').where({ user_id, course_id }).update(ends)
+    const user = await server.db('users').where({ id: user_id }).first()
+    return {
+      path: '/admin/enrolments/extend',
+      body: { course_id, user_ids: [user.user_id], until: '2030-02-01' },
+      expected: {
+        ...{ kind: 'user', target_id: user.user_id },
+        after: expect.objectContaining({ until: '2030-02-01', access_ends_at: '2030-02-01T18:30:00.000Z' }),
+      },
+    }
+  },
   'enrolments.take': async () => {
     const { course_id, name } = await buildCourse(server.db)
     return {

@@ -305,6 +305,7 @@ async function newRound(): Promise<Round> {
       text: ['asha@example.com\n98765 43210', 'name,email\nAsha,a@example.com'],
     },
     'enrolments.give': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
+    'enrolments.extend': { course_id: ids.slice(0, 1), 'user_ids[]': [other.user_id], until: ['2099-03-03'] },
     'enrolments.take': { 'course_ids[]': ids.slice(0, 1), email: [other.email], phone: [null], name: [null] },
     'orders.bookOutside': {
       ...{ user_id: [other.user_id], 'course_ids[]': ids.slice(0, 1), amount: [1, 2.5], method: ['cash'] },

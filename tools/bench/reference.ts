@@ -9,7 +9,8 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = express()
 
-const cardColumns = 'course_id, name, description, header_text, price_paise, offer_text, banner, buy_now_text'
+const cardColumns =
+  'course_id, name, description, header_text, price_paise, offer_text, banner, buy_now_text, access_period'
 const listSql = `select ${cardColumns} from courses where deleted_at is null
   order by position, created_at desc, course_id limit 24`
 

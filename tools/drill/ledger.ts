@@ -33,6 +33,10 @@ const attempted = `(
   from sandbox.orders g left join sandbox.links k on k.link_id = g.link_id
 ) l on l.gateway_order_id = p.order_id`
 
+/** So much later, at the same time in India; null without a period. */
+const later = (from: string, period: string) =>
+  `((${from} at time zone 'Asia/Kolkata') + cast(${period} as interval)) at time zone 'Asia/Kolkata'`
+
 const rules: { rule: string; sql: string }[] = [
   {
     rule: 'every captured payment pays exactly its order, or is given back',
@@ -70,11 +74,27 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'a paid line is exactly one enrolment of its buyer, unless that was there before',
     sql: `select o.order_id || ' ' || l.course_id || ': ' || count(e.id) as what
           from orders o join order_lines l on l.order_id = o.order_id
-          left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null
+          left join enrolments e on e.user_id = o.user_id and e.course_id = l.course_id and e.revoked_at is null and not e.continued
           where o.status in ('paid', 'partially_refunded') and not exists (
             select from order_events n where n.order_id = o.order_id and n.kind = 'already_owned'
               and l.course_id = any(string_to_array(n.detail, ', ')))
           group by o.order_id, l.course_id having count(e.id) <> 1`,
+  },
+  {
+    rule: 'access ends when what was given of it does, one after the other, by the calendar in India',
+    sql: `with recursive given as (
+            select user_id, course_id, granted_at, access_period, given_until, ends_at, continued,
+              row_number() over (partition by user_id, course_id order by granted_at, id) as n,
+              count(*) over (partition by user_id, course_id) as grants
+            from enrolments where revoked_at is null),
+          followed as (
+            select *, coalesce(given_until, ${later('granted_at', 'access_period')}, 'infinity') as until from given where n = 1
+            union all
+            select g.*, case when f.until = 'infinity' then f.until when g.given_until is not null then greatest(f.until, g.given_until)
+              else coalesce(${later('greatest(f.until, g.granted_at)', 'g.access_period')}, 'infinity') end
+            from followed f join given g on g.user_id = f.user_id and g.course_id = f.course_id and g.n = f.n + 1)
+          select user_id || ' ' || course_id || ': ' || coalesce(ends_at::text, 'for ever') || ', not ' || until as what from followed
+          where continued <> (n < grants) or (n = grants and until is distinct from coalesce(ends_at, 'infinity'))`,
   },
   {
     rule: 'nothing unpaid is granted',

@@ -14,6 +14,7 @@ const card: CourseCard = {
   price: 499,
   offer_text: 'Launch price',
   banner: '/media/0123456789abcdef/reels.webp',
+  access_period: null,
   buy_now_text: null,
 }
 

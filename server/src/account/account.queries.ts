@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { barsPurchase } from '../enrolments/enrolments.sql.ts'
 
 export type ProfileRow = {
   name: string
@@ -47,20 +48,24 @@ export type DashboardRow = ProfileRow & {
     lessons_done: number
     last_lesson_id: string | null
     last_watched_at: string | null
+    access: { ends_at: string; ended: boolean; renewable: boolean } | null
   }[]
 }
 
-/** The student with the courses of all living enrolments, those that left the catalogue included. */
-export async function findDashboard(db: Db, userId: number): Promise<DashboardRow | undefined> {
+/** The student with the courses of all living enrolments, those that ended and those that left the catalogue included. */
+export async function findDashboard(db: Db, userId: number, now: Date): Promise<DashboardRow | undefined> {
   const { rows } = await db.raw<{ rows: DashboardRow[] }>(
     `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code, referrer.referral_code as referred_by,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner,
             'lessons', done.lessons, 'lessons_done', done.completed,
-            'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2])
-          order by e.granted_at desc, e.id desc)
-        from enrolments e
+            'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2],
+            'access', case when e.ends_at is not null then jsonb_build_object(
+              'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end)
+          order by coalesce(e.since, e.granted_at) desc, e.id desc)
+        from (select *, granted_at as renewed_at from enrolments) e
         join courses c using (course_id)
         cross join lateral (
           select count(*) as lessons, count(p.completed_at) as completed,
@@ -70,12 +75,12 @@ export async function findDashboard(db: Db, userId: number): Promise<DashboardRo
           left join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id and p.lesson_id = l.lesson_id
           where l.course_id = c.course_id
         ) done
-        where e.user_id = u.id and e.revoked_at is null
+        where e.user_id = u.id and e.revoked_at is null and not e.continued
       ), '[]') as courses
     from users u
     left join users referrer on referrer.id = u.referred_by
     where u.id = :userId and u.deleted_at is null`,
-    { userId },
+    { userId, now },
   )
   return rows[0]
 }

@@ -7,14 +7,18 @@ import { findDashboard } from './account.queries.ts'
 
 /** Numbers and courses of a student: two statements, whatever the number of courses. */
 export async function readDashboard(ctx: Context, userId: number): Promise<z.output<typeof Dashboard>> {
-  const [found, progress] = await Promise.all([findDashboard(ctx.db, userId), courseProgress(ctx.db, userId)])
+  const [found, progress] = await Promise.all([
+    findDashboard(ctx.db, userId, ctx.now()),
+    courseProgress(ctx.db, userId),
+  ])
   if (!found) throw notThere()
   const { courses, ...user } = found
   const progressOf = new Map(progress.map((row) => [row.course_id, row]))
   return {
     ...user,
-    orders: courses.map((course) => ({
+    orders: courses.map(({ access, ...course }) => ({
       ...course,
+      ...(access ? { access } : {}),
       course_status: progressOf.get(course.course_id)?.course_status ?? 'not_started',
       hours_spent: progressOf.get(course.course_id)?.hours_spent ?? 0,
     })),

@@ -156,7 +156,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'enrolments',
     erased: [],
-    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code'] },
+    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code', 'access_period'] },
   },
   {
     table: 'gift_codes',

@@ -86,7 +86,7 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'Your courses',
     tables: ['enrolments'],
-    select: `select course_id, order_id, gift_code, granted_at, revoked_at from enrolments where user_id = :id order by id`,
+    select: `select course_id, order_id, gift_code, granted_at, access_period, ends_at, revoked_at from enrolments where user_id = :id order by id`,
   },
   {
     title: 'Your lessons',

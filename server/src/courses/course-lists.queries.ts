@@ -3,7 +3,7 @@ import { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
-import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { cardColumns, courseColumns, type Row, toWire } from './course-rows.ts'
 import { inState, LISTED, SOLD, STATE } from './course-states.ts'
 
@@ -78,7 +78,7 @@ export async function listAdminCards(
   const facts = db.raw(
     `${STATE} as status, deleted_at,
      (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
-     (select count(*) from ${PRESENT_ENROLMENTS} e where e.course_id = courses.course_id) as students`,
+     (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
   const [{ rows, total }, counts] = await Promise.all([
     list(db, query, [...cardColumns, facts]),

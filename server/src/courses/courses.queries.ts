@@ -48,13 +48,19 @@ export async function isInCatalogue(db: Db, courseId: string): Promise<boolean> 
   return found !== undefined
 }
 
-export type CourseForSale = { course_id: string; name: string; banner: string; price_paise: number }
+export type CourseForSale = {
+  course_id: string
+  name: string
+  banner: string
+  price_paise: number
+  access_period: string | null
+}
 
 /** Those of `courseIds` that are on sale, with the prices of this moment. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: CourseForSale[] }>(
-      `select course_id, name, banner, price_paise from courses where course_id = any(:courseIds) and ${SOLD}`,
+      `select course_id, name, banner, price_paise, access_period from courses where course_id = any(:courseIds) and ${SOLD}`,
       { courseIds },
     )
     .options(prepared('courses for sale'))

@@ -2,7 +2,8 @@ import { clearCode } from 'contract/draw-text'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { COURSES } from '../courses/courses.sql.ts'
-import { grantByGift } from '../enrolments/enrolments.queries.ts'
+import { grantCourses } from '../enrolments/grants.queries.ts'
+import { SOLD_PERIODS } from '../orders/records/sold-periods.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 
 export type GiftCode = {
@@ -13,6 +14,9 @@ export type GiftCode = {
   seat: number
   redeemed_by: number | null
 }
+
+/** A code that can be redeemed or was, with the period that its buyer paid for. */
+export type HeldGiftCode = GiftCode & { access_period: string | null }
 
 const LENGTH = 12
 
@@ -37,18 +41,30 @@ export async function createGiftCodes(
 }
 
 /** A code that can be redeemed or was; a revoked one is not found. Held until the transaction ends. */
-export async function lockGiftCode(trx: Db, code: string): Promise<GiftCode | undefined> {
+export async function lockGiftCode(trx: Db, code: string): Promise<HeldGiftCode | undefined> {
   return trx('gift_codes')
     .join(trx.raw(`${COURSES} as courses`), 'courses.course_id', 'gift_codes.course_id')
+    .join(trx.raw(`${SOLD_PERIODS} as sold`), (sold) =>
+      sold.on('sold.order_id', 'gift_codes.order_id').andOn('sold.course_id', 'gift_codes.course_id'),
+    )
     .where({ code })
     .whereNull('revoked_at')
     .forUpdate('gift_codes')
-    .first('code', 'order_id', 'gift_codes.course_id', 'courses.name as course_name', 'seat', 'redeemed_by')
+    .first(
+      'code',
+      'gift_codes.order_id',
+      'gift_codes.course_id',
+      'courses.name as course_name',
+      'seat',
+      'redeemed_by',
+      'access_period',
+    )
 }
 
 /** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */
-export async function redeemGiftCode(trx: Db, gift: GiftCode, userId: number, now: Date): Promise<boolean> {
-  if (!(await grantByGift(trx, { userId, courseId: gift.course_id, code: gift.code, now }))) return false
+export async function redeemGiftCode(trx: Db, gift: HeldGiftCode, userId: number, now: Date): Promise<boolean> {
+  const given = await grantCourses(trx, { userId, courses: [gift], from: { gift_code: gift.code }, madeAt: now, now })
+  if (given.length === 0) return false
   await trx('gift_codes').where({ code: gift.code }).update({ redeemed_by: userId, redeemed_at: now })
   return true
 }

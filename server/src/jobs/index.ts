@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
+import { accessEndingJob, accessEndingMailJob } from './access-ending.ts'
 import { accountDeletedMailJob } from './account-deleted-mail.ts'
 import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
@@ -53,6 +54,8 @@ const table: ((ctx: Context) => Job)[] = [
   welcomeMailJob,
   forgottenPasswordJob,
   enrolledMailJob,
+  accessEndingJob,
+  accessEndingMailJob,
   accountDeletedMailJob,
   profileChangedMailJob,
   newDeviceMailJob,

@@ -2,7 +2,7 @@ import type { CourseStatus } from 'contract/account'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
-import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
 /** How far a student is in a course, as every screen shows it. */
 export type CourseProgress = {
@@ -24,7 +24,7 @@ export async function courseProgress(db: Db, userId: number, courseIds?: readonl
     `with wanted as (
       select distinct unnest(cast(:courseIds as text[])) as course_id
       union
-      select course_id from ${PRESENT_ENROLMENTS} e
+      select course_id from ${ENROLMENTS} e
       where cast(:courseIds as text[]) is null and user_id = :userId
     ), present as (
       select l.course_id, count(*) as lessons, count(p.completed_at) as completed

@@ -6,7 +6,7 @@ import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
-import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen, opensAt } from './opening.sql.ts'
 
 const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions', 'section'] as const
@@ -20,7 +20,7 @@ export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: Les
  */
 export async function listStudentLessons(db: Db, courseId: string, userId: number, now: Date): Promise<ListedLesson[]> {
   const lessons: ListedLesson[] = await db(db.raw(`${LESSONS} as lessons`))
-    .leftJoin(db.raw(`${PRESENT_ENROLMENTS} as e`), (join) =>
+    .leftJoin(db.raw(`${PRESENT_ENROLMENTS} as e`, { now }), (join) =>
       join.on('e.course_id', 'lessons.course_id').andOnVal('e.user_id', userId),
     )
     .leftJoin('lesson_progress', (join) =>

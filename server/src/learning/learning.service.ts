@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { longDayText } from 'contract/indian-time'
 import type { AddContentBody, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
@@ -7,7 +8,7 @@ import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
-import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
+import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
@@ -50,7 +51,7 @@ export async function studentContent(
   courseId: string,
 ): Promise<Content<StudentLesson> & { mark: string | null }> {
   const { config, db, now } = ctx
-  const course = await requireEnrolled(db, user.id, courseId)
+  const course = await requireEnrolled(db, user.id, courseId, now())
   const lessons = await listStudentLessons(db, courseId, user.id, now())
   const facts = await findFileFacts(db, lessons.flatMap(linksOf))
   const opener = { audience: 'user' as const, sessionId: user.session_id }
@@ -166,7 +167,7 @@ export async function recordBeat(
 ): Promise<Omit<CourseProgress, 'course_id'>> {
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
-  await requireEnrolled(db, userId, courseId)
+  await requireEnrolled(db, userId, courseId, now())
   const open = await findLessonOpen(db, { userId, courseId, lessonId, now: now() })
   if (open === undefined) throw appError('not_found', 'Lesson not found')
   if (!open) throw appError('forbidden', 'This lesson is not open yet')
@@ -210,12 +211,14 @@ export function acceptedSeconds(
   return { seconds, tolerance: Math.min(Math.max(left, 0), TOLERANCE_SECONDS) }
 }
 
-/** The course, of a student who has it. 404 unknown, 403 not enrolled. */
-export async function requireEnrolled(db: Db, userId: number, courseId: string): Promise<{ name: string }> {
+/** The course, of a student who has access to it. 404 unknown, 403 not enrolled or when their access ended. */
+export async function requireEnrolled(db: Db, userId: number, courseId: string, now: Date): Promise<{ name: string }> {
   const course = await findAnyCourse(db, courseId)
   if (!course) throw courseNotFound()
-  const owned = await ownedCourseIds(db, userId, [courseId])
-  if (owned.length > 0) return course
+  const enrolment = await findEnrolment(db, userId, courseId)
+  if (enrolment && (enrolment.ends_at === null || new Date(enrolment.ends_at) > now)) return course
+  if (enrolment?.ends_at)
+    throw appError('forbidden', `Your access to this course ended on ${longDayText(enrolment.ends_at)}`)
   if (course.deleted) throw courseNotFound()
   throw appError('forbidden', 'You are not enrolled in this course')
 }

@@ -10,7 +10,8 @@ import {
 } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import type { CallContext } from '../context.ts'
-import { grantEnrolments, ownedCourseIds } from '../enrolments/enrolments.queries.ts'
+import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
+import { grantCourses } from '../enrolments/grants.queries.ts'
 import { learningHandlers } from './learning.handlers.ts'
 import { acceptedSeconds } from './learning.service.ts'
 
@@ -297,14 +298,17 @@ describe('the content of a course, for the admin', () => {
 it('grants what is new and answers that; doing it again changes nothing', async () => {
   const { order_id, user_id, course_id } = await buildPaidOrder(database.db)
   const second = await buildCourse(database.db)
-  const grant = (courseIds: string[]) =>
-    grantEnrolments(database.db, { userId: user_id, courseIds, orderId: order_id, now: new Date() })
+  const grant = (courseIds: string[]) => {
+    const courses = courseIds.map((id) => ({ course_id: id, access_period: null }))
+    const now = new Date()
+    return grantCourses(database.db, { userId: user_id, courses, from: { order_id }, madeAt: now, now })
+  }
   expect(await grant([course_id, course_id])).toEqual([course_id])
   expect(await grant([course_id, second.course_id])).toEqual([second.course_id])
   expect(await grant([])).toEqual([])
-  expect((await ownedCourseIds(database.db, user_id, [course_id, second.course_id, 'x'])).sort()).toEqual(
+  expect((await ownedCourseIds(database.db, user_id, [course_id, second.course_id, 'x'], new Date())).sort()).toEqual(
     [course_id, second.course_id].sort(),
   )
   await database.db('enrolments').where({ course_id }).update({ revoked_at: new Date() })
-  expect(await ownedCourseIds(database.db, user_id, [course_id])).toEqual([])
+  expect(await ownedCourseIds(database.db, user_id, [course_id], new Date())).toEqual([])
 })

@@ -13,7 +13,7 @@ export async function addNote(
   userId: number,
   note: z.output<typeof AddNoteBody>,
 ): Promise<Note> {
-  await requireEnrolled(db, userId, note.course_id)
+  await requireEnrolled(db, userId, note.course_id, now())
   if (!(await isLessonOf(db, note.lesson_id, note.course_id))) throw appError('not_found', 'Lesson not found')
   return db.transaction(async (trx) => {
     await keepLiving(trx, userId)

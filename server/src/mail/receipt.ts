@@ -1,3 +1,4 @@
+import { accessText } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
 import { type Html, html } from './html.ts'
 import { button, code, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
@@ -5,7 +6,7 @@ import { button, code, greetingOf, type Letter, letter, type MailShop, oneLine, 
 export type ReceiptData = {
   order_id: string
   name: string | null
-  lines: readonly { course_name: string; quantity: number; price_paise: number }[]
+  lines: readonly { course_name: string; quantity: number; price_paise: number; access_period?: string | null }[]
   subtotal_paise: number
   discount_paise: number
   /** Tax that was added to the prices; else 0. */
@@ -37,7 +38,7 @@ export function receiptLetter(data: ReceiptData): Letter {
   const facts = factsOf(data)
   const sums = sumsOf(data)
   const lines = data.lines.map((line) => ({
-    name: oneLine(line.course_name) + (line.quantity > 1 ? ` (${line.quantity} seats)` : ''),
+    name: nameOf(line),
     amount: formatRupees(line.price_paise * line.quantity),
   }))
   const text = `${greeting}
@@ -67,6 +68,12 @@ ${giftHtml(data)}
 ${data.name === null ? paragraph(html`The document for it is <a href="${data.storeUrl}/dashboard/orders" style="color:#2b3390">with your orders</a>.`) : html``}
 ${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
   return { ...letter(data, title, text, body), subject: `Your receipt for order ${data.order_id}` }
+}
+
+/** `Reels (2 seats, 12 months’ access)`. */
+function nameOf({ course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
+  const facts = [...(quantity > 1 ? [`${quantity} seats`] : []), ...(access_period ? [accessText(access_period)] : [])]
+  return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
 }
 
 function factsOf(data: ReceiptData): [string, string][] {

@@ -144,6 +144,7 @@ function amounts(order: OrderRow, lines: OrderLineRow[]) {
       course_banner: line.course_banner,
       price: toRupees(line.price_paise),
       quantity: line.quantity,
+      ...(line.access_period ? { access_period: line.access_period } : {}),
     })),
     subtotal: toRupees(order.subtotal_paise),
     discount: toRupees(order.discount_paise),

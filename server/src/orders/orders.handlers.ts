@@ -62,7 +62,7 @@ export const orderHandlers = {
     const order = await findStatusOrder(ctx.db, user.id, input.course_id)
     if (!order) throw appError('not_found', 'Order not found')
     const status = await askWhenDue(ctx, order)
-    const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order))
+    const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order, ctx.now()))
     return { status: statusForBuyer(status), order_id: order.order_id, ...(owned && { owned }) }
   }),
 
@@ -77,7 +77,7 @@ export const orderHandlers = {
       findGiftCodes(db, ids),
       findRefunds(db, ids),
       findDocumentNames(db, ids),
-      findOwnedOrders(db, user.id, unpaid),
+      findOwnedOrders(db, user.id, unpaid, context.ctx.now()),
       findGuaranteesOf(db, orders, context.ctx.now()),
       findRefundedCourses(db, ids),
     ])

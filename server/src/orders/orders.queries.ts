@@ -1,7 +1,7 @@
 import type { OrderStatus } from 'contract/orders'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
-import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { barsPurchase, ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { type Buyer, LIVING_BUYER } from '../users/accounts.sql.ts'
 import { bound, ENDED_UNPAID, PAID } from './records/status.ts'
 
@@ -61,6 +61,8 @@ export type OrderLineRow = {
   quantity: number
   discount_paise: number
   total_paise: number
+  /** For how long it gives its course; null for ever. */
+  access_period: string | null
 }
 
 /** Who buys, what of it they own at present, and whether the order was made. */
@@ -81,10 +83,10 @@ export async function insertOrder(
          ${LIVING_BUYER}
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
-           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint)
+           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text)
        ), owned as (
-         select course_id from ${PRESENT_ENROLMENTS} e
-         where user_id = :userId and course_id in (select course_id from line)
+         select course_id from ${ENROLMENTS} e
+         where user_id = :userId and course_id in (select course_id from line) and ${barsPurchase('e', 'cast(:now as timestamptz)')}
        ), placed as (
          insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
@@ -102,14 +104,14 @@ export async function insertOrder(
          returning order_id
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
-           discount_paise, total_paise)
+           discount_paise, total_paise, access_period)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
-           total_paise
+           total_paise, access_period
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, exists (select from placed) as made
        from buyer`,
-      { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines) },
+      { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines), now: order.created_at },
     )
     .options(prepared('insert order'))
   const [row] = rows
@@ -187,8 +189,8 @@ export async function saveLink(
        from (select) as one left join lateral (
          select l.course_id, l.course_name as name
          from order_lines l
-         join ${PRESENT_ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
-         where l.order_id = :order_id and e.order_id is distinct from :order_id limit 1
+         join ${ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
+         where l.order_id = :order_id and e.order_id is distinct from :order_id and ${barsPurchase('e', '(select created_at from orders where order_id = :order_id)')} limit 1
        ) as owned on true`,
       { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) },
     )

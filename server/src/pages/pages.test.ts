@@ -23,6 +23,7 @@ const card: CourseCard = {
   price: 499,
   offer_text: null,
   banner: '/media/0123456789abcdef/reels.webp',
+  access_period: null,
   buy_now_text: null,
 }
 

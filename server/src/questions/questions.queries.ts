@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { containing } from '../db/like.ts'
-import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.queries.ts'
+import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 
 /** So many of others are shown under a lesson, the newest. */
@@ -89,7 +89,7 @@ const adminColumns = (db: Db) => [
   ...['u.user_id', 'u.name', 'q.shown_name', 'q.text', 'q.asked_at', 'q.answer', 'q.answered_at'],
   db.raw('q.shown_at is not null as shown'),
   db.raw(
-    `exists (select from ${PRESENT_ENROLMENTS} e where e.user_id = q.user_id and e.course_id = q.course_id) as has_course`,
+    `exists (select from ${ENROLMENTS} e where e.user_id = q.user_id and e.course_id = q.course_id) as has_course`,
   ),
 ]
 

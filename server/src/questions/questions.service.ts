@@ -23,7 +23,7 @@ type Lesson = { courseId: string; lessonId: string }
 
 /** 404 for an unknown course or lesson; 403 for who has not the course, or for whom the lesson is not open yet. */
 async function requireOpenLesson(ctx: Pick<Context, 'db' | 'now'>, userId: number, lesson: Lesson): Promise<void> {
-  await requireEnrolled(ctx.db, userId, lesson.courseId)
+  await requireEnrolled(ctx.db, userId, lesson.courseId, ctx.now())
   const open = await findLessonOpen(ctx.db, { userId, ...lesson, now: ctx.now() })
   if (open === undefined) throw appError('not_found', 'Lesson not found')
   if (!open) throw appError('forbidden', 'This lesson is not open yet')

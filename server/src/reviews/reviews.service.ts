@@ -16,7 +16,7 @@ const notFound = () => appError('not_found', 'Review not found')
 /** Whether the student has the course and has done 20 % of its present lessons. */
 async function mayReview(ctx: Context, userId: number, courseId: string): Promise<boolean> {
   const [owned, [progress]] = await Promise.all([
-    ownedCourseIds(ctx.db, userId, [courseId]),
+    ownedCourseIds(ctx.db, userId, [courseId], ctx.now()),
     courseProgress(ctx.db, userId, [courseId]),
   ])
   return owned.length > 0 && (progress?.percent ?? 0) >= REVIEW_FROM_PERCENT

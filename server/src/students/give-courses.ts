@@ -1,8 +1,11 @@
 import type { Person } from 'contract/enrolments'
+import { dayStart } from 'contract/indian-time'
 import { noteChange } from '../activity/note-change.ts'
 import { makeAccount } from '../auth/made-account.ts'
 import type { Context, Db } from '../context.ts'
-import { findPresent, grantByHand, takeByHand } from '../enrolments/enrolments.queries.ts'
+import { findPresent } from '../enrolments/enrolments.queries.ts'
+import { grantCourses, takeByHand } from '../enrolments/grants.queries.ts'
+import { appError } from '../errors.ts'
 import { lockBuyer } from '../users/users.queries.ts'
 import { requireCourses } from './courses-by-hand.ts'
 import { findWhose } from './whose.ts'
@@ -17,13 +20,15 @@ type Refused = { email: string | null; phone: string | null; reason: string }
 export async function giveCourses(
   ctx: Context,
   admin: { id: number },
-  { course_ids, people, mail }: Asked & { mail: boolean },
+  { course_ids, people, mail, until = null }: Asked & { mail: boolean; until?: string | null | undefined },
 ) {
   return ctx.db.transaction(async (trx) => {
     const courses = await requireCourses(trx, course_ids)
     const whose = await findWhose(trx, people)
     const refused: Refused[] = []
     const [done, now] = [{ given: 0, accounts: 0, had: 0 }, ctx.now()]
+    const given_until = until === null ? null : endOfDay(until, now)
+    const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
     const given: { user_id: string; name: string }[] = []
     for (const person of inOneOrder(people)) {
       const found = whose(person)
@@ -33,7 +38,8 @@ export async function giveCourses(
         refused.push({ email: person.email, phone: person.phone, reason: reasonOf(found) })
         continue
       }
-      const granted = await grantByHand(trx, { userId: account.id, courseIds: course_ids, adminId: admin.id, now })
+      const byHand = { userId: account.id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now }
+      const granted = await grantCourses(trx, byHand)
       if (made) done.accounts += 1
       if (granted.length === 0) {
         done.had += 1
@@ -46,7 +52,11 @@ export async function giveCourses(
       if (mail) await ctx.queue.send(trx, 'enrolled-mail', payload)
     }
     const names = courses.map(({ name }) => name).join(', ')
-    await noteChange(trx, { kind: 'user', ...whom(given), after: { courses: names, students: done.given, mail } })
+    await noteChange(trx, {
+      kind: 'user',
+      ...whom(given),
+      after: { courses: names, students: done.given, mail, ...(until && { until }) },
+    })
     return { ...done, refused }
   })
 }
@@ -65,7 +75,7 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
         continue
       }
       const taken = await takeByHand(trx, { userId: account.id, courseIds: course_ids, paid, now })
-      const left = await findPresent(trx, [account.id], course_ids)
+      const left = await findPresent(trx, [account.id], course_ids, now)
       if (taken.length > 0) {
         done.taken += 1
         from.push(account)
@@ -77,6 +87,14 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
     await noteChange(trx, { kind: 'user', ...whom(from), before: { courses: names, students: done.taken, paid } })
     return done
   })
+}
+
+/** The end of a day in India. 422 for one that is over. */
+export function endOfDay(day: string, now: Date): Date {
+  const end = new Date(dayStart(day, 1))
+  if (end > now) return end
+  const message = 'Choose a day that is not over'
+  throw appError('invalid', message, { errors: [{ path: 'until', message }] })
 }
 
 /** So that two admins with one list wait for each other, never in a circle. */

@@ -11,7 +11,12 @@ type Verdict = { state: LineState; reason: string | null }
 /** What each line of a pasted list comes to, were it done now; nothing is changed. 404 for an unknown course. */
 export async function planEnrolments(
   db: Db,
-  { action, course_ids, text }: { action: 'give' | 'take'; course_ids: readonly string[]; text: string },
+  {
+    action,
+    course_ids,
+    text,
+    now,
+  }: { action: 'give' | 'take'; course_ids: readonly string[]; text: string; now: Date },
 ): Promise<PlannedLine[]> {
   await requireCourses(db, course_ids)
   const people = readPeople(text)
@@ -27,9 +32,12 @@ export async function planEnrolments(
   const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
   const ids = [...new Set(accounts.flatMap((one) => one?.account?.id ?? []))]
   const present = Map.groupBy(
-    await findPresent(db, ids, [
-      ...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? []))),
-    ]),
+    await findPresent(
+      db,
+      ids,
+      [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))],
+      now,
+    ),
     ({ user_id }) => user_id,
   )
   const seen = new Map<string, number>()

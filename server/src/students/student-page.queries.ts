@@ -13,6 +13,7 @@ export type StudentCourseRow = {
   lessons_done: number
   last_watched_at: string | null
   granted_at: string
+  ends_at: string | null
   order_id: string | null
   gift_order_id: string | null
   given_by: string | null
@@ -22,7 +23,7 @@ export type StudentCourseRow = {
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
     `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done,
-      done.last_watched_at, e.granted_at, e.order_id, g.order_id as gift_order_id, a.email as given_by
+      done.last_watched_at, coalesce(e.since, e.granted_at) as granted_at, e.ends_at, e.order_id, g.order_id as gift_order_id, a.email as given_by
     from enrolments e
     join courses c using (course_id)
     left join gift_codes g on g.code = e.gift_code
@@ -34,8 +35,8 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
       left join lesson_progress p on p.user_id = e.user_id and p.course_id = l.course_id and p.lesson_id = l.lesson_id
       where l.course_id = e.course_id
     ) done
-    where e.user_id = :userId and e.revoked_at is null
-    order by e.granted_at desc, e.id desc
+    where e.user_id = :userId and e.revoked_at is null and not e.continued
+    order by coalesce(e.since, e.granted_at) desc, e.id desc
     limit ${MOST_COURSES}`,
     { userId },
   )
@@ -52,7 +53,7 @@ export async function findStudentFigures(db: Db, userId: number): Promise<Studen
         - (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r join orders o using (order_id)
            where o.user_id = :userId and r.status = 'processed' and r.payment_id = o.payment_id and o.status = any(:wasPaid))
         as paid_paise,
-      (select count(*)::int from enrolments e where e.user_id = :userId and e.revoked_at is null) as courses,
+      (select count(*)::int from enrolments e where e.user_id = :userId and e.revoked_at is null and not e.continued) as courses,
       exists (select from users u where u.id = :userId and u.email_proven_at is not null) as email_confirmed`,
     { userId, wasPaid: bound(WAS_PAID) },
   )

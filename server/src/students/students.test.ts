@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildEnrolment, buildGiftCode, buildLesson } from '../../test/catalogue-factories.ts'
 import { buildAdmin, buildUser } from '../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../test/server.ts'
-import { grantByGift } from '../enrolments/enrolments.queries.ts'
+import { grantCourses } from '../enrolments/grants.queries.ts'
 
 let server: TestServer
 let api: ApiClient
@@ -33,7 +33,9 @@ test('the page of a student has the courses with their progress and where each i
     completed_at: new Date(),
   })
   const gift = await buildGiftCode(db)
-  await grantByGift(db, { userId: user.id, courseId: gift.course_id, code: gift.code, now: new Date() })
+  const now = new Date()
+  const given = [{ course_id: gift.course_id, access_period: null }]
+  await grantCourses(db, { userId: user.id, courses: given, from: { gift_code: gift.code }, madeAt: now, now })
   await buildEnrolment(db, { user_id: user.id, revoked_at: new Date() })
   await buildEnrolment(db)
 

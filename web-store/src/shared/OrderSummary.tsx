@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { accessText } from 'contract/access-period'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
 import { Card, Skeleton } from '../ui/layout.tsx'
@@ -63,6 +64,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
                 </chakra.b>
                 <chakra.span textStyle="sm" color="fg.muted">
                   Qty {line.quantity}
+                  {line.access && `, ${accessText(line.access)}`}
                 </chakra.span>
               </chakra.span>
               <LineAmount line={priced.lines[index]} />

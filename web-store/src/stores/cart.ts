@@ -10,7 +10,13 @@ type CartState = {
 }
 
 /** What the cart needs to know of a course. */
-export type CartCourse = { course_id: string; name: string; price: number; banner: string }
+export type CartCourse = {
+  course_id: string
+  name: string
+  price: number
+  banner: string
+  access_period?: string | null
+}
 
 /** The cart of this browser, the same in all its tabs. Read it with `useCart`, change it with the functions of `cart`. */
 export const useCart = create<CartState>(() => ({ lines: [], promocode: undefined, ready: false }))
@@ -78,7 +84,7 @@ export const cart = {
     const repriced = lines.filter((line) => present.has(line.id) && present.get(line.id)?.price !== line.price)
     const next = lines.flatMap((line) => {
       const course = present.get(line.id)
-      if (course) return [{ ...line, name: course.name, price: course.price, banner: course.banner }]
+      if (course) return [{ ...line, ...shownOf(course) }]
       return dropped.includes(line) ? [] : [line]
     })
     if (JSON.stringify(next) !== JSON.stringify(lines)) keep(next)
@@ -93,13 +99,13 @@ export const cart = {
   },
 }
 
-const toLine = ({ course_id, name, price, banner }: CartCourse): CartLine => ({
-  id: course_id,
-  name,
-  price,
-  banner,
-  quantity: 1,
+/** An `access` that is gone is written over. */
+const shownOf = ({ name, price, banner, access_period }: CartCourse) => ({
+  ...{ name, price, banner },
+  access: access_period ?? undefined,
 })
+
+const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })
 
 /** Another tab may have changed the cart a moment ago; where the storage cannot be read, memory is what there is. */
 function storedLines(): CartLine[] {

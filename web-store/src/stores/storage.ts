@@ -1,3 +1,5 @@
+import { PERIOD_FORM } from 'contract/access-period'
+
 /** Every entry this store keeps in the browser, with its form. Another name, or another form, is nobody's. */
 export type StoredUser = {
   user_id: string
@@ -20,6 +22,8 @@ export type CartLine = {
   /** Seats, whole number from 1. */
   quantity: number
   originalPrice?: number
+  /** For how long it is bought, such as `P12M`; absent for ever. */
+  access?: string
 }
 
 export type AdminInfo = { email: string; isAdmin: boolean }
@@ -89,6 +93,7 @@ function asCartLine(value: unknown): CartLine | undefined {
   const banner = typeof value.banner === 'string' ? value.banner : ''
   const line: CartLine = { id: value.id, name: value.name, price, banner, quantity: seats }
   if (typeof originalPrice === 'number' && Number.isFinite(originalPrice)) line.originalPrice = originalPrice
+  if (typeof value.access === 'string' && PERIOD_FORM.test(value.access)) line.access = value.access
   return line
 }
 

@@ -80,12 +80,19 @@ export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id
       quantity: line.quantity,
       discount_paise: line.discount_paise,
       total_paise: line.total_paise,
+      access_period: course.access_period,
     }
   })
 }
 
-/** The same for the same seats at the same price and tax: by it a repeated purchase finds its open order. */
+/** The same for the same seats, for as long, at the same price and tax: by it a repeated purchase finds its open order. */
 export function fingerprintOf({ courses, priced, code, tax }: Cart): string {
-  const seats = courses.map((course, index) => [course.course_id, priced.lines[index]?.quantity]).sort()
+  const seats = courses
+    .map(({ course_id, access_period }, at) => [
+      course_id,
+      priced.lines[at]?.quantity,
+      ...(access_period ? [access_period] : []),
+    ])
+    .sort()
   return hash([seats, code?.promocode ?? null, priced.total_paise, ...(tax ? [tax.id] : [])])
 }

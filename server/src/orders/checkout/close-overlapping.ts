@@ -19,7 +19,7 @@ export async function closeOverlapping(ctx: Context, orderId: string): Promise<v
       () => ctx.payments.cancelLink(linkId),
       () => reconcileOrder(ctx, paid),
     )
-  for (const order of await findOverlapping(ctx.db, orderId)) {
+  for (const order of await findOverlapping(ctx.db, orderId, ctx.now())) {
     await unlessPaid(
       () => supersede(ctx, order),
       () => reconcileOrder(ctx, order),

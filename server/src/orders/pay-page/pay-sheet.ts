@@ -27,7 +27,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   const status = await askWhenDue(ctx, order)
   if (status !== 'created' || !order.payment_link) return { status }
   if (leftMs < LEAST_LEFT_MS) return { status: 'expired' }
-  if (await ownsOfOrder(ctx.db, order)) return { status: 'cancelled' }
+  if (await ownsOfOrder(ctx.db, order, ctx.now())) return { status: 'cancelled' }
   const [buyer, keys, shop] = await Promise.all([
     lockBuyer(ctx.db, user.id),
     ctx.keyring.activeKeys(),

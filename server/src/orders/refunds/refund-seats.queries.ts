@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { restoreEnrolments, revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/enrolments.queries.ts'
+import { restoreEnrolments, revokeOwnSeat, revokeSeatOfGift } from '../../enrolments/grants.queries.ts'
 import { findLastGifts, restoreGiftCodes, revokeGiftSeat } from '../../gifts/gifts.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { revokeEnrolments } from '../../enrolments/enrolments.queries.ts'
+import { revokeEnrolments } from '../../enrolments/grants.queries.ts'
 import { codesOfOrder, revokeGiftCodes } from '../../gifts/gifts.queries.ts'
 import type { Refund } from '../../payments/gateway.ts'
 

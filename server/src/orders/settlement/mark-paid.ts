@@ -1,6 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../db/failpoint.ts'
-import { grantEnrolments } from '../../enrolments/enrolments.queries.ts'
+import { grantCourses } from '../../enrolments/grants.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
 import { findOverlapping } from '../checkout/overlap.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -20,7 +20,13 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])
   const courseIds = lines.map((line) => line.course_id)
-  const granted = await grantEnrolments(trx, { userId, courseIds, orderId: order_id, now: at })
+  const granted = await grantCourses(trx, {
+    userId,
+    courses: lines,
+    from: { order_id },
+    madeAt: before.created_at,
+    now: at,
+  })
   failpoint(ctx, 'settle:mid-grant')
   for (const { course_id: courseId, quantity } of lines) {
     if (quantity > 1) await createGiftCodes(trx, { orderId: order_id, courseId, count: quantity - 1, now: at })
@@ -28,7 +34,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
   // Nobody is to pay once more for what they have now.
-  if (order.page_order_id !== null || (await findOverlapping(trx, order_id)).length > 0)
+  if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
   const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
   // What is owed back is read from this.

@@ -28,7 +28,7 @@ export async function findCompletion(
       join users u on u.id = e.user_id and u.deleted_at is null
       left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
       left join lessons l on l.lesson_id = p.lesson_id and l.course_id = e.course_id
-      where e.course_id = :courseId and e.revoked_at is null
+      where e.course_id = :courseId and e.revoked_at is null and not e.continued
       group by e.user_id
     ), inside as (select count(*) as lessons from lessons where course_id = :courseId)
     select inside.lessons, count(present.user_id) as students,
@@ -46,6 +46,7 @@ export type CourseStudent = {
   name: string
   email: string
   granted_at: string
+  ends_at: string | null
   lessons_done: number
   last_watched_at: string | null
 }
@@ -60,7 +61,7 @@ export async function listStudentsOf(
     db('enrolments as e')
       .join('users as u', 'u.id', 'e.user_id')
       .where('e.course_id', courseId)
-      .whereNull('e.revoked_at')
+      .where({ 'e.revoked_at': null, 'e.continued': false })
       .whereNull('u.deleted_at')
   const [students, counted] = await Promise.all([
     present()
@@ -70,7 +71,7 @@ export async function listStudentsOf(
       ])
       .limit(limit)
       .offset(offset)
-      .select('u.user_id', 'u.name', 'u.email', 'e.granted_at')
+      .select('u.user_id', 'u.name', 'u.email', 'e.ends_at', db.raw('coalesce(e.since, e.granted_at) as granted_at'))
       .select(
         db.raw(`(select count(*) from lessons l join lesson_progress p using (course_id, lesson_id)
           where l.course_id = e.course_id and p.user_id = e.user_id and p.completed_at is not null) as lessons_done`),

@@ -7,7 +7,7 @@ import type { Db } from '../../context.ts'
  */
 const STUDENTS = `with inside as (select count(*)::int as lessons from lessons where course_id = :courseId),
   students as (
-    select e.id, e.user_id, e.granted_at,
+    select e.id, e.user_id, coalesce(e.since, e.granted_at) as granted_at,
       count(p.lesson_id) filter (where p.seconds > 0 or p.completed_at is not null)::int as touched,
       count(p.completed_at) filter (where l.lesson_id is not null)::int as done,
       max(p.updated_at) as beat_at, coalesce(sum(p.seconds), 0)::bigint as seconds
@@ -15,7 +15,7 @@ const STUDENTS = `with inside as (select count(*)::int as lessons from lessons w
     join users u on u.id = e.user_id and u.deleted_at is null
     left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
     left join lessons l on l.lesson_id = p.lesson_id and l.course_id = e.course_id
-    where e.course_id = :courseId and e.revoked_at is null
+    where e.course_id = :courseId and e.revoked_at is null and not e.continued
     group by e.id
   )`
 
@@ -35,7 +35,7 @@ export async function findLessonFigures(db: Db, courseId: string): Promise<Lesso
     from lessons l
     left join (
       select p.* from lesson_progress p
-      join enrolments e on e.user_id = p.user_id and e.course_id = p.course_id and e.revoked_at is null
+      join enrolments e on e.user_id = p.user_id and e.course_id = p.course_id and e.revoked_at is null and not e.continued
       join users u on u.id = p.user_id and u.deleted_at is null
       where p.course_id = :courseId and (p.seconds > 0 or p.completed_at is not null)
     ) p on p.lesson_id = l.lesson_id

@@ -5,7 +5,7 @@ import { buildCourse, buildEnrolment, buildStudentRow } from '../../../test/cata
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Recount, recountOf } from '../../../test/learning-recount.ts'
 import { isFullRun } from '../../../test/scope.ts'
-import { restoreEnrolments, revokeOwnSeat } from '../../enrolments/enrolments.queries.ts'
+import { restoreEnrolments, revokeOwnSeat } from '../../enrolments/grants.queries.ts'
 import { listStudentLessons } from '../../learning/learning.queries.ts'
 import { recordBeat, replaceContent } from '../../learning/learning.service.ts'
 import { courseProgress } from '../../learning/learning-progress.queries.ts'

@@ -15,7 +15,7 @@ export type CourseDeletionPreview = {
 export async function findDeletionPreview(db: Db, courseId: string): Promise<CourseDeletionPreview | undefined> {
   const { rows } = await db.raw<{ rows: CourseDeletionPreview[] }>(
     `select c.course_id, c.name,
-      (select count(*) from enrolments e where e.course_id = c.course_id and e.revoked_at is null) as students,
+      (select count(*) from enrolments e where e.course_id = c.course_id and e.revoked_at is null and not e.continued) as students,
       (select count(distinct l.order_id) from order_lines l join orders o using (order_id)
         where l.course_id = c.course_id and o.status = 'created') as open_orders,
       (select count(*) from gift_codes g

@@ -96,7 +96,11 @@ export async function exportUsers(
     .limit(limit)
     .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at')
     .select({ referred_by: 'referrer.referral_code' })
-    .select(db.raw('(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null) as courses'))
+    .select(
+      db.raw(
+        '(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null and not e.continued) as courses',
+      ),
+    )
   if (q) {
     const part = containing(q)
     const digits = phoneDigits(q)
@@ -133,7 +137,7 @@ export async function exportCourses(
     .select(
       db.raw('(select count(*) from lessons l where l.course_id = courses.course_id) as lessons'),
       db.raw(
-        '(select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null) as students',
+        '(select count(*) from enrolments e where e.course_id = courses.course_id and e.revoked_at is null and not e.continued) as students',
       ),
     )
 }

@@ -12,7 +12,7 @@ export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow |
       o.payment_id, o.paid_at, ${GREETED_NAME}, users.email,
       (
         select jsonb_agg(
-          jsonb_build_object('course_name', l.course_name, 'quantity', l.quantity, 'price_paise', l.price_paise)
+          jsonb_build_object('course_name', l.course_name, 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
           order by l.position)
         from order_lines l
         where l.order_id = o.order_id

@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { IS_SOLD } from '../../courses/course-states.ts'
 import { GREETED_NAME } from '../../users/proven-address.ts'
 
 /** To whom a mail goes, unless the account is gone; `name` is null while the address is not proven. */
@@ -51,6 +52,26 @@ export async function findSeatTaken(
         .whereNull('h.revoked_at'),
     )
     .first(db.raw(GREETED_NAME), 'users.email', { course_name: 'courses.name' })
+}
+
+/** An enrolment that has an end, with its student, unless the account is gone or has the course by another by now. */
+export async function findEnding(
+  db: Db,
+  enrolmentId: string,
+): Promise<
+  | { name: string | null; email: string; course_id: string; course_name: string; ends_at: string; sold: boolean }
+  | undefined
+> {
+  return db('enrolments as e')
+    .join('users', 'users.id', 'e.user_id')
+    .join('courses', 'courses.course_id', 'e.course_id')
+    .where({ 'e.id': enrolmentId, 'e.revoked_at': null, 'e.continued': false })
+    .whereNotNull('e.ends_at')
+    .whereNull('users.deleted_at')
+    .first(db.raw(GREETED_NAME), 'users.email', 'e.course_id', 'e.ends_at', {
+      course_name: 'courses.name',
+      sold: db.raw(IS_SOLD),
+    })
 }
 
 /** A gift code that can still be redeemed, with its buyer, unless the account is gone. */

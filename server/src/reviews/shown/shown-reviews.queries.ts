@@ -1,10 +1,10 @@
 import { REVIEWS_SHOWN } from 'contract/review-limits'
 import type { CourseReviews, ShownReview } from 'contract/reviews'
 import type { Db } from '../../context.ts'
-import { PRESENT_ENROLMENTS } from '../../enrolments/enrolments.queries.ts'
+import { ENROLMENTS } from '../../enrolments/enrolments.sql.ts'
 
-/** Of who has the course at present. */
-const COUNTED = `(select r.* from reviews r join ${PRESENT_ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
+/** Of who has the course, or had it until their access ended. */
+const COUNTED = `(select r.* from reviews r join ${ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
   where r.course_id = :courseId) r`
 
 /** What visitors read of a course; undefined while there is nothing. */

@@ -24,6 +24,11 @@ const columnsOf = (lessons: number): Column<Student>[] => [
   { head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { head: 'Since', label: 'Since', cell: ({ granted_at }) => dateText(new Date(granted_at)) },
   {
+    head: 'Until',
+    label: 'Until',
+    cell: ({ ends_at }) => (ends_at ? dateText(new Date(ends_at)) : 'No end'),
+  },
+  {
     head: 'Progress',
     wholeLine: true,
     cell: ({ name, lessons_done }) =>

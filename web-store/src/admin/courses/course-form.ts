@@ -1,4 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { PERIOD_FORM } from 'contract/access-period'
 import { CreateCourseBody } from 'contract/course-input'
 import type { Course } from 'contract/courses'
 import type { FieldError, Resolver } from 'react-hook-form'
@@ -25,7 +26,7 @@ export type LineListName = (typeof lineLists)[number]
 const entryLists = ['product_content_samples', 'bonuses', 'exclusive_bonuses', 'CUSTOMER_REVIEWS', 'faq'] as const
 
 const texts = [
-  ...(['offer_text', 'lifetime_access', 'bonuses_worth', 'buy_now_text', 'legal_disclaimer'] as const),
+  ...(['offer_text', 'lifetime_access', 'access_period', 'bonuses_worth', 'buy_now_text', 'legal_disclaimer'] as const),
   ...(['language', 'requirements', 'teacher_name', 'teacher_about'] as const),
 ] as const
 const needed = ['name', 'description', 'long_description', 'header_text', 'header_below', 'banner'] as const
@@ -140,5 +141,6 @@ export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, u
 export function previewCourse(form: CourseForm, courseId: string, bannerUrl: string): Course {
   const { body } = toBody(withoutReferences(form, () => ''))
   const price = Number.isFinite(body.price) ? Math.max(0, Math.round(body.price * 100) / 100) : 0
-  return { ...(body as unknown as Course), course_id: courseId, price, banner: bannerUrl }
+  const access_period = PERIOD_FORM.test(form.access_period) ? form.access_period : null
+  return { ...(body as unknown as Course), course_id: courseId, price, access_period, banner: bannerUrl }
 }

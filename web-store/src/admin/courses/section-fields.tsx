@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { Help, Two } from '../components/form-parts.tsx'
+import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { CardList } from './CardList.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LineList } from './LineList.tsx'
@@ -83,6 +84,7 @@ function Price({ adding }: { adding: boolean }) {
           {...field('lifetime_access')}
         />
       )}
+      <AccessPeriodField />
     </Two>
   )
 }

@@ -27,7 +27,11 @@ const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? on
 /** The parts of the course form in their order, with the fields of each. */
 export const sections: readonly Section[] = [
   { id: 'basics', title: 'Basics', fields: ['name', 'description'] },
-  { id: 'price', title: 'Price and offer', fields: ['price', 'offer_text', 'buy_now_text', 'lifetime_access'] },
+  {
+    id: 'price',
+    title: 'Price and offer',
+    fields: ['price', 'offer_text', 'buy_now_text', 'lifetime_access', 'access_period'],
+  },
   { id: 'banner', title: 'Banner', fields: ['banner'] },
   { id: 'sales-text', title: 'Sales page text', fields: ['header_text', 'header_below', 'long_description'] },
   { id: 'reels', title: 'Demo reels', fields: ['DEMO_REELS_VIDEOS'] },

@@ -34,6 +34,7 @@ export default function EnrolTab() {
   const [asked, setAsked] = useState(false)
   const [mail, setMail] = useState(true)
   const [paid, setPaid] = useState(false)
+  const [until, setUntil] = useState('')
   const [done, setDone] = useState(0)
   const fileId = useId()
   const courseIds = picked.map(({ course_id }) => course_id)
@@ -43,7 +44,7 @@ export default function EnrolTab() {
   const lines = plan.data?.lines
   const todo = (lines ?? []).filter(({ state }) => isToDo(state, { action, paid }))
   const run = useSubmission({
-    mutationFn: () => runPlan(todo, { action, mail, paid }, setDone),
+    mutationFn: () => runPlan(todo, { action, mail, paid, until }, setDone),
     onSettled: anew,
   })
   // What was looked at is not what stands in the form any more.
@@ -132,6 +133,17 @@ export default function EnrolTab() {
           {lines && (
             <>
               <Card padded display="grid" gap="3">
+                {action === 'give' && (
+                  <Field
+                    label="Access until"
+                    optional
+                    type="date"
+                    maxW="56"
+                    help="The last day. Leave empty for no end."
+                    value={until}
+                    onChange={(event) => setUntil(event.target.value)}
+                  />
+                )}
                 {action === 'give' ? (
                   <Choice>
                     <input type="checkbox" checked={mail} onChange={(event) => setMail(event.target.checked)} />

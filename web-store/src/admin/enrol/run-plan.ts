@@ -2,7 +2,7 @@ import { type LineState, PEOPLE_AT_ONCE, type PlannedLine } from 'contract/enrol
 import { adminClient } from '../admin-api.ts'
 
 export type Action = 'give' | 'take'
-export type Options = { action: Action; mail: boolean; paid: boolean }
+export type Options = { action: Action; mail: boolean; paid: boolean; until?: string }
 
 /** The lines of which something comes. */
 export function isToDo(state: LineState, { action, paid }: Pick<Options, 'action' | 'paid'>): boolean {
@@ -20,14 +20,14 @@ export async function runPlan(
   options: Options,
   onProgress: (done: number) => void,
 ): Promise<Outcome> {
-  const { action, mail, paid } = options
+  const { action, mail, paid, until } = options
   const sum: Outcome = { changed: 0, accounts: 0, same: 0, refused: [] }
   let told = 0
   for (const part of partsOf(lines)) {
     const people = part.map(({ email, phone, name }) => ({ email, phone, name }))
     const course_ids = part[0]?.course_ids ?? []
     if (action === 'give') {
-      const done = await adminClient.enrolments.give({ course_ids, people, mail })
+      const done = await adminClient.enrolments.give({ course_ids, people, mail, ...(until ? { until } : {}) })
       sum.changed += done.given
       sum.accounts += done.accounts
       sum.same += done.had

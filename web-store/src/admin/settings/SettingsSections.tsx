@@ -61,7 +61,7 @@ const Choice = chakra('label', {
 
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`
-  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails'}`
+  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
 
 function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
   const { register } = useFormContext<SettingsForm>()
@@ -129,6 +129,11 @@ export function SettingsSections() {
           name="delivery.pdf_stamp"
           label="Stamped PDFs"
           help="PDFs of lessons carry the student’s email and the shop’s name at the foot of each page. Free previews, and PDFs over 50 MB, encrypted or damaged, are sent as they are."
+        />
+        <Switch
+          name="delivery.access_reminder"
+          label="Reminder before access ends"
+          help="Students are emailed once, 7 days before their access to a course ends."
         />
         <Two>
           <TextSetting

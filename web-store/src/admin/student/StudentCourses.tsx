@@ -37,6 +37,7 @@ export function StudentCourses({ page }: { page: Page }) {
               </chakra.p>
               <Small>
                 <Source course={course} />
+                {course.ends_at && `, access until ${dateText(new Date(course.ends_at))}`}
               </Small>
             </chakra.div>
             <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { accessText } from 'contract/access-period'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
 import { paths } from '../../paths.ts'
@@ -72,7 +73,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
               <Link to={paths.course(line.id)}>{line.name}</Link>
             </chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted">
-              <Price value={line.price} /> {added} each
+              <Price value={line.price} /> {added} each{line.access && `, ${accessText(line.access)}`}
             </chakra.p>
           </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>

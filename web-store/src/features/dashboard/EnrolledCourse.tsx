@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { EnrolledCourse as Schema } from 'contract/account'
+import { longDayText } from 'contract/indian-time'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -32,6 +33,7 @@ const Figures = chakra('p', {
 /** One course of the student. Its link covers the whole card and leads to the player; who has learnt enough reviews it. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
+  const { access } = course
   // The badge has the state of the specification, the bar what was really done.
   const [reviewing, setReviewing] = useState(false)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
@@ -53,6 +55,12 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           <H3 mt="2" overflowWrap="anywhere">
             {course.course_name}
           </H3>
+          {access && (
+            <chakra.p mt="1" textStyle="sm" color="fg.muted">
+              {access.ended ? 'Access ended on' : 'Access until'}{' '}
+              <time dateTime={access.ends_at}>{longDayText(access.ends_at)}</time>
+            </chakra.p>
+          )}
         </div>
         <div>
           <ProgressBar percent={shown} label={`Progress in ${course.course_name}`} />
@@ -68,15 +76,23 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
         <Button
           asChild
           full
-          variant={percent === 100 ? 'outline' : 'solid'}
+          variant={percent === 100 || access?.ended ? 'outline' : 'solid'}
           _after={{ content: '""', position: 'absolute', inset: '0' }}
         >
-          <Link to={paths.learn(course.course_id)}>
-            <span>{action}</span>
+          <Link to={access?.ended ? paths.course(course.course_id) : paths.learn(course.course_id)}>
+            <span>{access?.ended ? 'Buy again' : action}</span>
             <VisuallyHidden>: {course.course_name}</VisuallyHidden>
           </Link>
         </Button>
-        {shown >= REVIEW_FROM_PERCENT && (
+        {access?.renewable && !access.ended && (
+          <Button asChild variant="outline" full position="relative" zIndex="1" mt="-1.5">
+            <Link to={paths.course(course.course_id)}>
+              <span>Buy again</span>
+              <VisuallyHidden>: {course.course_name}</VisuallyHidden>
+            </Link>
+          </Button>
+        )}
+        {shown >= REVIEW_FROM_PERCENT && !access?.ended && (
           <Button
             variant="ghost"
             size="sm"

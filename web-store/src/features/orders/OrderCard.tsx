@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { accessText } from 'contract/access-period'
 import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -95,6 +96,11 @@ export function OrderCard({ order }: { order: UserOrder }) {
               {order.status !== 'refunded' && order.refunded_courses?.includes(course.course_id) && (
                 <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
                   Refunded
+                </chakra.span>
+              )}
+              {course.access_period && (
+                <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
+                  {accessText(course.access_period)}
                 </chakra.span>
               )}
               {course.quantity > 1 && (

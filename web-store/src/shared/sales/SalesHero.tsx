@@ -12,7 +12,7 @@ import { ShareButton } from '../ShareButton.tsx'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
-import { lifetimeText } from './lifetime.ts'
+import { heldText } from './lifetime.ts'
 import { useIsPreview } from './preview.ts'
 import { useWholePrice } from './whole-price.ts'
 
@@ -88,7 +88,7 @@ function BuyCard({ course }: { course: Course }) {
   const { countdown } = useSwitches()
   const whole = useWholePrice(course.price)
   const owned = useOwned(course.course_id)
-  const lifetime = lifetimeText(course.lifetime_access)
+  const lifetime = heldText(course)
   const preview = useIsPreview()
   const { name: shop } = useBrand()
   return (

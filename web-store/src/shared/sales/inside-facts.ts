@@ -1,6 +1,6 @@
 import type { PublicLesson } from 'contract/courses'
 import { countText } from '../../ui/format.ts'
-import { lifetimeText } from './lifetime.ts'
+import { heldText } from './lifetime.ts'
 import type { ShownCourse } from './shown-course.ts'
 
 /** `3 h 05 min`, `24 min`, `40 s`. */
@@ -26,6 +26,6 @@ export function lessonsText(lessons: readonly PublicLesson[]): string | undefine
   return countText(lessons.length, 'lesson') + (downloads > 0 ? `, ${countText(downloads, 'download')}` : '')
 }
 
-/** `Lifetime`, or the owner's own words. */
+/** `12 months`, `Lifetime`, or the owner's own words. */
 export const accessText = (course: ShownCourse) =>
-  lifetimeText(course.lifetime_access)?.replace(/^Lifetime access$/, 'Lifetime')
+  heldText(course)?.replace(/^Lifetime access$|’s? access$/, (end) => (end.startsWith('L') ? 'Lifetime' : ''))

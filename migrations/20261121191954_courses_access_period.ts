@@ -1,0 +1,10 @@
+/** For how long a course is sold: an ISO 8601 duration of months or days, null for ever. */
+export const up = `
+alter table courses
+  add column access_period text,
+  add constraint courses_access_period check (access_period ~ '^P[1-9][0-9]{0,2}[MD]$');
+`
+
+export const down = `
+alter table courses drop column access_period;
+`

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { accessText, addPeriod, periodText } from './access-period.ts'
+import { AccessPeriod } from './fields.ts'
+
+test('a month is one of the calendar in India, clamped where the month is shorter', () => {
+  const after = (from: string, period: string) => addPeriod(new Date(from), period).toISOString()
+  expect(after('2026-03-03T10:00:00.000Z', 'P12M')).toBe('2027-03-03T10:00:00.000Z')
+  expect(after('2027-01-31T06:00:00.000Z', 'P1M')).toBe('2027-02-28T06:00:00.000Z')
+  expect(after('2028-02-29T06:00:00.000Z', 'P12M')).toBe('2029-02-28T06:00:00.000Z')
+  // Still the 30th in UTC, the 31st in India: its month ends in India, too.
+  expect(after('2026-08-30T19:00:00.000Z', 'P1M')).toBe('2026-09-29T19:00:00.000Z')
+  expect(after('2026-12-31T06:00:00.000Z', 'P30D')).toBe('2027-01-30T06:00:00.000Z')
+})
+
+test('a period is whole months or days, and says itself', () => {
+  const taken = ['P12M', 'P1D', 'P999D', null].map((value) => AccessPeriod.safeParse(value).success)
+  expect(taken).toEqual([true, true, true, true])
+  const refused = ['P0M', 'P1000D', 'P1Y', '12', ''].map((value) => AccessPeriod.safeParse(value).success)
+  expect(refused).toEqual([false, false, false, false, false])
+  expect([periodText('P12M'), periodText('P1D'), accessText('P12M'), accessText('P1D')]).toEqual([
+    ...['12 months', '1 day', '12 months’ access', '1 day’s access'],
+  ])
+})

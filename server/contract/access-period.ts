@@ -1,0 +1,39 @@
+import { INDIA_OFFSET_MS } from './indian-time.ts'
+
+/** For how long a course is sold: an ISO 8601 duration of 1 to 999 months or days, such as `P12M`. */
+export const PERIOD_FORM = /^P([1-9]\d{0,2})([MD])$/
+
+/** So long before its end an access can be bought again; the new one begins where it ends. */
+export const RENEWABLE_DAYS = 30
+
+/** The parts of a period that is stored. */
+export function periodParts(period: string): { count: number; unit: 'M' | 'D' } {
+  const [, count, unit] = PERIOD_FORM.exec(period) ?? []
+  if (!count) throw new Error(`not an access period: ${period}`)
+  return { count: Number(count), unit: unit === 'M' ? 'M' : 'D' }
+}
+
+/** `12 months`, `1 day`. */
+export function periodText(period: string): string {
+  const { count, unit } = periodParts(period)
+  return `${count} ${unit === 'M' ? 'month' : 'day'}${count === 1 ? '' : 's'}`
+}
+
+/** `12 months’ access`, `1 day’s access`. */
+export const accessText = (period: string): string =>
+  `${periodText(period)}${periodParts(period).count === 1 ? '’s' : '’'} access`
+
+/** The moment a period later, at the same time in India: a month by its calendar, from the 31st to the last day of a shorter one. */
+export function addPeriod(from: Date, period: string): Date {
+  const { count, unit } = periodParts(period)
+  const local = new Date(from.getTime() + INDIA_OFFSET_MS)
+  if (unit === 'D') local.setUTCDate(local.getUTCDate() + count)
+  else {
+    const day = local.getUTCDate()
+    local.setUTCDate(1)
+    local.setUTCMonth(local.getUTCMonth() + count)
+    const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
+    local.setUTCDate(Math.min(day, last))
+  }
+  return new Date(local.getTime() - INDIA_OFFSET_MS)
+}

@@ -79,6 +79,11 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     rest: `(${valueText('courses', after?.courses)})`,
     whole: true,
   }),
+  'enrolments.extend': ({ after }) => ({
+    did: 'extended access to a course for',
+    rest: `(${valueText('course', after?.course)}, until ${valueText('until', after?.until)})`,
+    whole: true,
+  }),
   'enrolments.take': ({ before }) => ({
     did: 'took courses back from',
     rest: `(${valueText('courses', before?.courses)})`,

@@ -3,7 +3,11 @@ export const settingsSections = [
   { id: 'shop', title: 'Shop', words: 'name logo brand line description' },
   { id: 'sales-pages', title: 'Sales pages', words: 'countdown clock next price' },
   { id: 'guarantee', title: 'Guarantee', words: 'money back refund 30 days' },
-  { id: 'lessons', title: 'Lessons', words: 'watermark moving mark pdf stamp mail devices at once sharing reminder access ends' },
+  {
+    id: 'lessons',
+    title: 'Lessons',
+    words: 'watermark moving mark pdf stamp mail devices at once sharing reminder access ends',
+  },
   { id: 'contact', title: 'Contact', words: 'address phone email hours' },
   { id: 'claims', title: 'Claims', words: 'students success stories countries figures' },
   { id: 'testimonials', title: 'Testimonials', words: 'quotes reviews students' },

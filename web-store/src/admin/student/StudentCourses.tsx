@@ -6,6 +6,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { Thumb } from '../courses/Thumb.tsx'
+import { ExtendAccess } from './ExtendAccess.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
 
 type Page = z.input<typeof StudentPage>
@@ -37,13 +38,19 @@ export function StudentCourses({ page }: { page: Page }) {
               </chakra.p>
               <Small>
                 <Source course={course} />
-                {course.ends_at && `, access until ${dateText(new Date(course.ends_at))}`}
+                {course.ends_at &&
+                  `, ${new Date(course.ends_at) > new Date() ? 'access until' : 'access ended'} ${dateText(new Date(course.ends_at))}`}
               </Small>
             </chakra.div>
             <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>
               <ProgressBar percent={course.percent} label={`Progress in ${course.course_name}`} />
               <Small>{progressText(course)}</Small>
             </chakra.div>
+            {course.ends_at && (
+              <chakra.div gridColumn={{ base: '1 / -1', md: '2 / -1' }} display="grid">
+                <ExtendAccess userId={page.user.user_id} course={course} />
+              </chakra.div>
+            )}
           </Line>
         ))}
       </Rows>

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { addDays, indianDay } from 'contract/indian-time'
+import type { StudentPage } from 'contract/students'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateText } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../admin-api.ts'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { useStudentsAnew } from './student.queries.ts'
+
+type Course = z.input<typeof StudentPage>['courses'][number]
+
+/** Lets a student keep a course whose access has an end until a later day. */
+export function ExtendAccess({ userId, course }: { userId: string; course: Course }) {
+  const anew = useStudentsAnew()
+  const [open, setOpen] = useState(false)
+  const [until, setUntil] = useState('')
+  const [asked, setAsked] = useState(false)
+  const extend = useSubmission({
+    mutationFn: () => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
+    onSuccess: ({ extended }) => {
+      if (extended === 0) return void toast.info('Access already lasts longer')
+      toast.success('Access extended')
+      setOpen(false)
+      return anew()
+    },
+  })
+  if (!course.ends_at) return null
+  const first = indianDay(new Date(Math.max(Date.parse(course.ends_at), Date.now())))
+  const problem = until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!problem && !extend.isPending) extend.mutate()
+  }
+  if (!open)
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        justifySelf="start"
+        onClick={() => {
+          setUntil(addDays(first, 30))
+          setAsked(false)
+          setOpen(true)
+        }}
+      >
+        <span>
+          Extend access
+          <VisuallyHidden> to {course.course_name}</VisuallyHidden>
+        </span>
+      </Button>
+    )
+  return (
+    <chakra.form display="grid" gap="2.5" maxW="72" noValidate onSubmit={submit}>
+      <Field
+        label="Access until"
+        type="date"
+        min={first}
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+        error={asked ? problem : undefined}
+      />
+      {extend.error && !isAuthError(extend.error) && (
+        <FieldProblem>{errorText(extend.error, 'Please try again.')}</FieldProblem>
+      )}
+      <chakra.div display="flex" gap="2">
+        <Button type="submit" size="sm" busy={extend.isPending} busyText="Extending...">
+          Extend
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

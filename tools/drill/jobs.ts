@@ -12,6 +12,14 @@ export async function makeDue(db: Knex): Promise<void> {
     .update({ poll_after: db.raw(`now() - interval '1 second'`) })
 }
 
+/** The same, and all of it is asked about: one round of the shop takes only so many. */
+export async function askAboutAll(db: Knex): Promise<void> {
+  const due = () => db('orders').where('poll_after', '<', db.fn.now())
+  await makeDue(db)
+  do await runJob(db, 'reconcile-orders')
+  while (await due().first('order_id'))
+}
+
 /** Has the running program do a job now, and waits for its end; and for that of its schedule, which may have taken what was due. */
 export async function runJob(db: Knex, name: string): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(

@@ -7,7 +7,7 @@ import { buildPromocode } from '../../server/test/catalogue-factories.ts'
 import { findFreePort } from '../../server/test/program.ts'
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { ensureSchema } from '../sandbox-gateway/schema.ts'
-import { finishJobs, makeDue, runJob } from './jobs.ts'
+import { askAboutAll, finishJobs, runJob } from './jobs.ts'
 import { countPayments, findViolations, type Shown } from './ledger.ts'
 import { type Pair, startPair } from './model-shop.ts'
 import { deliverRest, drawStep, endHeldRefund, firstStep, newCourse, newPerson, type Play } from './model-steps.ts'
@@ -166,8 +166,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   await finishJobs(db, ['reconcile-order', 'reconcile-orders'])
   // Refused keys had the reconciler wait; the time of that is over.
   await db('gateway_pause').delete()
-  await makeDue(db)
-  await runJob(db, 'reconcile-orders')
+  await askAboutAll(db)
   await runJob(db, 'look-back')
   await finishJobs(db)
   // A refund that was found out while reconciling, and may have been held a moment ago.
@@ -175,8 +174,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
-  await makeDue(db)
-  await runJob(db, 'reconcile-orders')
+  await askAboutAll(db)
   // What was delivered last may still be asked about.
   await finishJobs(db)
   await runJob(db, 'issue-documents')

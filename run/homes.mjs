@@ -42,7 +42,7 @@ const src = (...names) => names.map((name) => `server/src/${name}`)
 const store = (...names) => names.map((name) => `web-store/src/${name}`)
 
 const contract = 'server/contract'
-const ground = [contract, ...src('errors.ts', 'net', 'config.ts', 'db', 'files', 'mail', 'queue', 'payments')]
+const ground = [contract, ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'mail', 'queue', 'payments')]
 const base = [...ground, ...src('context.ts')]
 const all = [...base, ...src(...features)]
 const above = [...all, ...src('reports')]
@@ -65,6 +65,7 @@ export const homes = {
   'server/src/config.ts': [contract, ...src('net', 'config')],
   'server/src/log.ts': [],
   'server/src/db': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/edge': src('config.ts', 'net'),
   'server/src/files': [contract, ...src('errors.ts', 'config.ts')],
   'server/src/mail': [contract, ...src('errors.ts', 'config.ts')],
   'server/src/queue': [contract, ...src('errors.ts', 'config.ts')],

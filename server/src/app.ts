@@ -3,6 +3,7 @@ import { UPLOADS_PATH } from 'contract/media-limits'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { VERSION } from './config.ts'
 import type { Context } from './context.ts'
+import { edgeHeaders } from './edge/edge-headers.ts'
 import { appError } from './errors.ts'
 import { createApi } from './http/api.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -43,6 +44,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.set('trust proxy', ctx.config.trustProxy)
   app.set('query parser', false)
 
+  app.use(edgeHeaders(ctx.config.edge))
   app.use(requestId)
   app.use(refuseTwoOfOne)
   app.use(boundRequestsOfClient())

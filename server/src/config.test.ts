@@ -97,6 +97,17 @@ test.each([
   'http://shop:3000',
 ])('a demo starts at %s', (STORE_URL) => expect(problemsOf({ DATA_DIR: dataDir, STORE_URL })).toEqual([]))
 
+test.each([
+  [{ EDGE: 'fastly' }, /^EDGE_ID and EDGE_TOKEN: .*fastly/],
+  [{ EDGE: 'cloudflare', EDGE_ID: 'zone' }, /^EDGE_ID and EDGE_TOKEN/],
+  [{ EDGE: 'varnish' }, /^EDGE_ADDRESSES: is required/],
+  [{ EDGE: 'varnish', EDGE_ADDRESSES: 'varnish.internal' }, /^EDGE_ADDRESSES: must be/],
+  [{ EDGE: 'akamai' }, /^EDGE: /],
+  [{ EDGE: 'fastly', EDGE_ID: '../other', EDGE_TOKEN: 'x' }, /^EDGE_ID: /],
+])('a CDN that could not be told of changes is refused: %j', (change, problem) => {
+  expect(problemsOf({ DATA_DIR: dataDir, ...change })).toEqual([expect.stringMatching(problem)])
+})
+
 test('secrets are generated once, for their owner only, and the two audiences have keys of their own', () => {
   const first = readConfig({ DATA_DIR: dataDir })
   const second = readConfig({ DATA_DIR: dataDir })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media-kinds'
 import type { z } from 'zod'
+import { edgeOf, edgeProblems } from './config/edge.ts'
 import { Environment, splitList } from './config/environment.ts'
 import { loadGeneratedSecrets } from './config/generated-secrets.ts'
 import { isLocalHost } from './net/local-host.ts'
@@ -58,6 +59,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (Boolean(values.RAZORPAY_KEY_ID) !== Boolean(values.RAZORPAY_KEY_SECRET)) {
     problems.push('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: set both or none')
   }
+  if (parsed.success) problems.push(...edgeProblems(parsed.data))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
 
@@ -129,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,
+    /** The CDN in front that keeps public answers and is told what has changed; undefined without one. */
+    edge: edgeOf(env),
     /** Where to tell of a weakness; the shop's own address when absent. */
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,

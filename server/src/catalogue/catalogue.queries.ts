@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { CATALOGUE_TAG } from '../net/keep-at-edge.ts'
 
 /** The channel on which every instance hears of a new catalogue version; the payload is the version. */
 export const CATALOGUE_CHANNEL = 'catalogue'
@@ -7,6 +8,7 @@ export const CATALOGUE_CHANNEL = 'catalogue'
 export const SELECT_VERSION = 'select version from catalogue_version'
 
 type Listener = () => void
+type Companion = (trx: Db, tags: readonly string[]) => Promise<void>
 
 /** Who keeps answers made from this pool's catalogue, so that its own writes are seen without the way through PostgreSQL. */
 const listeners = new WeakMap<Db, Set<Listener>>()
@@ -18,13 +20,27 @@ export function onCatalogueWrite(db: Db, listener: Listener): () => void {
   return () => known.delete(listener)
 }
 
+/** What goes along with each write, in its transaction: another may have to be told once it is there. */
+const companions = new WeakMap<Db, Companion>()
+
+/** Does `companion` in the transaction of every catalogue write made through `db`; `tags` name what the write may have changed. */
+export function alongCatalogueWrites(db: Db, companion: Companion): void {
+  companions.set(db, companion)
+}
+
 /**
  * The one way to change what the public catalogue shows: the work, the new version and the notice to all instances are one
- * transaction. `db` is the pool. Throws what the work throws; then nothing has changed.
+ * transaction. `db` is the pool. Throws what the work throws; then nothing has changed. `tags` name what a CDN shows of the change: all of
+ * the catalogue, unless the work is about less.
  */
-export async function writeCatalogue<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function writeCatalogue<T>(
+  db: Db,
+  work: (trx: Db) => Promise<T>,
+  tags: readonly string[] = [CATALOGUE_TAG],
+): Promise<T> {
   const result = await db.transaction(async (trx) => {
     await raiseCatalogueVersion(trx)
+    await companions.get(db)?.(trx, tags)
     return work(trx)
   })
   for (const listener of listeners.get(db) ?? []) listener()

@@ -65,6 +65,18 @@ export const Environment = z.object({
     .refine((value) => splitList(value.toLowerCase()).every((host) => HOST_NAME.test(host)), {
       error: 'must be host names such as videos.example.com, separated by commas',
     }),
+  EDGE: z.enum(['off', 'fastly', 'cloudflare', 'varnish']).default('off'),
+  EDGE_ID: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'must be the id of the service or zone' })
+    .optional(),
+  EDGE_TOKEN: z.string().min(1).optional(),
+  EDGE_ADDRESSES: z
+    .string()
+    .default('')
+    .refine((value) => splitList(value).every((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')), {
+      error: 'must be http or https addresses, separated by commas',
+    }),
   METRICS_TOKEN: z.string().min(8).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   SECURITY_CONTACT: z

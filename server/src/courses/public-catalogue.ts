@@ -2,6 +2,7 @@ import { contract } from 'contract'
 import { CourseId } from 'contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
+import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../net/keep-at-edge.ts'
 import { sendReady } from '../net/ready-answer.ts'
 import type { CatalogueQuery } from './catalogue-answers.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
@@ -42,15 +43,21 @@ export function publicCatalogue(cache: CatalogueCache, { countSearch }: PublicCa
     if (!question) return next()
     if (question.call === 'courses.list' && question.query.q && !cache.has(question.query))
       await countSearch?.(req, res)
+    const version = cache.version()
     const answer = await (question.call === 'courses.list'
       ? cache.list(question.query)
       : cache.single(question.courseId))
     if (!answer) return next()
     res.locals.route = question.call
+    // Made while the catalogue changed, it may be of before.
+    if (cache.version() === version) keepAtEdge(res, tagsOf(question))
     for (const name in answer.headers) res.setHeader(name, answer.headers[name] ?? '')
     await sendReady(req, res, answer.ready)
   }
 }
+
+const tagsOf = (question: Question) =>
+  question.call === 'courses.get' ? [CATALOGUE_TAG, courseTag(question.courseId)] : [CATALOGUE_TAG]
 
 function readQuestion(address: string): Question | undefined {
   if (address.length > 2_000) return undefined

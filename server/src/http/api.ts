@@ -6,7 +6,9 @@ import { authenticateAdmin, authenticateUser } from '../auth/authenticate.ts'
 import { requireSeeable } from '../auth/views.ts'
 import type { CallContext, Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import { CATALOGUE_TAG, keepAtEdge } from '../net/keep-at-edge.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
+import type { CallName } from './call-costs.ts'
 import { clientAddress } from './client-address.ts'
 import { expectUpload } from './connections.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
@@ -18,6 +20,9 @@ import { router } from './router.ts'
 
 /** Addresses longer than this are 414. */
 const MAX_ADDRESS = 8192
+
+/** Calls that answer everybody the same, and whose answer only a write of the catalogue changes. The courses have their own way. */
+const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'documents.tax'] satisfies CallName[])
 
 /**
  * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its
@@ -57,6 +62,7 @@ export function createApi(ctx: Context): RequestHandler {
       const route = findRoute(req.method, req.originalUrl, res)
       req.originalUrl = withoutEmpty(req.originalUrl)
       res.locals.route = route.key
+      if (AT_EDGE.has(route.key)) keepAtEdge(res, [CATALOGUE_TAG])
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
       const context: CallContext = {
         ctx,

@@ -18,6 +18,7 @@ import { newDeviceMailJob } from './new-device-mail.ts'
 import { ownerAlertMailJob } from './owner-alert-mail.ts'
 import { probeVideoJob } from './probe-video.ts'
 import { profileChangedMailJob } from './profile-changed-mail.ts'
+import { purgeEdgeJob } from './purge-edge.ts'
 import { questionAnswerMailJob, questionMailJob } from './question-mail.ts'
 import { readSettlementsJob } from './read-settlements.ts'
 import { receiptMailJob } from './receipt-mail.ts'
@@ -67,6 +68,7 @@ const table: ((ctx: Context) => Job)[] = [
   makePictureWidthsJob,
   probeVideoJob,
   makeVideoSetsJob,
+  purgeEdgeJob,
   sweepJob,
   sweepMediaJob,
   forgetStampedCopiesJob,

@@ -5,6 +5,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { FileKey } from '../files/files.ts'
+import { keepAtEdge } from '../net/keep-at-edge.ts'
 import { createFileStates } from './file-states.ts'
 import { PLAYLIST_TYPE, sendPlaylist } from './send-playlist.ts'
 import { playlistOf } from './set-files.ts'
@@ -86,6 +87,8 @@ export function createMediaRouter(
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
+    // What is public today may be paid for tomorrow: an edge asks again soon.
+    keepAtEdge(res, [`media-${id}`])
     if (await files.send(res, key)) return
     const original = await originalOf(files, key)
     if (!original) throw notFound()

@@ -45,9 +45,14 @@ const needsScript = (shopName: string) => {
 
 /**
  * Puts pages into the template that the build made; reads `clientDir` once. `frameHosts` are the hosts beyond the known
- * players that lessons may be framed from: only the server knows them, so every document carries them for the player.
+ * players that lessons may be framed from: only the server knows them, so every document carries them for the player. With a CDN
+ * in front (`edge`) pages carry for their script that views are to be told.
  */
-export function createDocuments(clientDir: string, storeUrl: string, frameHosts: readonly string[] = []): Documents {
+export function createDocuments(
+  clientDir: string,
+  storeUrl: string,
+  { frameHosts = [], edge = false }: { frameHosts?: readonly string[]; edge?: boolean } = {},
+): Documents {
   const template = readFileSync(join(clientDir, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
 
@@ -67,7 +72,11 @@ export function createDocuments(clientDir: string, storeUrl: string, frameHosts:
     inlineScripts: hashesOf(template),
     page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
       const ahead = beyondApp(modules)
-      const tags = [headTags(head, storeUrl, shop?.brand?.name), ...(picture ? [preload(picture)] : [])]
+      const tags = [
+        headTags(head, storeUrl, shop?.brand?.name),
+        ...(edge ? ['<meta name="views" content="told">'] : []),
+        ...(picture ? [preload(picture)] : []),
+      ]
       return fill(
         pageTemplate,
         {

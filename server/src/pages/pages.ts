@@ -2,6 +2,7 @@ import type { PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop-defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../net/keep-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import { createTurns } from '../queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
@@ -34,6 +35,8 @@ export type PagesOptions = {
   storeUrl: string
   /** Told of every page that was sent with success, private screens of the store included, and of moves within the store. */
   onView?: (req: Request) => void
+  /** A CDN keeps public pages: the shop sees few of their readers, so the script of each tells of its first view, too. */
+  edge?: boolean
   log: Pick<Logger, 'error'>
 }
 
@@ -55,7 +58,8 @@ const RETRY_AFTER_SECONDS = 5
 export function createPages(options: PagesOptions): Pages {
   const { renderer, clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
-  const documents = createDocuments(clientDir, storeUrl, options.frameHosts)
+  const documents = createDocuments(clientDir, storeUrl, options)
+  const onPublicView = options.edge ? undefined : onView
   /** The shell of any screen, for when nothing is to be had but what lies ready. */
   const shell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
@@ -85,8 +89,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
-  async function madeNow(page: Page, cache: PageCache): Promise<MadePage> {
-    const version = await catalogue.version()
+  async function madeNow(page: Page, cache: PageCache, version: string): Promise<MadePage> {
     const there = cache.peek(version, page.url)
     if (there) return there
     if (!page.exists || (await page.exists(catalogue))) return cache.get(version, page.url, () => make(page))
@@ -115,9 +118,10 @@ export function createPages(options: PagesOptions): Pages {
   router.use(async (req, res, next) => {
     const url = req.method === 'GET' ? known.get(req.originalUrl) : undefined
     const made = url === undefined ? undefined : lasting.peek(await catalogue.version(), url)
-    if (!made) return next()
+    if (!made || url === undefined) return next()
     res.setHeader('Cache-Control', 'no-cache')
-    onView?.(req)
+    keepAtEdge(res, tagsOf(url))
+    onPublicView?.(req)
     await sendReady(req, res, made.content)
   })
   // A move within the store asks for no page: its script says so.
@@ -137,8 +141,10 @@ export function createPages(options: PagesOptions): Pages {
       const xml = await sitemap(catalogue, storeUrl, req.params[0] && Number(req.params[0]))
       return { status: xml === undefined ? 404 : 200, content: readyAnswer('application/xml', xml ?? '') }
     }
-    const { status, content } = await lasting.get(await catalogue.version(), req.path, map)
+    const version = await catalogue.version()
+    const { status, content } = await lasting.get(version, req.path, map)
     if (status === 404) return next()
+    if ((await catalogue.version()) === version) keepAtEdge(res, [CATALOGUE_TAG])
     await sendReady(req, res, content)
   })
 
@@ -153,10 +159,14 @@ export function createPages(options: PagesOptions): Pages {
     const page = pageAt(pathname, searchParams) ?? NOT_FOUND
     const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
     try {
-      const { status, content } = (Date.now() < awayUntil && cache.last(page.url)) || (await madeNow(page, cache))
+      const version = await catalogue.version()
+      const ready = Date.now() < awayUntil && cache.last(page.url)
+      const { status, content } = ready || (await madeNow(page, cache, version))
       res.statusCode = status
+      // Made while the catalogue changed, it may be of before.
+      if (!ready && (await catalogue.version()) === version) keepAtEdge(res, tagsOf(page.url))
       if (status === 200) {
-        onView?.(req)
+        onPublicView?.(req)
         if (known.size >= MAX_KNOWN) known.clear()
         if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, page.url)
       }
@@ -183,6 +193,12 @@ async function sendUnavailable(res: Response, sendShell: () => Promise<void>): P
   res.setHeader('Retry-After', RETRY_AFTER_SECONDS)
   res.setHeader('Cache-Control', 'no-store')
   await sendShell()
+}
+
+/** By what a CDN drops the page of this address. */
+function tagsOf(url: string): string[] {
+  const [, courseId] = /^\/course\/([^/?]+)/.exec(url) ?? []
+  return courseId === undefined ? [CATALOGUE_TAG] : [CATALOGUE_TAG, courseTag(decodeURIComponent(courseId))]
 }
 
 /** The path without slashes at its end, and the query. */

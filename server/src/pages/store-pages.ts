@@ -43,6 +43,7 @@ export async function createStorePages(
     frameHosts: ctx.config.ownFrameHosts,
     storeUrl: ctx.config.storeUrl,
     onView,
+    edge: ctx.config.edge !== undefined,
     log: ctx.log,
   })
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
 import { courseProgress } from '../learning/learning-progress.queries.ts'
+import { courseTag } from '../net/keep-at-edge.ts'
 import { firstName } from '../users/first-name.ts'
 import { findShownUser, keepLiving } from '../users/users.queries.ts'
 import { changeReview, deleteReview, findOwnReview, findReview, saveReview } from './reviews.queries.ts'
@@ -40,16 +41,20 @@ export async function writeReview(
 ): Promise<OwnReview> {
   if (!(await mayReview(ctx, userId, courseId)))
     throw appError('forbidden', `You can review a course after ${REVIEW_FROM_PERCENT}% of its lessons.`)
-  return writeCatalogue(ctx.db, async (trx) => {
-    await keepLiving(trx, userId)
-    const name = body.show_name ? firstName((await findShownUser(trx, userId))?.name) : null
-    return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
-  })
+  return writeCatalogue(
+    ctx.db,
+    async (trx) => {
+      await keepLiving(trx, userId)
+      const name = body.show_name ? firstName((await findShownUser(trx, userId))?.name) : null
+      return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
+    },
+    [courseTag(courseId)],
+  )
 }
 
 /** 404 when there is none. */
 export async function removeReview(ctx: Context, userId: number, courseId: string): Promise<void> {
-  const removed = await writeCatalogue(ctx.db, (trx) => deleteReview(trx, userId, courseId))
+  const removed = await writeCatalogue(ctx.db, (trx) => deleteReview(trx, userId, courseId), [courseTag(courseId)])
   if (!removed) throw notFound()
 }
 

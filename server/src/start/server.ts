@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { ensureAdmin } from '../auth/admins.ts'
+import { alongCatalogueWrites } from '../catalogue/catalogue.queries.ts'
 import { type Config, SANDBOX_PATH } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createCatalogueCache } from '../courses/catalogue-cache.ts'
@@ -24,7 +25,7 @@ import { watchGateway } from '../orders/gateway-refusals.ts'
 import { createStorePages } from '../pages/store-pages.ts'
 import { createKeyring } from '../payments/keys.ts'
 import { createPayments } from '../payments/razorpay.ts'
-import { createQueue } from '../queue/queue.ts'
+import { createQueue, type Queue } from '../queue/queue.ts'
 import { createStampedCopies } from '../stamps/stamped-copies.ts'
 import { createPlaylists } from '../videos/playlists.ts'
 import { createVisitCounter } from '../visits/visits.ts'
@@ -106,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
+    if (config.edge) alongCatalogueWrites(db, purgeWith(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
     catalogue = createCatalogueCache({ db, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
@@ -153,6 +155,16 @@ async function prepareDatabase(db: Context['db'], directUrl: string | undefined,
     await setUpPooledSessions(direct, db)
   } finally {
     await direct.destroy()
+  }
+}
+
+/** What was on its way to the edge while the first purge passed is taken away by the second. */
+const PURGE_AGAIN_SECONDS = 4
+
+function purgeWith(queue: Queue): Parameters<typeof alongCatalogueWrites>[1] {
+  return async (trx, tags) => {
+    await queue.send(trx, 'purge-edge', { tags })
+    await queue.send(trx, 'purge-edge', { tags }, { startAfter: PURGE_AGAIN_SECONDS })
   }
 }
 

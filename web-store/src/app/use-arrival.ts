@@ -12,6 +12,10 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
   const type = useNavigationType()
   const shown = useRef({ pathname, page })
   useEffect(() => {
+    // Behind a CDN the server does not see who gets a page.
+    if (document.querySelector('meta[name=views]')) navigator.sendBeacon?.('/view')
+  }, [])
+  useEffect(() => {
     const before = shown.current
     if (before.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }

@@ -1,0 +1,158 @@
+import { screens } from 'contract/screens'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Route, routes } from '../src/http/route-table.ts'
+import { buildCourse } from './catalogue-factories.ts'
+import { buildUser } from './people-factories.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
+
+/** Every call of the contract and every page, as a cache in front of the shop meets them. */
+
+const KEPT = ['courses.filters', 'courses.get', 'courses.list', 'documents.tax', 'settings.public']
+
+let server: TestServer
+let shop: ShopWithPages
+let tokens: (string | undefined)[]
+
+beforeAll(async () => {
+  server = await startTestServer({
+    work: false,
+    env: { EDGE: 'fastly', EDGE_ID: 'service1', EDGE_TOKEN: 'key', EDGE_ADDRESSES: 'http://127.0.0.1:9' },
+  })
+  await buildCourse(server.db, { course_id: 'reels', price: 499 })
+  shop = await openShopWithPages(server)
+  tokens = [undefined, await server.userToken(await buildUser(server.db)), await server.adminToken()]
+})
+afterAll(async () => {
+  await shop?.close()
+  await server.stop()
+})
+
+const ask = (path: string, init: RequestInit = {}) => fetch(shop.url + path, { redirect: 'manual', ...init })
+
+function send({ path, method }: Route, token: string | undefined): Promise<Response> {
+  const address = `/api${path.replace('/go/courses/{id}', '/go/courses/reels').replace(/\{[^}]+\}/g, 'x')}`
+  return ask(address, {
+    method,
+    headers: {
+      cookie: 'session=somebody',
+      'content-type': 'application/json',
+      'x-request-id': 'somebody-asks',
+      ...(token ? { authorization: `bearer ${token}` } : {}),
+    },
+    ...(['GET', 'HEAD', 'DELETE'].includes(method) ? {} : { body: '{}' }),
+  })
+}
+
+/** What any cache may keep, and what the edge is told to. */
+function kept({ headers }: Response): boolean {
+  expect(headers.get('set-cookie')).toBeNull()
+  const control = String(headers.get('cache-control'))
+  const told = headers.get('surrogate-control')
+  if (/(^|, )private(,|$)/.test(control)) {
+    expect(control).toMatch(/^private, no-(store|cache)$/)
+    expect([told, headers.get('surrogate-key')]).toEqual([null, null])
+    return false
+  }
+  expect(control).toBe('public, max-age=0, s-maxage=30, must-revalidate')
+  expect(told).toBe('max-age=30, stale-while-revalidate=20')
+  expect(headers.get('x-request-id')).toBeNull()
+  return true
+}
+
+test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s is kept by no cache, unless it is public and worked, session or not',
+  async (_name, route) => {
+    for (const token of tokens) {
+      const answer = await send(route, token)
+      const isKept = kept(answer)
+      await answer.arrayBuffer()
+      expect(isKept).toBe(KEPT.includes(route.key) && answer.status === 200)
+    }
+  },
+)
+
+describe('pages', () => {
+  const rows = Object.entries(screens).map(([name, [address, audience]]) => [name, address, audience] as const)
+
+  test.each(rows)('%s at %s, for the %s', async (_name, address, audience) => {
+    const path = address.replace(':courseId', 'reels')
+    const texts = new Set<string>()
+    const visitors: Record<string, string>[] = [
+      {},
+      { cookie: 'theme=dark; session=somebody' },
+      { 'accept-language': 'hi' },
+    ]
+    for (const headers of visitors) {
+      const answer = await ask(path, { headers })
+      expect(answer.status).toBe(200)
+      expect(kept(answer)).toBe(audience === 'public')
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      texts.add(await answer.text())
+    }
+    expect(texts.size).toBe(1)
+  })
+
+  test.each(['/no-such-page', '/course/nowhere', '/api/nothing', '/metrics', '/api/health', '/api/ready', '/og/x.jpg'])(
+    '%s stays out',
+    async (path) => {
+      expect(kept(await ask(path))).toBe(false)
+    },
+  )
+
+  test('the map of the site goes with the catalogue; what has its hash in its name stays as long as it says', async () => {
+    const map = await ask('/sitemap.xml')
+    expect([kept(map), map.headers.get('surrogate-key')]).toEqual([true, 'catalogue'])
+    const file = await ask('/assets/index-1.js')
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('say by which tags they go, also when they have not changed', async () => {
+    const tagsOf = async (path: string, etag = '') => {
+      const answer = await ask(path, { headers: { 'if-none-match': etag } })
+      return [answer.status, answer.headers.get('surrogate-key'), answer.headers.get('etag') ?? ''] as const
+    }
+    const [, tags, etag] = await tagsOf('/course/reels')
+    expect(tags).toBe('catalogue course-reels')
+    expect((await tagsOf('/course/reels', etag)).slice(0, 2)).toEqual([304, 'catalogue course-reels'])
+    expect((await tagsOf('/courses?page=1'))[1]).toBe('catalogue')
+    expect((await tagsOf('/api/go/courses/reels'))[1]).toBe('catalogue course-reels')
+  })
+
+  test('have their scripts tell of each view, since the shop sees few', async () => {
+    expect(await (await ask('/')).text()).toContain('<meta name="views" content="told">')
+    expect(await (await ask('/login')).text()).not.toContain('name="views"')
+  })
+})
+
+test.each([
+  ['cloudflare', { EDGE_ID: 'zone1', EDGE_TOKEN: 'token' }, 'cdn-cache-control', 'cache-tag', 'catalogue,course-reels'],
+  ['varnish', { EDGE_ADDRESSES: 'http://127.0.0.1:9' }, 'surrogate-control', 'xkey', 'catalogue course-reels'],
+] as const)('%s reads its own names', async (EDGE, env, lifetime, name, tags) => {
+  const other = await startTestServer({ beside: server, work: false, env: { EDGE, ...env } })
+  const pages = await openShopWithPages(other)
+  const { headers } = await fetch(`${pages.url}/api/go/courses/reels`)
+  expect([headers.get(lifetime), headers.get(name)]).toEqual(['max-age=30, stale-while-revalidate=20', tags])
+  await pages.close()
+  await other.stop()
+})
+
+test('without a CDN nothing is said to one, and browsers hear what they always did', async () => {
+  const other = await startTestServer({ beside: server, work: false })
+  const pages = await openShopWithPages(other)
+  const said = async (path: string) => {
+    const { headers } = await fetch(pages.url + path)
+    const names = ['surrogate-control', 'surrogate-key', 'cdn-cache-control', 'cache-tag', 'xkey']
+    expect(names.filter((name) => headers.has(name))).toEqual([])
+    expect(headers.has('x-request-id')).toBe(true)
+    return headers.get('cache-control')
+  }
+  expect(await said('/')).toBe('no-cache')
+  expect(await said('/login')).toBe('no-cache')
+  expect(await said('/api/go/courses')).toBe('public, max-age=0, must-revalidate')
+  expect(await said('/api/go/course_filters')).toBeNull()
+  expect(await said('/api/user/profile')).toBe('no-store')
+  expect(await (await fetch(pages.url)).text()).not.toContain('name="views"')
+  await pages.close()
+  await other.stop()
+})

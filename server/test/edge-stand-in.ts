@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type AskedPurge = { method: string; path: string; headers: Record<string, unknown>; body: string }
+
+/** A stand-in for the place that takes answers off the edge: keeps what it was asked, and answers as `answer` says. */
+export async function openEdgeStandIn() {
+  const asked: AskedPurge[] = []
+  const answers = { status: 200, body: '{"success":true,"errors":[],"messages":[],"result":{"id":"x"}}' }
+  const server = createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk) => {
+      body += chunk
+    })
+    req.on('end', () => {
+      asked.push({ method: String(req.method), path: String(req.url), headers: req.headers, body })
+      res.writeHead(answers.status, { 'Content-Type': 'application/json' })
+      res.end(answers.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answers,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

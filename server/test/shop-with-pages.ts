@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PageRenderer } from 'contract/page-renderer'
+import { createApp } from '../src/app.ts'
+import { createCatalogueCache } from '../src/courses/catalogue-cache.ts'
+import { publicCatalogue } from '../src/courses/public-catalogue.ts'
+import { createMetrics } from '../src/http/metrics.ts'
+import { createFileAccess } from '../src/learning/file-access.ts'
+import { createMediaRouter } from '../src/media/serve.ts'
+import { createPages } from '../src/pages/pages.ts'
+import { catalogueOfToday } from '../src/pages/store-pages.ts'
+import { createPlaylists } from '../src/videos/playlists.ts'
+import type { TestServer } from './server.ts'
+
+const TEMPLATE = `<!doctype html><html><head><!--head--><!--styles--><script type="module" src="/assets/index-1.js"></script>
+</head><body><div id="root"><!--app--></div><!--state--><script id="start">start('app')</script></body></html>`
+
+/** Says of each page what it shows of the catalogue: names and prices. */
+const renderer: PageRenderer = {
+  async render({ url, data: { list, course } }) {
+    const shown = [...(list?.cards ?? []), ...(course ? [course] : [])].map(({ name, price }) => `${name} at ${price}`)
+    const status = course === null || url === '/page-not-found' ? 404 : 200
+    return { status, head: { title: 'Shop' }, styles: '', body: `<h1>${shown.join()}</h1>`, state: {}, modules: [] }
+  },
+  screens: async () => [],
+}
+
+export type ShopWithPages = { url: string; port: number; close(): Promise<void> }
+
+/** One more way into the program of `server`, with pages that need no build of the store. */
+export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPages> {
+  const clientDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
+  await mkdir(join(clientDir, 'assets'))
+  await mkdir(join(clientDir, '.vite'))
+  const manifest = { 'index.html': { file: 'assets/index-1.js', isEntry: true } }
+  await writeFile(join(clientDir, 'index.html'), TEMPLATE)
+  await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(clientDir, 'assets/index-1.js'), 'export {}')
+  const databaseUrl = String(ctx.config.databaseUrl)
+  const catalogue = createCatalogueCache({ db: ctx.db, databaseUrl, log: ctx.log })
+  const { storeUrl, edge } = ctx.config
+  const app = createApp(ctx, {
+    publicCatalogue: publicCatalogue(catalogue),
+    media: createMediaRouter(ctx, { mayHave: createFileAccess(ctx), playlist: createPlaylists(ctx) }),
+    pages: createPages({
+      renderer,
+      clientDir,
+      storeUrl,
+      catalogue: catalogueOfToday(ctx, catalogue),
+      edge: edge !== undefined,
+      log: ctx.log,
+    }),
+    metrics: createMetrics(undefined, { gatewayRefuses: async () => false }),
+    unhealthy: () => undefined,
+    unready: async () => undefined,
+    stopping: () => false,
+  })
+  const http = createServer(app)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  while (!catalogue.hearing()) await new Promise((resolve) => setTimeout(resolve, 10))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await catalogue.close()
+      await rm(clientDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCourse } from './catalogue-factories.ts'
+import { buildUser } from './people-factories.ts'
+import { isFullRun } from './scope.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
+import { freePort, startVarnish, type Varnish, varnishMissing } from './varnish.ts'
+
+/** The shop behind a real Varnish with `docs/varnish.vcl`. */
+
+const REQUESTS = isFullRun ? 10_000 : 4_000
+const AT_ONCE = 20
+
+const missing = varnishMissing()
+if (missing) console.log(missing)
+
+describe.skipIf(missing)('behind Varnish', () => {
+  let server: TestServer
+  let shop: ShopWithPages
+  let varnish: Varnish
+  const courses = Array.from({ length: 4 }, (_, at) => `course-${at}`)
+  const publicAddresses = [
+    ...['/', '/courses', '/about', '/terms', '/sitemap.xml'],
+    ...courses.map((id) => `/course/${id}`),
+    ...['/api/go/courses', '/api/go/courses?limit=2', '/api/go/course_filters', '/api/go/settings', '/api/go/tax'],
+    ...courses.map((id) => `/api/go/courses/${id}`),
+  ]
+
+  beforeAll(async () => {
+    const port = await freePort()
+    server = await startTestServer({ env: { EDGE: 'varnish', EDGE_ADDRESSES: `http://127.0.0.1:${port}` } })
+    for (const course_id of courses) await buildCourse(server.db, { course_id, name: `Name ${course_id}`, price: 499 })
+    shop = await openShopWithPages(server)
+    varnish = await startVarnish(port, shop.port)
+  })
+  afterAll(async () => {
+    await varnish?.close()
+    await shop?.close()
+    await server?.stop()
+  })
+
+  const ask = (path: string, init: RequestInit = {}) => fetch(varnish.url + path, { redirect: 'manual', ...init })
+  /** How many requests have reached the shop so far, by this way in. */
+  const reached = () => server.logged.filter((line) => line.includes('"msg":"request"')).length
+
+  /** Does `work` for each number below `REQUESTS`, some at once. */
+  async function many(work: (at: number) => Promise<void>): Promise<void> {
+    let next = 0
+    const worker = async () => {
+      for (let at = next++; at < REQUESTS; at = next++) await work(at)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+
+  test('99 % of public reads never reach the shop, whoever asks', async () => {
+    const before = reached()
+    await many(async (at) => {
+      const path = publicAddresses[at % publicAddresses.length] ?? '/'
+      const query = path === '/' && at % 2 ? '?utm_source=letter&gclid=x' : ''
+      const answer = await ask(path + query, { headers: at % 3 ? { cookie: `theme=dark; id=${at}` } : {} })
+      await answer.arrayBuffer()
+      expect(answer.status).toBe(200)
+    })
+    expect(reached() - before).toBeLessThanOrEqual(REQUESTS / 100)
+    expect(reached() - before).toBeGreaterThan(0)
+  })
+
+  test('browsers are told to ask, get a 304 from the edge, and see neither its tags nor another visitor', async () => {
+    const first = await ask('/course/course-1', { headers: { 'x-request-id': 'somebody' } })
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
+    for (const name of ['xkey', 'surrogate-control', 'set-cookie', 'x-request-id'])
+      expect(first.headers.get(name)).toBeNull()
+    const before = reached()
+    const again = await ask('/course/course-1', { headers: { 'if-none-match': String(first.headers.get('etag')) } })
+    expect([again.status, reached() - before]).toEqual([304, 0])
+  })
+
+  test('a price that is changed is seen in 2 s, on every page and in every call', async () => {
+    const owner = server.api(await server.adminToken())
+    const showing = ['/', '/courses', '/course/course-2', '/api/go/courses', '/api/go/courses/course-2']
+    for (const price of [1299, 777, 1501]) {
+      for (const path of showing) await (await ask(path)).text()
+      await owner.courses.update({ params: { id: 'course-2' }, body: { price } } as never)
+      const changed = performance.now()
+      for (const path of showing) {
+        while (!(await (await ask(path)).text()).includes(String(price))) await sleep(25)
+      }
+      expect(performance.now() - changed).toBeLessThan(2_000)
+    }
+  })
+
+  test('nobody but the shop takes anything away, and nothing else is asked of it', async () => {
+    expect((await ask('/', { method: 'PURGE' })).status).toBe(400)
+    expect((await ask('/metrics')).status).toBe(404)
+    expect((await ask('/view', { method: 'POST' })).status).toBe(204)
+  })
+
+  test('of mixed requests none gets a byte of another, and none of a private one is kept', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const user = await buildUser(server.db, { name: `Private Person ${at}x`, email: `private-${at}x@example.com` })
+        return { ...user, token: await server.userToken(user) }
+      }),
+    )
+    const admin = await server.adminToken()
+    const kept = new Map<string, string>()
+    for (const path of publicAddresses) kept.set(path, await (await ask(path)).text())
+    const secret = /Private Person \d+x|private-\d+x@/g
+
+    await many(async (at) => {
+      const person = people[at % people.length]
+      const path = publicAddresses[at % publicAddresses.length] ?? '/'
+      const signed = { authorization: `bearer ${person?.token}` }
+      const kind = (at * 7) % 10
+      if (kind < 4) {
+        // Public, signed in or not: the same bytes for everybody.
+        const answer = await ask(path, { headers: kind < 2 && path.startsWith('/api/') ? signed : {} })
+        expect(await answer.text()).toBe(kept.get(path))
+      } else if (kind < 7) {
+        const answer = await ask('/api/user/profile', { headers: signed })
+        expect(new Set((await answer.text()).match(secret))).toEqual(new Set([person?.name, `private-${at % 6}x@`]))
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      } else if (kind === 7) {
+        const answer = await ask('/api/user/profile')
+        expect([answer.status, secret.test(await answer.text())]).toEqual([401, false])
+      } else if (kind === 8) {
+        const answer = await ask('/api/admin/users', { headers: { authorization: `bearer ${admin}` } })
+        expect(answer.status).toBe(200)
+        await answer.arrayBuffer()
+        const refused = await ask('/api/admin/users', { headers: signed })
+        expect([refused.status, secret.test(await refused.text())]).toEqual([401, false])
+      } else {
+        const answer = await ask('/dashboard', { headers: { cookie: `session=${person?.token}` } })
+        expect(answer.headers.get('age') ?? '0').toBe('0')
+        expect(secret.test(await answer.text())).toBe(false)
+      }
+    })
+    for (const path of ['/api/user/profile', '/api/admin/users', '/dashboard', ...publicAddresses])
+      expect(secret.test(await (await ask(path)).text())).toBe(false)
+  }, 120_000)
+
+  test('what is not there is asked of the shop each time', async () => {
+    const before = reached()
+    for (let time = 0; time < 3; time++) expect((await ask('/course/nowhere')).status).toBe(404)
+    expect(reached() - before).toBe(3)
+  })
+})

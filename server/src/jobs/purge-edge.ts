@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { createPurger, type Purger } from '../edge/purge.ts'
 import { CATALOGUE_TAG } from '../net/keep-at-edge.ts'
-import type { Job } from '../queue/queue.ts'
+import type { Job, Queue } from '../queue/queue.ts'
 
 const Payload = z.object({ tags: z.array(z.string()).min(1) })
 
@@ -25,5 +25,16 @@ export function purgeEdgeJob(ctx: Context): Job {
       purge ??= createPurger(edge, CATALOGUE_TAG)
       await purge(Payload.parse(payload).tags)
     },
+  }
+}
+
+/** What was on its way to the edge while the first purge passed is taken away by the second. */
+const AGAIN_SECONDS = 4
+
+/** Sends the purge of what `tags` name with the write that changes it. */
+export function purgeAlong(queue: Queue) {
+  return async (trx: Db, tags: readonly string[]): Promise<void> => {
+    await queue.send(trx, 'purge-edge', { tags })
+    await queue.send(trx, 'purge-edge', { tags }, { startAfter: AGAIN_SECONDS })
   }
 }

@@ -17,6 +17,7 @@ import { type Connections, watchConnections } from '../http/connections.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
+import { purgeAlong } from '../jobs/purge-edge.ts'
 import { createFileAccess } from '../learning/file-access.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMediaRouter } from '../media/serve.ts'
@@ -25,7 +26,7 @@ import { watchGateway } from '../orders/gateway-refusals.ts'
 import { createStorePages } from '../pages/store-pages.ts'
 import { createKeyring } from '../payments/keys.ts'
 import { createPayments } from '../payments/razorpay.ts'
-import { createQueue, type Queue } from '../queue/queue.ts'
+import { createQueue } from '../queue/queue.ts'
 import { createStampedCopies } from '../stamps/stamped-copies.ts'
 import { createPlaylists } from '../videos/playlists.ts'
 import { createVisitCounter } from '../visits/visits.ts'
@@ -107,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
-    if (config.edge) alongCatalogueWrites(db, purgeWith(queue))
+    if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
     catalogue = createCatalogueCache({ db, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
@@ -155,16 +156,6 @@ async function prepareDatabase(db: Context['db'], directUrl: string | undefined,
     await setUpPooledSessions(direct, db)
   } finally {
     await direct.destroy()
-  }
-}
-
-/** What was on its way to the edge while the first purge passed is taken away by the second. */
-const PURGE_AGAIN_SECONDS = 4
-
-function purgeWith(queue: Queue): Parameters<typeof alongCatalogueWrites>[1] {
-  return async (trx, tags) => {
-    await queue.send(trx, 'purge-edge', { tags })
-    await queue.send(trx, 'purge-edge', { tags }, { startAfter: PURGE_AGAIN_SECONDS })
   }
 }
 

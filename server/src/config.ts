@@ -79,6 +79,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     /** Given when `databaseUrl` leads to a pooler in transaction mode: the server itself, for what needs a session of its own. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    /** A streaming replica that the catalogue, public pages, reports and exports read at. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     sessionKeys: { user: deriveKey(sessionSecret, 'sessions:user'), admin: deriveKey(sessionSecret, 'sessions:admin') },
     /** Signs the addresses of pay pages. */
     payPageKey: deriveKey(sessionSecret, 'pay page'),

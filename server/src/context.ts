@@ -4,6 +4,7 @@ import type { AdminRole } from 'contract/define-call'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Read } from './db/replica.ts'
 import { appError } from './errors.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -18,6 +19,8 @@ export type Db = Knex
 export type Context = {
   config: Config
   db: Knex
+  /** Where what only reads may read: the catalogue, public pages, reports and exports. Mostly the replica, where there is one. */
+  read: Read
   payments: Payments
   /** Which gateway keys and webhook secrets are in force. */
   keyring: Keyring

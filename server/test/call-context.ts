@@ -9,7 +9,8 @@ export function callContext(
   parts: Partial<Context>,
   { user, admin, upload }: Pick<Partial<CallContext>, 'user' | 'admin' | 'upload'> = {},
 ): TestCallContext {
-  const ctx = { log: pino({ level: 'silent' }), now: () => new Date(), ...parts } as Context
+  const read: Context['read'] = (work) => work(parts.db as Context['db'])
+  const ctx = { log: pino({ level: 'silent' }), now: () => new Date(), read, ...parts } as Context
   const context: TestCallContext = {
     ctx,
     call: '',

@@ -16,7 +16,8 @@ export async function openLedger(at = '2026-12-05T06:30:00Z'): Promise<Ledger> {
   const log = pino({ level: 'silent' })
   const queue = createQueue({ db, log })
   await queue.prepare([])
-  const ctx = { config: {}, db, queue, now: () => new Date(at), log } as unknown as Context
+  const read: Context['read'] = (work) => work(db)
+  const ctx = { config: {}, db, read, queue, now: () => new Date(at), log } as unknown as Context
   const stop = async () => {
     await queue.stop()
     await drop()

@@ -36,7 +36,16 @@ const unset = [
   ...['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_BASE_URL', 'SMTP_URL'],
   ...['MAIL_FROM', 'FAILPOINT', 'METRICS_TOKEN', 'TRUST_PROXY', 'FRAME_HOSTS', 'LOG_LEVEL'],
   ...Object.values(mediaKinds).flatMap(({ size }) => size.setting ?? []),
-  ...['SANDBOX_ACCESS', 'BACKUP_KEY', 'SECURITY_CONTACT', 'EDGE', 'EDGE_ID', 'EDGE_TOKEN', 'EDGE_ADDRESSES'],
+  ...[
+    'SANDBOX_ACCESS',
+    'BACKUP_KEY',
+    'SECURITY_CONTACT',
+    'DATABASE_REPLICA_URL',
+    'EDGE',
+    'EDGE_ID',
+    'EDGE_TOKEN',
+    'EDGE_ADDRESSES',
+  ],
 ]
 
 /** The environment of a program that gets `settings` and no other. */

@@ -45,6 +45,8 @@ export type TestServer = {
 
 type Options = {
   env?: Record<string, string>
+  /** A database of its own making; else one of the test server. */
+  databaseUrl?: string
   /** Another instance on the database and folder of this one. */
   beside?: TestServer
   /** Jobs run unless false. */
@@ -58,11 +60,16 @@ function pooledUrl(databaseUrl: string): string | undefined {
 }
 
 /** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */
-export async function startTestServer({ env = {}, beside, work = true }: Options = {}): Promise<TestServer> {
-  const database = beside ? undefined : await createTestDatabase()
+export async function startTestServer({
+  env = {},
+  databaseUrl: given,
+  beside,
+  work = true,
+}: Options = {}): Promise<TestServer> {
+  const database = beside || given ? undefined : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
-  const databaseUrl = database?.url ?? String(beside?.ctx.config.databaseUrl)
-  const pooled = pooledUrl(databaseUrl)
+  const databaseUrl = database?.url ?? given ?? String(beside?.ctx.config.databaseUrl)
+  const pooled = given ? undefined : pooledUrl(databaseUrl)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -40,11 +40,20 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
   await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(clientDir, 'assets/index-1.js'), 'export {}')
   const databaseUrl = String(ctx.config.databaseUrl)
-  const catalogue = createCatalogueCache({ db: ctx.db, databaseUrl, log: ctx.log })
+  const catalogue = createCatalogueCache({
+    db: ctx.db,
+    reads: { read: ctx.read, replica: undefined },
+    databaseUrl,
+    log: ctx.log,
+  })
   const { storeUrl, edge } = ctx.config
   const app = createApp(ctx, {
     publicCatalogue: publicCatalogue(catalogue),
-    media: createMediaRouter(ctx, { mayHave: createFileAccess(ctx), playlist: createPlaylists(ctx) }),
+    media: createMediaRouter(ctx, {
+      mayHave: createFileAccess(ctx),
+      playlist: createPlaylists(ctx),
+      stamped: async () => undefined,
+    }),
     pages: createPages({
       renderer,
       clientDir,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCourse } from './catalogue-factories.ts'
+import { freePort } from './free-port.ts'
 import { buildUser } from './people-factories.ts'
 import { isFullRun } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
-import { freePort, startVarnish, type Varnish, varnishMissing } from './varnish.ts'
+import { startVarnish, type Varnish, varnishMissing } from './varnish.ts'
 
 /** The shop behind a real Varnish with `docs/varnish.vcl`. */
 

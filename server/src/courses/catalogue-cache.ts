@@ -3,6 +3,7 @@ import type { ShopChanges } from 'contract/shop-defaults'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { onCatalogueWrite } from '../catalogue/catalogue.queries.ts'
+import { createReads, type Reads } from '../db/replica.ts'
 import { findShop } from '../settings/settings.queries.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import {
@@ -51,10 +52,13 @@ const BYTES_PER_BODY_BYTE = 3
  */
 export function createCatalogueCache(options: {
   db: Knex
+  /** Where answers are read; `db` unless told. */
+  reads?: Pick<Reads, 'read' | 'replica'>
   databaseUrl: string
   log: Pick<Logger, 'warn' | 'info'>
 }): CatalogueCache {
   const { db, databaseUrl, log } = options
+  const { read, replica } = options.reads ?? createReads({ db, url: undefined, log })
   const kept = createBoundedCache<CatalogueAnswer>({ maxEntries: 2_000, maxBytes: 96 * 1024 ** 2 })
   const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
   /** Raised by everything that may make an answer old, so that one asked for before is not kept after. */
@@ -71,7 +75,7 @@ export function createCatalogueCache(options: {
 
   function courseIndex(): Promise<CourseIndex> {
     if (index) return index
-    const loading = loadCourseIndex(db)
+    const loading = read(loadCourseIndex)
     if (listener.version() !== undefined) index = loading
     loading.catch(() => {
       if (index === loading) index = undefined
@@ -81,7 +85,7 @@ export function createCatalogueCache(options: {
 
   const listener = listenToCatalogue({ databaseUrl, log, onChange: drop })
   const stopWatching = onCatalogueWrite(db, drop)
-  const stopKeeping = keepCourseIndex(db, courseIndex)
+  const stopKeeping = [db, ...(replica ? [replica] : [])].map((pool) => keepCourseIndex(pool, courseIndex))
 
   // Keys begin with the call, so an answer found under one is of its type.
   async function remember<T extends CatalogueAnswer>(
@@ -106,9 +110,9 @@ export function createCatalogueCache(options: {
   }
 
   const list = async (query: CatalogueQuery): Promise<ListAnswer> =>
-    (await remember(listKey(query), () => listAnswer(db, query))) ?? listAnswer(db, query)
+    (await remember(listKey(query), () => read((at) => listAnswer(at, query)))) ?? read((at) => listAnswer(at, query))
 
-  const single = (courseId: string) => remember(`course ${courseId}`, () => courseAnswer(db, courseId))
+  const single = (courseId: string) => remember(`course ${courseId}`, () => read((at) => courseAnswer(at, courseId)))
 
   return {
     version: () => {
@@ -120,16 +124,16 @@ export function createCatalogueCache(options: {
       const { value: cards, total } = await list(query)
       return { cards, total }
     },
-    courseIds: (window) => listCourseIds(db, window),
+    courseIds: (window) => read((at) => listCourseIds(at, window)),
     course: async (courseId) => (await single(courseId))?.value,
-    filters: async () => ((await remember('filters', () => filtersAnswer(db))) ?? (await filtersAnswer(db))).value,
-    shop: async () => (await remember('shop', async () => shopAnswer((await findShop(db)).changes)))?.value ?? {},
+    filters: async () => ((await remember('filters', () => read(filtersAnswer))) ?? (await read(filtersAnswer))).value,
+    shop: async () => (await remember('shop', async () => shopAnswer((await read(findShop)).changes)))?.value ?? {},
     list,
     has: (query) => kept.get(listKey(query)) !== undefined,
     single,
     async close() {
       stopWatching()
-      stopKeeping()
+      for (const stop of stopKeeping) stop()
       await listener.close()
     },
   }

@@ -44,15 +44,15 @@ async function tryLinks({ db, config }: Context, links: readonly string[]): Prom
 
 export const courseHandlers = {
   list: calls.courses.list.handler(async ({ input, context }) => {
-    const { value, headers } = await listAnswer(context.ctx.db, input)
+    const { value, headers } = await context.ctx.read((db) => listAnswer(db, input))
     for (const [name, text] of Object.entries(headers)) context.setHeader(name, text)
     return value
   }),
 
-  filters: calls.courses.filters.handler(async ({ context }) => (await filtersAnswer(context.ctx.db)).value),
+  filters: calls.courses.filters.handler(async ({ context }) => (await context.ctx.read(filtersAnswer)).value),
 
   get: calls.courses.get.handler(async ({ input, context }) => {
-    const answer = await courseAnswer(context.ctx.db, input.id)
+    const answer = await context.ctx.read((db) => courseAnswer(db, input.id))
     if (!answer) throw courseNotFound()
     for (const [name, text] of Object.entries(answer.headers)) context.setHeader(name, text)
     return answer.value

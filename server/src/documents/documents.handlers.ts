@@ -15,7 +15,7 @@ const PAGE = 50
 
 export const documentHandlers = {
   tax: calls.documents.tax.handler(async ({ context }) => ({
-    tax: await shownTax(context.ctx.db, context.ctx.now()),
+    tax: await context.ctx.read((db) => shownTax(db, context.ctx.now())),
   })),
 
   mine: calls.documents.mine.handler(async ({ input, context }) => {

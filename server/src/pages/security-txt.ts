@@ -7,9 +7,9 @@ import { findShop } from '../settings/settings.queries.ts'
 const HOLDS_MS = 180 * 24 * 60 * 60_000
 
 /** Where to tell of a weakness (RFC 9116): the address of the settings, else the shop's own. */
-export function securityTxt({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): RequestHandler {
+export function securityTxt({ config, read, now }: Pick<Context, 'config' | 'read' | 'now'>): RequestHandler {
   return async (_req, res) => {
-    const contact = config.securityContact ?? (await findShop(db)).changes.contact?.email ?? contactDefaults.email
+    const contact = config.securityContact ?? (await read(findShop)).changes.contact?.email ?? contactDefaults.email
     const address = /^https:/.test(contact) ? contact : `mailto:${contact}`
     const lines = [
       `Contact: ${address}`,

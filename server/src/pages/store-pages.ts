@@ -50,13 +50,13 @@ export async function createStorePages(
 
 /** The catalogue with the tax of the day. Its version begins with a day in India, so that what was made the day before is made anew. */
 export function catalogueOfToday(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { read, now }: Pick<Context, 'read' | 'now'>,
   known: Omit<PageCatalogue, 'tax'>,
 ): PageCatalogue {
   return {
     ...known,
     version: async () => `${await known.version()} ${indianDay(now())}`,
-    tax: () => shownTax(db, now()),
+    tax: () => read((db) => shownTax(db, now())),
   }
 }
 

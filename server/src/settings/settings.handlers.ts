@@ -3,7 +3,7 @@ import { changeSettings, readSettings } from './settings.service.ts'
 
 export const settingsHandlers = {
   public: calls.settings.public.handler(async ({ context }) => {
-    const { settings, etag } = await readSettings(context.ctx.db)
+    const { settings, etag } = await context.ctx.read(readSettings)
     context.setHeader('ETag', etag)
     return settings
   }),

@@ -1,5 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
@@ -12,8 +10,8 @@ import { publicCatalogue } from '../courses/public-catalogue.ts'
 import { createDb } from '../db/knex.ts'
 import { migrate, pendingMigrations, underMigrationLock } from '../db/migrations.ts'
 import { setUpPooledSessions } from '../db/pooler.ts'
+import { createReads } from '../db/replica.ts'
 import { createFiles } from '../files/files.ts'
-import { type Connections, watchConnections } from '../http/connections.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
@@ -30,6 +28,7 @@ import { createQueue } from '../queue/queue.ts'
 import { createStampedCopies } from '../stamps/stamped-copies.ts'
 import { createPlaylists } from '../videos/playlists.ts'
 import { createVisitCounter } from '../visits/visits.ts'
+import { createHttpServer, drain, listen } from './http-server.ts'
 
 export type RunningServer = {
   ctx: Context
@@ -55,9 +54,6 @@ export type ServerOptions = {
 
 const DATABASE_DIED = 'The database has died and is being started again'
 
-/** A request that runs when the program stops may take this long to end. */
-const DRAIN_MS = 10_000
-
 /**
  * Starts one instance: binds the port (so that a busy one is the first thing to be said), brings the schema up to date,
  * then answers. Any number of instances share one database.
@@ -73,9 +69,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
   const queue = createQueue({ db, log })
+  const reads = createReads({ db, url: config.databaseReplicaUrl, log })
   const ctx: Context = {
     config,
     db,
+    read: reads.read,
     keyring,
     payments: createPayments({ loadKeys: keyring.activeKeys, log, onWord: watchGateway(() => ctx) }),
     mailer: createMailer({ config, now }),
@@ -97,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sandbox?.close()
       await catalogue?.close()
       await visits.close()
+      await reads.close()
       await db.destroy()
     })()
     return ended
@@ -111,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
-    catalogue = createCatalogueCache({ db, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
+    catalogue = createCatalogueCache({ db, reads, databaseUrl: databaseDirectUrl ?? databaseUrl, log })
     if (config.sandbox) {
       const { createSandboxPages } = await import('../../../tools/sandbox-gateway/sandbox-pages.ts')
       sandbox = createSandboxPages(ctx, config.sandbox)
@@ -159,79 +158,8 @@ async function prepareDatabase(db: Context['db'], directUrl: string | undefined,
   }
 }
 
-type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
-
-function createHttpServer(proxied: boolean): HttpServer {
-  let listener: RequestListener = (_req, res) => {
-    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
-    res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
-  }
-  const server = createServer(
-    // Uploads may take long: how long a request may take is looked after in connections.ts.
-    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
-    (req, res) => listener(req, res),
-  )
-  const connections = watchConnections(server, { proxied })
-  server.on('clientError', refuseUnreadable)
-  return {
-    server,
-    connections,
-    handle(next) {
-      listener = next
-    },
-  }
-}
-
-/** What is no HTTP gets an answer all the same, in the contract's form. */
-function refuseUnreadable(
-  error: NodeJS.ErrnoException,
-  socket: { writable: boolean; end(text: string): void; destroy(): void },
-): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const [status, code, detail] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'bad_request', 'The request came too slowly']
-        : ['400 Bad Request', 'bad_request', 'The request is malformed']
-  const body = JSON.stringify({ detail, code })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use. Set PORT to another one (0 takes a free one).`)
-          : error,
-      )
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 function withPort(config: Config, port: number): Config {
   return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
-}
-
-/** Takes no new connection, lets what runs end, then closes what is left. */
-async function drain({ server, connections }: HttpServer): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const deadline = setTimeout(() => {
-    for (const socket of connections.sockets()) socket.destroy()
-  }, DRAIN_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(deadline)
-  connections.close()
 }
 
 async function unready(ctx: Context, stopping: boolean): Promise<string | undefined> {

@@ -11,7 +11,7 @@ export const activityHandlers = {
   list: calls.activity.list.handler(async ({ input, context }) => {
     const { from, to, limit = PAGE, offset = 0, ...rest } = input
     const window = { limit, offset, from: from && dayStart(from), before: to && dayStart(to, 1) }
-    const { rows, total } = await listActivity(context.ctx.db, { ...rest, ...window })
+    const { rows, total } = await context.ctx.read((db) => listActivity(db, { ...rest, ...window }))
     context.setHeader('X-Total-Count', String(total))
     const activity = rows.map(({ admin_id, admin_email, admin_name, admin_role, ...row }) => ({
       ...row,

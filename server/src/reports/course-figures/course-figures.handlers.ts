@@ -14,17 +14,19 @@ async function requireKnown(db: Db, courseId: string): Promise<void> {
 
 export const courseFigureHandlers = {
   sales: calls.courses.sales.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, read } = context.ctx
     await refreshDays(db)
-    const rows = await findSales(db, input.ids)
+    const rows = await read((at) => findSales(at, input.ids))
     return { courses: rows.map(({ revenue_paise, ...row }) => ({ ...row, revenue: toRupees(revenue_paise) })) }
   }),
 
   numbers: calls.courses.numbers.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, read } = context.ctx
     await requireKnown(db, input.id)
     await refreshDays(db)
-    const [[sold], completion] = await Promise.all([findSales(db, [input.id]), findCompletion(db, input.id)])
+    const [[sold], completion] = await read((at) =>
+      Promise.all([findSales(at, [input.id]), findCompletion(at, input.id)]),
+    )
     return { sales: sold?.sales ?? 0, revenue: toRupees(sold?.revenue_paise ?? 0), ...completion }
   }),
 
@@ -48,10 +50,12 @@ export const courseFigureHandlers = {
   }),
 
   students: calls.courses.students.handler(async ({ input, context }) => {
-    const { db } = context.ctx
+    const { db, read } = context.ctx
     const { id, limit = 50, offset = 0 } = input
     await requireKnown(db, id)
-    const [found, { lessons }] = await Promise.all([listStudentsOf(db, id, { limit, offset }), findCompletion(db, id)])
+    const [found, { lessons }] = await read((at) =>
+      Promise.all([listStudentsOf(at, id, { limit, offset }), findCompletion(at, id)]),
+    )
     return { ...found, lessons }
   }),
 }

@@ -6,8 +6,9 @@ import { findDeletionPreview } from './deletion-preview.queries.ts'
 
 export const courseTraceHandlers = {
   deletePreview: calls.courses.deletePreview.handler(async ({ input, context }) => {
-    const { db } = context.ctx
-    const [preview, shop] = await Promise.all([findDeletionPreview(db, input.id), findShop(db)])
+    const [preview, shop] = await context.ctx.read((db) =>
+      Promise.all([findDeletionPreview(db, input.id), findShop(db)]),
+    )
     if (!preview) throw courseNotFound()
     const about = withChanges(shop.changes).testimonials.filter(({ course_id }) => course_id === preview.course_id)
     return { ...preview, testimonials: about.length }

@@ -7,15 +7,13 @@ import { findEvidence } from './evidence.queries.ts'
 
 export const disputeEvidenceHandlers = {
   disputeEvidence: calls.orders.disputeEvidence.handler(async ({ input, context }) => {
-    const { db, now, config } = context.ctx
-    const evidence = await findEvidence(db, input.dispute_id)
+    const { read, now, config } = context.ctx
+    const evidence = await read((db) => findEvidence(db, input.dispute_id))
     if (!evidence) throw appError('not_found', 'Dispute not found')
     const at = evidence.created_at
-    const [{ changes }, terms, refund] = await Promise.all([
-      findShop(db),
-      findPolicyText(db, 'terms', at),
-      findPolicyText(db, 'refund', at),
-    ])
+    const [{ changes }, terms, refund] = await read((db) =>
+      Promise.all([findShop(db), findPolicyText(db, 'terms', at), findPolicyText(db, 'refund', at)]),
+    )
     const shop = { name: withChanges(changes).brand.name, storeUrl: config.storeUrl }
     const bytes = await drawEvidence({ evidence, shop, policies: { terms, refund }, made_at: now().toISOString() })
     return new File([new Uint8Array(bytes)], `Evidence-${evidence.dispute_id}.pdf`, { type: 'application/pdf' })

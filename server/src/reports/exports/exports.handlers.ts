@@ -142,12 +142,12 @@ export const exportHandlers = {
   orders: calls.exports.orders.handler(({ input, context }) => {
     const filter = orderFilterOf(input, context.ctx.now())
     asFile(context, 'orders')
-    return csvStream(orderColumns, (last, limit) => exportOrders(context.ctx.db, filter, last, limit))
+    return csvStream(orderColumns, (last, limit) => context.ctx.read((db) => exportOrders(db, filter, last, limit)))
   }),
 
   users: calls.exports.users.handler(({ input, context }) => {
     asFile(context, 'users')
-    return csvStream(userColumns, (last, limit) => exportUsers(context.ctx.db, input.q, last, limit))
+    return csvStream(userColumns, (last, limit) => context.ctx.read((db) => exportUsers(db, input.q, last, limit)))
   }),
 
   learning: calls.exports.learning.handler(async ({ input, context }) => {
@@ -159,24 +159,26 @@ export const exportHandlers = {
 
   courses: calls.exports.courses.handler(({ input, context }) => {
     asFile(context, 'courses')
-    return csvStream(courseColumns, (last, limit) => exportCourses(context.ctx.db, input, last, limit))
+    return csvStream(courseColumns, (last, limit) => context.ctx.read((db) => exportCourses(db, input, last, limit)))
   }),
 
   documents: calls.exports.documents.handler(({ input, context }) => {
     const first = `${input.month}-01`
     const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
     asFile(context, `documents-${input.month}`)
-    return csvStream(documentColumns, (last, limit) => exportDocuments(context.ctx.db, span, last, limit))
+    return csvStream(documentColumns, (last, limit) => context.ctx.read((db) => exportDocuments(db, span, last, limit)))
   }),
 
   settlements: calls.exports.settlements.handler(({ input, context }) => {
     asFile(context, `payouts-${input.month}`)
     // A month has about thirty: one batch.
-    return csvStream(payoutColumns, async (last) => (last ? [] : findPayouts(context.ctx.db, input.month)))
+    return csvStream(payoutColumns, async (last) =>
+      last ? [] : context.ctx.read((db) => findPayouts(db, input.month)),
+    )
   }),
 
   gstr1: calls.exports.gstr1.handler(async ({ input: { month, format }, context }) => {
-    const gstr1 = await readGstr1(context.ctx, month)
+    const gstr1 = await context.ctx.read((db) => readGstr1({ db, now: context.ctx.now }, month))
     if (!gstr1) throw appError('conflict', 'Set your GSTIN in the GST settings first')
     const name = `GSTR1-${gstr1.gstin}-${month}`
     return format === 'csv'
@@ -186,6 +188,8 @@ export const exportHandlers = {
 
   promocodes: calls.exports.promocodes.handler(({ input, context }) => {
     asFile(context, 'promocodes')
-    return csvStream(promocodeColumns, (last, limit) => exportPromocodes(context.ctx.db, input.q, last, limit))
+    return csvStream(promocodeColumns, (last, limit) =>
+      context.ctx.read((db) => exportPromocodes(db, input.q, last, limit)),
+    )
   }),
 }

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 /** Figures by day, of the days before as well, best courses and newest orders. 422 for a span that is none or too long. */
 export async function readOverview(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, read, now }: Pick<Context, 'db' | 'read' | 'now'>,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<Overview> {
   const to = asked.to ?? indianDay(now())
@@ -23,13 +23,15 @@ export async function readOverview(
   const span = { from, to }
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
-  const [days, previous, top, latest, refusal] = await Promise.all([
-    findDays(db, span),
-    findDays(db, before),
-    findTopCourses(db, span),
-    findLatestOrders(db),
-    findRefusal(db),
-  ])
+  const [days, previous, top, latest, refusal] = await read((at) =>
+    Promise.all([
+      findDays(at, span),
+      findDays(at, before),
+      findTopCourses(at, span),
+      findLatestOrders(at),
+      findRefusal(at),
+    ]),
+  )
   const everyDay = (first: string, rows: readonly DayRow[]) => {
     const known = new Map(rows.map((row) => [row.day, row]))
     return Array.from({ length }, (_, index) => {

@@ -10,16 +10,13 @@ const MOST_DIFFERENCES = 200
 
 /** What went to the bank in a month, and where that differs from what is here. */
 export async function readSettlementMonth(ctx: Context, month: string): Promise<SettlementMonth> {
-  const { db } = ctx
   const span = {
     ...{ from: dayStart(`${month}-01`), until: dayStart(`${nextMonth(month)}-01`) },
     ...{ before: new Date(ctx.now().getTime() - WEEK_MS).toISOString(), limit: MOST_DIFFERENCES },
   }
-  const [read, payouts, differences] = await Promise.all([
-    findMonthRead(db, month),
-    findPayouts(db, month),
-    findDifferences(db, month, span),
-  ])
+  const [read, payouts, differences] = await ctx.read((db) =>
+    Promise.all([findMonthRead(db, month), findPayouts(db, month), findDifferences(db, month, span)]),
+  )
   return {
     ...{ month, read_at: read?.read_at ?? null, unread: read?.unread ?? 0 },
     ...sumsOf(payouts),

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { createDb, isDatabaseUnavailable } from './knex.ts'
+
+/**
+ * Asks `work` of a database that has everything which was committed when it was asked: whoever has written reads what was written, by
+ * whichever instance. `work` only reads; it may be begun anew on another pool, and throws what it throws.
+ */
+export type Read = <T>(work: (db: Knex) => Promise<T>) => Promise<T>
+
+export type Reads = {
+  read: Read
+  /** Where `read` mostly reads; undefined without a replica. */
+  replica: Knex | undefined
+  close(): Promise<void>
+}
+
+/** A replica that streams is some milliseconds behind: so long a read waits for it. */
+const PATIENCE_MS = 60
+const LOOK_EVERY_MS = 4
+/** To be asked for its position a replica has so long. */
+const ANSWER_WITHIN_MS = 500
+/** After it was behind, away or broke off, nobody asks it for so long: all read the primary at once. */
+const REST_MS = 500
+
+/** The end of what is committed and visible: flushed before it can be seen, unless commits are not waited for. */
+const COMMITTED = `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+  else pg_current_wal_flush_lsn() end::text as position`
+const REACHED = `select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= :position::pg_lsn, false) as reached`
+const CLUSTER = 'select system_identifier::text as cluster from pg_control_system()'
+
+/** Cancelled by what the replica had to replay, or by its becoming a primary. */
+const CONFLICTS = new Set(['40001', '40P01', '25006'])
+
+/**
+ * Reads at the streaming replica of `url`, exactly: the primary is asked for the end of its log, and the replica reads when it has
+ * replayed up to there. Where it has not, or fails, the primary reads, and nobody notices. Without an address the primary reads all.
+ */
+export function createReads(options: { db: Knex; url: string | undefined; log: Log }): Reads {
+  const { db, url, log } = options
+  if (url === undefined) return { read: (work) => work(db), replica: undefined, close: async () => {} }
+  const replica = createDb(url, { applicationName: 'skillhaat-replica' })
+  let restsUntil = 0
+  let trusted = false
+  let state: 'used' | 'behind' | 'away' | undefined
+
+  function turn(next: typeof state, error?: unknown): void {
+    if (next !== 'used') restsUntil = performance.now() + REST_MS
+    if (next !== state && next === 'used') log.info({}, 'the replica is used')
+    else if (next !== state) log.warn({ err: error, state: next }, 'the replica is not used, the primary reads')
+    state = next
+  }
+
+  const ask = async <T>(pool: Knex, sql: string, bindings: Record<string, string> = {}): Promise<T | undefined> =>
+    (await pool.raw<{ rows: T[] }>(sql, bindings)).rows[0]
+
+  /** A copy of another database would answer with its own rows. */
+  async function requireSameCluster(): Promise<void> {
+    if (trusted) return
+    const [ours, theirs] = await Promise.all([db, replica].map((pool) => ask<{ cluster: string }>(pool, CLUSTER)))
+    if (!ours || ours.cluster !== theirs?.cluster)
+      throw new Error('DATABASE_REPLICA_URL leads to a server that is no copy of DATABASE_URL')
+    trusted = true
+  }
+
+  async function reaches(position: string): Promise<boolean> {
+    await requireSameCluster()
+    const patient = performance.now() + PATIENCE_MS
+    for (;;) {
+      const found = await ask<{ reached: boolean }>(replica, REACHED, { position })
+      if (found?.reached) return true
+      if (performance.now() > patient) return false
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+
+  /** Whether the replica has all that the primary has now. */
+  async function isThere(): Promise<boolean> {
+    if (performance.now() < restsUntil) return false
+    const committed = await ask<{ position: string }>(db, COMMITTED)
+    const late = new AbortController()
+    try {
+      const there = await Promise.race([
+        reaches(String(committed?.position)),
+        sleep(ANSWER_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
+          throw new Error('The replica does not answer')
+        }),
+      ])
+      turn(there ? 'used' : 'behind')
+      return there
+    } catch (error) {
+      trusted = false
+      turn('away', error)
+      return false
+    } finally {
+      late.abort()
+    }
+  }
+
+  return {
+    replica,
+    async read(work) {
+      if (!(await isThere())) return work(db)
+      try {
+        return await work(replica)
+      } catch (error) {
+        const broken = isDatabaseUnavailable(error) || CONFLICTS.has(String((error as { code?: unknown }).code))
+        if (!broken) throw error
+        turn('away', error)
+        return work(db)
+      }
+    },
+    close: () => replica.destroy(),
+  }
+}
+
+type Log = { info(data: object, message: string): void; warn(data: object, message: string): void }

@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Connections, watchConnections } from '../http/connections.ts'
+
+/** A request that runs when the program stops may take this long to end. */
+const DRAIN_MS = 10_000
+
+type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
+
+export function createHttpServer(proxied: boolean): HttpServer {
+  let listener: RequestListener = (_req, res) => {
+    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
+    res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
+  }
+  const server = createServer(
+    // Uploads may take long: how long a request may take is looked after in connections.ts.
+    { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 },
+    (req, res) => listener(req, res),
+  )
+  const connections = watchConnections(server, { proxied })
+  server.on('clientError', refuseUnreadable)
+  return {
+    server,
+    connections,
+    handle(next) {
+      listener = next
+    },
+  }
+}
+
+/** What is no HTTP gets an answer all the same, in the contract's form. */
+function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, code, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'bad_request', 'The request came too slowly']
+        : ['400 Bad Request', 'bad_request', 'The request is malformed']
+  const body = JSON.stringify({ detail, code })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Set PORT to another one (0 takes a free one).`)
+          : error,
+      )
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Takes no new connection, lets what runs end, then closes what is left. */
+export async function drain({ server, connections }: HttpServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const deadline = setTimeout(() => {
+    for (const socket of connections.sockets()) socket.destroy()
+  }, DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+  connections.close()
+}

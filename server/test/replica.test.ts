@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildCourse } from './catalogue-factories.ts'
+import { buildUser } from './people-factories.ts'
+import { startReplicated } from './replicated.ts'
+import { isFullRun } from './scope.ts'
+import { type ApiClient, startTestServer, type TestServer } from './server.ts'
+import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
+
+/** The shop on a primary and a real streaming replica. Two instances: who writes at one reads at the other. */
+
+const PAIRS = isFullRun ? 10_000 : 200
+
+let pair: Awaited<ReturnType<typeof startReplicated>>
+let one: TestServer
+let other: TestServer
+let pages: ShopWithPages
+let owner: ApiClient
+let ownerThere: ApiClient
+/** The pools that work was given, of both instances, newest last. */
+const readAt: ('primary' | 'replica')[] = []
+
+beforeAll(async () => {
+  pair = await startReplicated()
+  const env = { DATABASE_REPLICA_URL: pair.replica.url }
+  one = await startTestServer({ databaseUrl: pair.primary.url, work: false, env })
+  other = await startTestServer({ beside: one, work: false, env })
+  for (const { ctx } of [one, other]) {
+    const { read } = ctx
+    ctx.read = (work) =>
+      read((db: Knex) => {
+        readAt.push(db === ctx.db ? 'primary' : 'replica')
+        return work(db)
+      })
+  }
+  pages = await openShopWithPages(other)
+  const token = await one.adminToken()
+  owner = one.api(token)
+  ownerThere = other.api(token)
+  await buildCourse(one.db, { course_id: 'reels' })
+}, 90_000)
+afterAll(async () => {
+  await pages?.close()
+  await other?.stop()
+  await one?.stop()
+  await pair?.close()
+})
+beforeEach(async () => {
+  await backInUse()
+})
+
+/** Until a read is answered by the replica. */
+async function backInUse(): Promise<void> {
+  do {
+    readAt.length = 0
+    await ownerThere.courses.filters()
+    if (readAt.at(-1) === 'primary') await sleep(50)
+  } while (readAt.at(-1) !== 'replica')
+}
+
+const page = async (path: string) => (await fetch(pages.url + path)).text()
+const csvOf = async (file: unknown) => (typeof file === 'string' ? file : await (file as Blob).text())
+
+/** What is written at one instance, and read at the other in each way that reads may go. */
+async function pairAt(at: number): Promise<void> {
+  const price = 100 + at
+  await owner.courses.update({ params: { id: 'reels' }, body: { price } } as never)
+  const here = (await one.api().courses.get({ id: 'reels' })).price
+  expect(here).toBe(price)
+  if (at % 4 === 0) {
+    const rows = await csvOf(await ownerThere.exports.courses({} as never))
+    expect(rows).toContain(`,${price},`)
+  } else if (at % 4 === 1) {
+    const name = `Student ${at} of the replica`
+    await buildUser(one.db, { name })
+    expect(await csvOf(await ownerThere.exports.users({} as never))).toContain(name)
+  } else if (at % 4 === 2) {
+    const { hits } = await ownerThere.overview.search({ q: 'reels' })
+    expect(JSON.stringify(hits)).toContain('reels')
+    const [entry] = (await ownerThere.activity.list({ limit: 1 } as never)).activity
+    expect(JSON.stringify(entry)).toContain(String(price))
+  } else {
+    expect(await one.api().courses.list({ q: 'reels' })).toMatchObject([{ price }])
+  }
+}
+
+async function pairs(count: number, from: number): Promise<void> {
+  for (let at = from; at < from + count; at++) await pairAt(at)
+}
+
+test('catalogue, public pages, reports and exports read at the replica, and see what was just written', async () => {
+  const places: Record<string, () => Promise<unknown>> = {
+    course: async () => {
+      await owner.courses.update({ params: { id: 'reels' }, body: { price: 51 } } as never)
+      // This way in hears of the write by a notice.
+      while (!(await page('/api/go/courses/reels')).includes('"price":51,')) await sleep(5)
+    },
+    filters: () => ownerThere.courses.filters(),
+    settings: () => ownerThere.settings.public(),
+    tax: () => ownerThere.documents.tax(),
+    page: () => page('/course/reels'),
+    overview: () => ownerThere.overview.get({} as never),
+    numbers: () => ownerThere.courses.numbers({ id: 'reels' } as never),
+    activity: () => ownerThere.activity.list({} as never),
+    exports: async () => csvOf(await ownerThere.exports.orders({} as never)),
+    settlements: () => ownerThere.settlements.month({ month: '2026-10' }),
+  }
+  for (const [name, read] of Object.entries(places)) {
+    readAt.length = 0
+    await read()
+    expect([name, new Set(readAt)]).toEqual([name, new Set(['replica'])])
+  }
+  await pairs(20, 5_000)
+  expect(readAt.filter((place) => place === 'replica').length).toBeGreaterThan(20)
+})
+
+test('with replay paused no read is stale: the primary answers until the replica is there again', async () => {
+  await pair.replica.run('select pg_wal_replay_pause()')
+  readAt.length = 0
+  await pairs(PAIRS, 10_000)
+  expect(readAt).not.toContain('replica')
+  expect(readAt.length).toBeGreaterThanOrEqual(PAIRS)
+  await pair.replica.run('select pg_wal_replay_resume()')
+  await backInUse()
+  await pairs(4, 30_000)
+  expect(readAt).toContain('replica')
+}, 900_000)
+
+test('with replay going on and off no read is stale', async () => {
+  let over = false
+  const swinging = (async () => {
+    while (!over) {
+      await pair.replica.run('select pg_wal_replay_pause()')
+      await sleep(200)
+      await pair.replica.run('select pg_wal_replay_resume()')
+      await sleep(400)
+    }
+  })()
+  await pairs(PAIRS / 4, 40_000)
+  over = true
+  await swinging
+  expect(new Set(readAt)).toEqual(new Set(['primary', 'replica']))
+}, 900_000)
+
+test('a replica that is killed is not missed, and is used again when it is back', async () => {
+  const asking = (async () => {
+    for (let at = 0; at < 60; at++) await pairAt(60_000 + at)
+  })()
+  await pair.replica.kill()
+  await asking
+  readAt.length = 0
+  await pairs(8, 61_000)
+  expect(readAt).not.toContain('replica')
+  await pair.replica.start()
+  await backInUse()
+  const told = one.logged.filter((line) => line.includes('the replica is not used')).length
+  expect(told).toBeGreaterThanOrEqual(1)
+  expect(told).toBeLessThan(20)
+})
+
+describe('what is no copy of the database', () => {
+  test('is never read, and the log says so', async () => {
+    const alone = await startTestServer({ work: false, env: { DATABASE_REPLICA_URL: pair.replica.url } })
+    await buildCourse(alone.db, { course_id: 'alone' })
+    expect(await alone.api().courses.list({})).toMatchObject([{ course_id: 'alone' }])
+    expect(alone.logged.some((line) => line.includes('is no copy of DATABASE_URL'))).toBe(true)
+    await alone.stop()
+  })
+
+  test('nor is a primary', async () => {
+    const alone = await startTestServer({ beside: one, work: false, env: { DATABASE_REPLICA_URL: pair.primary.url } })
+    expect(await alone.api().courses.list({})).toHaveLength(1)
+    expect(alone.logged.some((line) => line.includes('the replica is not used'))).toBe(true)
+    await alone.stop()
+  })
+})

@@ -5,6 +5,8 @@ import { buildCourse } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
+import { uploadMedia } from './upload.ts'
+import { picture, video } from './upload-files.ts'
 
 /** Every call of the contract and every page, as a cache in front of the shop meets them. */
 
@@ -117,6 +119,23 @@ describe('pages', () => {
     expect((await tagsOf('/course/reels', etag)).slice(0, 2)).toEqual([304, 'catalogue course-reels'])
     expect((await tagsOf('/courses?page=1'))[1]).toBe('catalogue')
     expect((await tagsOf('/api/go/courses/reels'))[1]).toBe('catalogue course-reels')
+  })
+
+  test('a public file stays in browsers for good, at the edge for seconds, and not at all once it is paid for', async () => {
+    const { url } = await uploadMedia(server, String(tokens[2]), 'image', await picture('png'))
+    const there = await ask(url)
+    expect([there.status, there.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable, s-maxage=30',
+    ])
+    expect(there.headers.get('surrogate-control')).toBe('max-age=30, stale-while-revalidate=20')
+    expect(there.headers.get('surrogate-key')).toBe(`media-${url.split('/')[2]}`)
+    expect(kept(await ask(`/media/${'0'.repeat(32)}/a.png`))).toBe(false)
+    const film = await uploadMedia(server, String(tokens[2]), 'video', video('mp4', 500))
+    const course_id = 'reels'
+    const content = [{ title: 'The first lesson', watch_link: film.url }]
+    await server.api(tokens[2]).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+    expect(kept(await ask(film.url))).toBe(false)
   })
 
   test('have their scripts tell of each view, since the shop sees few', async () => {

@@ -157,3 +157,23 @@ test('the contact form checks its fields, says the number, and the owner answers
   await expect(message.getByText('Done', { exact: true })).toBeVisible()
   await expect(message.getByText('On the first of December.')).toHaveCount(1)
 })
+
+test('a page that a CDN may have kept tells of its view itself, and of each move once', async ({ page }) => {
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/view') told.push(request.method())
+  })
+  await page.route('/', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('<head>', '<head><meta name="views" content="told">')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/')
+  await expect.poll(() => told).toEqual(['POST'])
+  await page.getByRole('link', { name: 'Explore Courses' }).first().click()
+  await expect(page).toHaveTitle(/Courses/)
+  await expect.poll(() => told).toEqual(['POST', 'POST'])
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(told).toHaveLength(2)
+})

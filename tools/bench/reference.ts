@@ -132,6 +132,18 @@ app.post('/api/webhooks/razorpay', express.raw({ type: '*/*' }), async (req, res
   }
 })
 
+// A beat, believed as it comes: one row of a student and a lesson.
+app.post('/beat', express.json(), async (req, res) => {
+  const { user_id, lesson_id, seconds, position } = req.body
+  const { rows } = await pool.query(
+    `insert into bench_beats (user_id, lesson_id, seconds, second) values ($1, $2, $3, $4)
+     on conflict (user_id, lesson_id) do update set seconds = bench_beats.seconds + excluded.seconds, second = excluded.second
+     returning seconds`,
+    [user_id, lesson_id, seconds, position.second],
+  )
+  res.json(rows[0])
+})
+
 type Held = { headers: Record<string, string>; body: Buffer }
 
 /** Of one connection or one answer alone. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { accountFigures } from './figures/accounts.ts'
 import { adminFigures } from './figures/admin.ts'
+import { beatFigures } from './figures/beats.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   purchase: purchaseFigures,
   payments: paymentFigures,
   accounts: accountFigures,
+  beats: beatFigures,
   admin: adminFigures,
   lighthouse: pageFigures,
 }

@@ -2,6 +2,7 @@ import type { CourseStatus } from 'contract/account'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
+import { prepared } from '../db/knex.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 
 /** How far a student is in a course, as every screen shows it. */
@@ -20,8 +21,9 @@ export type CourseProgress = {
  */
 export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
   if (courseIds?.length === 0) return []
-  const { rows } = await db.raw<{ rows: CourseProgress[] }>(
-    `with wanted as (
+  const { rows } = await db
+    .raw<{ rows: CourseProgress[] }>(
+      `with wanted as (
       select distinct unnest(cast(:courseIds as text[])) as course_id
       union
       select course_id from ${ENROLMENTS} e
@@ -51,7 +53,8 @@ export async function courseProgress(db: Db, userId: number, courseIds?: readonl
     from wanted
     left join present using (course_id)
     left join spent using (course_id)`,
-    { userId, courseIds: courseIds ? [...courseIds] : null },
-  )
+      { userId, courseIds: courseIds ? [...courseIds] : null },
+    )
+    .options(prepared('course progress'))
   return rows
 }

@@ -52,12 +52,14 @@ export async function findLessonOpen(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
 ): Promise<boolean | undefined> {
-  const { rows } = await db.raw<{ rows: { open: boolean }[] }>(
-    `select e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
-     left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
-     where l.course_id = :courseId and l.lesson_id = :lessonId`,
-    named,
-  )
+  const { rows } = await db
+    .raw<{ rows: { open: boolean }[] }>(
+      `select e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
+       left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
+       where l.course_id = :courseId and l.lesson_id = :lessonId`,
+      named,
+    )
+    .options(prepared('open lesson'))
   return rows[0]?.open
 }
 

@@ -167,10 +167,14 @@ export async function recordBeat(
 ): Promise<Omit<CourseProgress, 'course_id'>> {
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
-  await requireEnrolled(db, userId, courseId, now())
+  // It is open to who has the course alone: only a refusal asks what is missing.
   const open = await findLessonOpen(db, { userId, courseId, lessonId, now: now() })
-  if (open === undefined) throw appError('not_found', 'Lesson not found')
-  if (!open) throw appError('forbidden', 'This lesson is not open yet')
+  if (!open) {
+    await requireEnrolled(db, userId, courseId, now())
+    throw open === undefined
+      ? appError('not_found', 'Lesson not found')
+      : appError('forbidden', 'This lesson is not open yet')
+  }
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
     await keepLiving(trx, userId)

@@ -34,6 +34,7 @@ export const features = [
     'documents',
     'stamps',
     'referrals',
+    'certificates',
   ],
   ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions'],
 ]

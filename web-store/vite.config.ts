@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
       start: here('src/first-page/start-script.js'),
     }),
   ],
-  server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
+  server: { proxy: { '/api': api, '/media': api, '/sandbox': api, '/c/': api } },
   resolve: {
     alias: [
       { find: 'hoist-non-react-statics', replacement: here('src/first-page/no-statics.ts') },

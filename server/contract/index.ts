@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { auth } from './auth.ts'
 import { beforeLive } from './before-live.ts'
+import { certificates } from './certificates.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
 import { enrolments } from './enrolments.ts'
@@ -55,5 +56,6 @@ export const contract = {
   settlements,
   reviews,
   questions,
+  certificates,
 }
 export type Contract = typeof contract

@@ -7,6 +7,7 @@ import { edgeHeaders } from './edge/edge-headers.ts'
 import { appError } from './errors.ts'
 import { createApi } from './http/api.ts'
 import { clientAddress } from './http/client-address.ts'
+import { clientLimit } from './http/client-limit.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { notFound, sendError } from './http/encode-error.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -14,6 +15,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { createResumableUploads } from './http/resumable-uploads.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { CSP_REPORTS_PATH } from './net/csp-reports-path.ts'
+import { createCheckPage } from './pages/check-page/check-page.ts'
+import { credentialDocuments } from './pages/check-page/credential-documents.ts'
 import { createPayPage } from './pages/pay-page/pay-page.ts'
 import { securityTxt } from './pages/security-txt.ts'
 
@@ -79,6 +82,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use('/media', parts.media)
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
   app.use('/pay', createPayPage(ctx))
+  app.use('/c', createCheckPage(ctx, clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 })))
+  app.use(credentialDocuments(ctx, clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })))
   app.use(parts.pages.handler)
   app.use(() => {
     throw notFound()

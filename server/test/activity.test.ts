@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCode } from '../src/certificates/certificate-code.ts'
+import { insertCertificate } from '../src/certificates/certificates.queries.ts'
 import { type Route, routes } from '../src/http/route-table.ts'
 import { insertTicket } from '../src/tickets/tickets.queries.ts'
 import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
@@ -63,6 +65,16 @@ async function buildQuestion(): Promise<string> {
   const asked = { course_id, user_id, lesson_id: 'gone', text: 'Why?', key: 'asked once', asked_at: new Date() }
   const [{ question_id }] = await server.db('questions').insert(asked).returning('question_id')
   return String(question_id)
+}
+
+/** A certificate of a student who has the course. */
+async function buildCertificate(): Promise<{ certificate_id: number; user_id: string }> {
+  const { course_id, user_id } = await buildEnrolment(server.db)
+  const printed = { name: 'Asha', course_name: 'Reels', shop_name: 'SkillHaat', issued_at: new Date() }
+  await insertCertificate(server.db, { code: newCode(), user_id, course_id, ...printed })
+  const { certificate_id } = await server.db('certificates').where({ user_id, course_id }).first('certificate_id')
+  const user = await server.db('users').where({ id: user_id }).first('user_id')
+  return { certificate_id, user_id: user.user_id }
 }
 
 type Scene = { path: string; body?: object | FormData; expected: Expected }
@@ -206,6 +218,27 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/reviews/${review_id}/reply`,
       body: { text: 'Thank you' },
       expected: { kind: 'course', target_id: course_id, before: { reply: null }, after: { reply: 'Thank you' } },
+    }
+  },
+  'certificates.setOffer': async () => {
+    const { course_id } = await buildCourse(server.db)
+    return {
+      path: `/admin/courses/certificate/${course_id}`,
+      body: { offered: true },
+      expected: {
+        ...{ kind: 'course', target_id: course_id, before: { certificate: false }, after: { certificate: true } },
+      },
+    }
+  },
+  'certificates.revoke': async () => {
+    const { certificate_id, user_id } = await buildCertificate()
+    return {
+      path: `/admin/certificates/${certificate_id}/revoked`,
+      body: { reason: 'Copied' },
+      expected: {
+        ...{ kind: 'user', target_id: user_id, before: { certificate: 'valid', course: 'Reels' } },
+        after: { certificate: 'revoked', course: 'Reels', reason: 'Copied' },
+      },
     }
   },
   'reviews.hide': async () => {

@@ -3,6 +3,8 @@ import { contract } from 'contract'
 import { errorStatus } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { newCode } from '../src/certificates/certificate-code.ts'
+import { insertCertificate, setOffered } from '../src/certificates/certificates.queries.ts'
 import { issueDocuments } from '../src/documents/documents.service.ts'
 import { routes } from '../src/http/route-table.ts'
 import { deletePromocode } from '../src/promocodes/promocodes.queries.ts'
@@ -153,6 +155,14 @@ async function newRound(): Promise<Round> {
     const [{ question_id }] = await db('questions').insert(row).returning('question_id')
     asked.push(String(question_id))
   }
+  for (const { id } of [other, student]) {
+    await insertCertificate(db, {
+      ...{ code: newCode(), user_id: id, course_id: enrolled.course_id, name: 'Other', course_name: 'A course' },
+      ...{ shop_name: 'SkillHaat', issued_at: new Date() },
+    })
+  }
+  await setOffered(db, enrolled.course_id, true, new Date())
+  const certificate_id = (await db('certificates').orderBy('certificate_id').first('certificate_id')).certificate_id
   for (const { lesson_id } of lessons) {
     const done = { user_id: student.id, course_id: enrolled.course_id, lesson_id, completed_at: new Date() }
     await db('lesson_progress').insert(done)
@@ -327,6 +337,12 @@ async function newRound(): Promise<Round> {
     'questions.adminGet': { id: asked.slice(0, 2) },
     'questions.answer': { id: asked.slice(0, 2), text: ['An answer'], seen: [null, 'An answer'] },
     'questions.delete': { id: asked.slice(2) },
+    'certificates.get': { course_id: [enrolled.course_id] },
+    'certificates.pdf': { course_id: [enrolled.course_id] },
+    'certificates.badge': { course_id: [enrolled.course_id] },
+    'certificates.take': { course_id: [enrolled.course_id], name: ['Asha Rao'] },
+    'certificates.list': { user_id: [other.user_id], course_id: [enrolled.course_id] },
+    'certificates.revoke': { certificate_id: [certificate_id], reason: ['Copied'] },
     'students.get': people,
     'students.orders': people,
     'students.notes': people,
@@ -378,7 +394,7 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     ...(body === undefined ? {} : { body }),
   })
   const text = await answer.text()
-  const isFile = /^(text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '')
+  const isFile = /^(text\/csv|text\/plain|application\/pdf)/.test(answer.headers.get('content-type') ?? '')
   const where = `${route.method} ${path}${search} ${body ?? ''} → ${answer.status} ${text}`.slice(0, 2_000)
   tally.sent++
   if (answer.status >= 500) throw new Error(`a fault of ours: ${where}`)

@@ -1,3 +1,4 @@
+import { CERTIFICATE_COURSES, TAKEN_CERTIFICATES } from '../certificates/certificates.sql.ts'
 import type { Db } from '../context.ts'
 import { barsPurchase } from '../enrolments/enrolments.sql.ts'
 
@@ -49,6 +50,7 @@ export type DashboardRow = ProfileRow & {
     last_lesson_id: string | null
     last_watched_at: string | null
     access: { ends_at: string; ended: boolean; renewable: boolean } | null
+    certificate: 'taken' | 'offered' | null
   }[]
 }
 
@@ -63,7 +65,11 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
             'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2],
             'access', case when e.ends_at is not null then jsonb_build_object(
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end)
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end,
+            'certificate', case
+              when exists (select from ${TAKEN_CERTIFICATES} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
+              when exists (select from ${CERTIFICATE_COURSES} g where g.course_id = c.course_id) then 'offered'
+            end)
           order by coalesce(e.since, e.granted_at) desc, e.id desc)
         from (select *, granted_at as renewed_at from enrolments) e
         join courses c using (course_id)

@@ -16,12 +16,15 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
   const progressOf = new Map(progress.map((row) => [row.course_id, row]))
   return {
     ...user,
-    orders: courses.map(({ access, ...course }) => ({
-      ...course,
-      ...(access ? { access } : {}),
-      course_status: progressOf.get(course.course_id)?.course_status ?? 'not_started',
-      hours_spent: progressOf.get(course.course_id)?.hours_spent ?? 0,
-    })),
+    orders: courses.map(({ access, certificate, ...course }) => {
+      const { course_status = 'not_started', hours_spent = 0 } = progressOf.get(course.course_id) ?? {}
+      const ready = certificate === 'offered' && course_status === 'completed' ? 'ready' : null
+      return {
+        ...course,
+        ...(access ? { access } : {}),
+        ...{ course_status, hours_spent, certificate: certificate === 'taken' ? certificate : ready },
+      }
+    }),
   }
 }
 

@@ -57,6 +57,7 @@ test('the dashboard lists the courses of the student, newest first, with their p
         lessons_done: 1,
         last_lesson_id: expect.any(String),
         last_watched_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        certificate: null,
       },
     ],
   })

@@ -201,7 +201,7 @@ export const personTables: readonly PersonTable[] = [
 export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
   'the catalogue: texts and files of the shop': [
     ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
-    ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs'],
+    ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [
     'order_lines',
@@ -216,6 +216,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
+    ...['certificate_keys', 'certificate_places'],
   ],
   'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn'],
 }

@@ -142,6 +142,12 @@ export const ownDataParts: readonly Part[] = [
       from reviews where user_id = :id order by created_at`,
   },
   {
+    title: 'Your certificates',
+    tables: ['certificates'],
+    select: `select course_id, name, course_name, code, issued_at, revoked_at, revoked_reason
+      from certificates where user_id = :id order by issued_at`,
+  },
+  {
     title: 'Your messages to us',
     tables: ['tickets'],
     select: `select ticket_no, status, name, email, subject, message, created_at, done_at

@@ -9,4 +9,6 @@ export const advisoryLocks = {
   backup: 7_021_984_114,
   /** Days of the overview are made anew by one at a time. */
   dayFigures: 7_021_984_115,
+  /** A key that signs certificates is made by one instance. */
+  certificateKeys: 7_021_984_116,
 } as const

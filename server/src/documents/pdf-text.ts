@@ -73,6 +73,13 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs
 }
 
+/** The text without what no face has (emoji, other scripts), where a question mark would be worse than nothing. */
+export function writable(text: string, weight: Weight): string {
+  const has = (character: string) =>
+    allFaces()[weight].some((face) => face.has(character.codePointAt(0) ?? 0)) || /[\s\p{Cf}]/u.test(character)
+  return [...text.normalize('NFC')].filter(has).join('').replace(/\s+/g, ' ').trim()
+}
+
 export type TextOptions = {
   x: number
   y: number
@@ -80,7 +87,7 @@ export type TextOptions = {
   size: number
   weight?: Weight
   colour?: string
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | 'center'
 }
 
 /** Height of a line as a part of the size. */
@@ -91,7 +98,8 @@ export function write(doc: Doc, text: string, options: TextOptions): number {
   const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
   const lines = linesOf(doc, text, { width, size, weight })
   lines.forEach((line, index) => {
-    let at = align === 'right' ? x + width - widthOf(doc, line, size, weight) : x
+    const room = align === 'left' ? 0 : width - widthOf(doc, line, size, weight)
+    let at = x + (align === 'center' ? room / 2 : room)
     for (const run of runsOf(line, weight)) {
       doc.font(run.face, size).fillColor(colour)
       doc.text(run.text, at, y + index * size * LEADING, { lineBreak: false, baseline: 'top' })

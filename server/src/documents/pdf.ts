@@ -1,7 +1,7 @@
 import { formatRupees } from 'contract/money'
-import { createTurns } from '../queue/turns.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { DocumentRow } from './documents.queries.ts'
+import { pdfBytes } from './pdf-bytes.ts'
 import { type Cell, cellsFor } from './pdf-cells.ts'
 import {
   buyerEntries,
@@ -14,7 +14,7 @@ import {
   supplyEntries,
   titles,
 } from './pdf-entries.ts'
-import { heightOf, registerFaces, write } from './pdf-text.ts'
+import { heightOf, write } from './pdf-text.ts'
 
 const LEFT = 48
 const RIGHT = 547
@@ -31,38 +31,9 @@ const HAIRLINE = '#DCE0EE'
  * what rule 49 does and credit notes rule 53; an electronic one needs no signature.
  */
 export function drawDocument(row: DocumentRow): Promise<Buffer> {
-  return inTurn({ lane: 'open', rank: 0 }, () => drawNow(row))
-}
-
-// Drawing keeps the only thread busy: half of the time is left to everything else.
-const inTurn = createTurns({
-  atOnce: 1,
-  waiting: 200,
-  patienceMs: 20_000,
-  rests: true,
-  says: 'Too many documents at the moment. Please try again.',
-})
-
-async function drawNow(row: DocumentRow): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    // Ours come with the first text; PDFKit would read one of its own before.
-    font: '',
-    info: { Title: `${titles[row.kind]} ${row.serial}`, Author: row.facts.seller?.legal_name ?? row.facts.shop.name },
-  })
-  const chunks: Buffer[] = []
-  const whole = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
-  registerFaces(doc)
-  draw(doc, row)
-  doc.end()
-  return whole
+  const { facts } = row
+  const info = { Title: `${titles[row.kind]} ${row.serial}`, Author: facts.seller?.legal_name ?? facts.shop.name }
+  return pdfBytes({ bufferPages: true, info }, (doc) => draw(doc, row))
 }
 
 /** `Invoice-SH-26-27-0000042.pdf`. */

@@ -5,6 +5,7 @@ import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
 import { contactHandlers } from '../auth/contact-changes.handlers.ts'
 import { secondFactorHandlers } from '../auth/second-factor.handlers.ts'
 import { beforeLiveHandlers } from '../before-live/before-live.handlers.ts'
+import { certificatesHandlers } from '../certificates/certificates.handlers.ts'
 import { calls } from '../context.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
 import { documentHandlers } from '../documents/documents.handlers.ts'
@@ -71,4 +72,5 @@ export const router = calls.use(countCall).router({
   settlements: settlementHandlers,
   reviews: reviewsHandlers,
   questions: questionsHandlers,
+  certificates: certificatesHandlers,
 })

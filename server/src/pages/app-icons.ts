@@ -2,10 +2,10 @@ import { withChanges } from 'contract/shop-defaults'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../context.ts'
 import { withSharp } from '../media/pictures.ts'
+import { readStored } from '../media/stored-picture.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { logoShapes } from './share-drawing.ts'
-import { readStored } from './stored-picture.ts'
 
 type IconLook = {
   size: number

@@ -7,11 +7,11 @@ import type { Context } from '../context.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
 import { appError } from '../errors.ts'
 import { withSharp } from '../media/pictures.ts'
+import { readStored } from '../media/stored-picture.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { type Drawing, drawCourse, drawShop, groundSvg } from './share-drawing.ts'
 import { type Lettering, loadLettering } from './share-lettering.ts'
-import { readStored } from './stored-picture.ts'
 
 const MAX_PICTURES = 300
 const MAX_BYTES = 32 * 1024 ** 2

@@ -3,6 +3,7 @@ import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop-defaults'
 import type { OrderLineRow, OrderRow } from '../../orders/orders.queries.ts'
 import { attribute, escaped } from '../head-tags.ts'
+import { plainDocument } from '../plain-page.ts'
 
 const icon = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
 const LOCK = icon(
@@ -17,8 +18,6 @@ const SHIELD = icon(
 const MAIL = icon(
   '<path d="M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7"/><path d="M3 7l9 6 9-6"/>',
 )
-const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 15h22v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z" fill="#2B3390"/><path d="M13 19.500v6l6-3z" fill="#fff"/><path d="M2 4h28v7a4.670 4.670 0 0 1-9.330 0 4.670 4.670 0 0 1-9.330 0A4.670 4.670 0 0 1 2 11z" fill="#FFB81C"/><path d="M11.340 4h9.330v7a4.670 4.670 0 0 1-9.330 0z" fill="#C21B63"/></svg>`
-
 /** What the page's script is told. */
 export type PayData = { order: string; script: string; status: string; ask: string }
 
@@ -80,26 +79,5 @@ export function saidPage({ title, text, go: [label, href] }: Said, shop: ShopSet
 }
 
 function documentOf(title: string, body: string, { brand }: ShopSettings, files: Files): string {
-  const sign = brand.logo
-    ? `<img ${attribute('src', brand.logo)} ${attribute('alt', brand.logo_text)}>`
-    : `${MARK}<span>${escaped(brand.logo_text)}</span>`
-  return `<!doctype html>
-<html lang="en-IN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escaped(title)} · ${escaped(brand.name)}</title>
-<link rel="icon" href="/favicon.ico">
-<link rel="stylesheet" ${attribute('href', files.styles)}>
-<script ${attribute('src', files.script)}></script>
-</head>
-<body>
-<header><div><a class="logo" href="/">${sign}</a><span class="secure">${LOCK}Secure checkout</span></div></header>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
+  return plainDocument({ title, body, brand, ...files, beside: `<span class="secure">${LOCK}Secure checkout</span>` })
 }

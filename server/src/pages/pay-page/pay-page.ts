@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ShopSettings, withChanges } from 'contract/shop-defaults'
 import { type RequestHandler, Router } from 'express'
@@ -11,7 +12,7 @@ import { findOrderLines, type OrderRow } from '../../orders/orders.queries.ts'
 import { isHandedOut } from '../../orders/pay-page/pay-address.ts'
 import { PAID } from '../../orders/records/status.ts'
 import { findShop } from '../../settings/settings.queries.ts'
-import { script, stylesWith } from './look.ts'
+import { plainStyles } from '../plain-page.ts'
 import { type Files, payPage, type Said, saidPage } from './markup.ts'
 
 const CHECKOUT = 'https://checkout.razorpay.com'
@@ -35,8 +36,8 @@ const UPI_SCHEMES = [
  */
 export function createPayPage(ctx: Context): RequestHandler {
   const ready = {
-    script: readyAnswer('text/javascript; charset=utf-8', script),
-    styles: readyAnswer('text/css; charset=utf-8', stylesWith(join(ROOT, 'web-store/dist/client'))),
+    script: readyAnswer('text/javascript; charset=utf-8', readFileSync(join(import.meta.dirname, 'page.js'), 'utf8')),
+    styles: readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client'))),
   }
   const files: Files = {
     script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,

@@ -164,6 +164,15 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'questions.delete': () => ({ did: 'deleted a question under', whole: true }),
+  'certificates.setOffer': ({ after }) => ({
+    did: after?.certificate ? 'turned on the certificate of' : 'turned off the certificate of',
+    whole: true,
+  }),
+  'certificates.revoke': ({ after }) => ({
+    did: after?.certificate === 'revoked' ? 'revoked the certificate of' : 'made valid again the certificate of',
+    rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,
+    whole: true,
+  }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

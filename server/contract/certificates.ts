@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { CourseId, listQuery, Moment, nameText, text, UserId, wholeNumber } from './fields.ts'
+
+/** A certificate of completion; `name` and `course_name` are as printed and never change. */
+const Certificate = z.object({
+  /** The number on it, which nobody can guess: 130 random bits in 26 characters. */
+  code: z.string(),
+  name: z.string(),
+  course_name: z.string(),
+  issued_at: Moment,
+  /** Revoked by the shop, or because the student has the course no more. */
+  status: z.enum(['valid', 'revoked']),
+  /** Why it is revoked; null while it is valid. */
+  revoked_reason: z.string().nullable(),
+  /** The public page that shows whether it is valid. */
+  address: z.string(),
+})
+export type Certificate = z.output<typeof Certificate>
+
+export const AdminCertificate = Certificate.extend({
+  certificate_id: z.number().int(),
+  course_id: z.string(),
+  user_id: z.string(),
+  /** The name of the account; `name` is the printed one. */
+  student: z.string(),
+  /** The shop revoked it: it can be made valid again. */
+  by_hand: z.boolean(),
+})
+export type AdminCertificate = z.output<typeof AdminCertificate>
+
+const OfCourse = z.object({ course_id: CourseId })
+const FLAG = 'Must be true or false'
+const NAME = 'Enter the name to print'
+
+export const certificates = {
+  /** The own certificate of a course, or whether it may be taken: the course gives one, is the student's, and is completed. */
+  get: defineCall({
+    method: 'GET',
+    path: '/user/certificates/{course_id}',
+    access: 'user',
+    summary: 'Own certificate of a course',
+  })
+    .input(OfCourse)
+    .output(
+      z.object({
+        certificate: Certificate.nullable(),
+        may_take: z.boolean(),
+        /** The name of the account. */
+        suggested_name: z.string(),
+      }),
+    ),
+
+  /** Issues it with this name, for good; where there is one it is answered as it is. 403 before the course is completed. */
+  take: defineCall({
+    method: 'POST',
+    path: '/user/certificates/{course_id}',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Take the certificate of a course',
+    codes: ['forbidden'],
+  })
+    .input(z.object({ params: OfCourse, body: z.object({ name: nameText(2, 100, NAME) }) }))
+    .output(Certificate),
+
+  /** As PDF, A4 across, with a code that leads to the public page. 404 without one, 403 while it is revoked, 503. */
+  pdf: defineCall({
+    method: 'GET',
+    path: '/user/certificates/{course_id}/pdf',
+    access: 'user',
+    summary: 'Own certificate as PDF',
+    codes: ['forbidden'],
+  })
+    .input(OfCourse)
+    .output(z.file()),
+
+  /** As Open Badge 3.0: a signed credential in compact JWS. 404 without one, 403 while it is revoked. */
+  badge: defineCall({
+    method: 'GET',
+    path: '/user/certificates/{course_id}/badge',
+    access: 'user',
+    summary: 'Own certificate as Open Badge',
+    codes: ['forbidden'],
+  })
+    .input(OfCourse)
+    .output(z.file()),
+
+  /** Whether the course gives a certificate on completion. 404. */
+  offer: defineCall({
+    method: 'GET',
+    path: '/admin/courses/certificate/{course_id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Whether a course gives a certificate',
+  })
+    .input(OfCourse)
+    .output(z.object({ offered: z.boolean() })),
+
+  /** Those that were issued stay valid when it ends. 404. */
+  setOffer: defineCall({
+    method: 'PUT',
+    path: '/admin/courses/certificate/{course_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Give a certificate on completion, or end that',
+    codes: ['not_found'],
+  })
+    .input(z.object({ params: OfCourse, body: z.object({ offered: z.boolean({ error: FLAG }) }) }))
+    .output(z.object({ offered: z.boolean() })),
+
+  /** Latest first; 50 unless `limit` says so. `q` matches printed name, account and course, or a whole number. */
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/certificates',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Issued certificates',
+  })
+    .input(listQuery(['newest']).extend({ course_id: CourseId.optional(), user_id: UserId.optional() }))
+    .output(z.object({ certificates: z.array(AdminCertificate), total: z.number().int() })),
+
+  /** The student reads the reason, visitors only that it is revoked; an empty one makes it valid again. 404. */
+  revoke: defineCall({
+    method: 'PUT',
+    path: '/admin/certificates/{certificate_id}/revoked',
+    access: 'admin',
+    input: 'detailed',
+    summary: 'Revoke a certificate, or make it valid again',
+    codes: ['not_found'],
+  })
+    .input(
+      z.object({
+        params: z.object({
+          certificate_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be the id of a certificate'),
+        }),
+        body: z.object({ reason: text(0, 200, 'Please enter text') }),
+      }),
+    )
+    .output(AdminCertificate),
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
+import { buildUser } from '../../test/people-factories.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+
+/** A course of two lessons that gives a certificate. */
+async function course(name = 'Reels that sell') {
+  const { course_id } = await buildCourse(server.db, { name })
+  const lessons = []
+  for (let at = 0; at < 2; at++) lessons.push((await buildLesson(server.db, { course_id })).lesson_id)
+  const editor = server.api(await server.adminToken('editor'))
+  await editor.certificates.setOffer({ params: { course_id }, body: { offered: true } })
+  return { course_id, lessons }
+}
+
+/** A student of the course who has done so many of its lessons. */
+async function learner({ course_id, lessons }: Awaited<ReturnType<typeof course>>, done = 2, name = 'Meera Iyer') {
+  const user = await buildUser(server.db, { name })
+  await buildEnrolment(server.db, { user_id: user.id, course_id })
+  const api = server.api(await server.userToken(user))
+  for (const lesson_id of lessons.slice(0, done))
+    await api.learning.progress({ course_id, lesson_id, seconds: 0, completed: true })
+  return { user, api, params: { course_id } }
+}
+
+test('the certificate can be taken when the course is completed, not before, and not by others', async () => {
+  const bought = await course()
+  const [early, ready] = [await learner(bought, 1), await learner(bought, 2)]
+  const { api } = ready
+  const stranger = server.api(await server.userToken(await buildUser(server.db)))
+  const body = { name: 'Meera Iyer' }
+  for (const { certificates } of [early.api, stranger]) {
+    expect(await certificates.get(ready.params)).toMatchObject({ certificate: null, may_take: false })
+    await expect(certificates.take({ params: ready.params, body })).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  expect(await api.certificates.get(ready.params)).toEqual({
+    ...{ certificate: null, may_take: true, suggested_name: 'Meera Iyer' },
+  })
+  const taken = await api.certificates.take({ params: ready.params, body: { name: '  मीरा अय्यर ' } })
+  expect(taken).toMatchObject({
+    name: 'मीरा अय्यर',
+    course_name: 'Reels that sell',
+    status: 'valid',
+    revoked_reason: null,
+  })
+  expect(taken.code).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
+  expect(taken.address).toBe(`${server.ctx.config.storeUrl}/c/${taken.code}`)
+  await expect(api.certificates.take({ params: ready.params, body: { name: 'M' } })).rejects.toMatchObject({
+    status: 422,
+  })
+})
+
+test('a course without the switch gives none; those that were issued stay when it is turned off', async () => {
+  const bought = await course()
+  const [first, second] = [await learner(bought), await learner(bought)]
+  await first.api.certificates.take({ params: first.params, body: { name: 'First' } })
+  const owner = server.api(await server.adminToken('owner'))
+  await owner.certificates.setOffer({ params: first.params, body: { offered: false } })
+  expect(await owner.certificates.offer(first.params)).toEqual({ offered: false })
+  expect((await first.api.certificates.get(first.params)).certificate).toMatchObject({ status: 'valid' })
+  expect(await second.api.certificates.get(second.params)).toMatchObject({ may_take: false })
+  await expect(second.api.certificates.take({ params: second.params, body: { name: 'Second' } })).rejects.toMatchObject(
+    {
+      status: 403,
+    },
+  )
+  await expect(owner.certificates.offer({ course_id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('there is one of a student and course, with the first name, from however many tabs', async () => {
+  const { api, params, user } = await learner(await course())
+  const names = ['Tab One', 'Tab Two', 'Tab Three', 'Tab Four']
+  const taken = await Promise.all(names.map((name) => api.certificates.take({ params, body: { name } })))
+  expect(new Set(taken.map(({ code }) => code)).size).toBe(1)
+  const again = await api.certificates.take({ params, body: { name: 'Another Name' } })
+  expect(again).toEqual(taken[0])
+  expect(await server.db('certificates').where({ user_id: user.id })).toHaveLength(1)
+  const places = await server.db('certificate_places').count({ count: '*' }).first()
+  const issued = await server.db('certificates').count({ count: '*' }).first()
+  expect(places).toEqual(issued)
+})
+
+test('what is printed stays when student, course and shop are renamed', async () => {
+  const { api, params, user } = await learner(await course('Old title'))
+  await api.certificates.take({ params, body: { name: 'Old Name' } })
+  await server.db('users').where({ id: user.id }).update({ name: 'New Name' })
+  await server.db('courses').where(params).update({ name: 'New title' })
+  expect((await api.certificates.get(params)).certificate).toMatchObject({ name: 'Old Name', course_name: 'Old title' })
+})
+
+test('the owner revokes with a reason and takes it back; both are noted, and the student reads why', async () => {
+  const { api, params, user } = await learner(await course())
+  const { code } = await api.certificates.take({ params, body: { name: 'Asha Rao' } })
+  const owner = server.api(await server.adminToken('owner'))
+  const found = await owner.certificates.list({ q: code.toUpperCase() })
+  expect(found).toMatchObject({ total: 1, certificates: [{ student: 'Meera Iyer', name: 'Asha Rao', by_hand: false }] })
+  const target = { certificate_id: String(found.certificates[0]?.certificate_id) }
+  const reason = 'The final task was copied.'
+  expect(await owner.certificates.revoke({ params: target, body: { reason } })).toMatchObject({ status: 'revoked' })
+  expect((await api.certificates.get(params)).certificate).toMatchObject({ status: 'revoked', revoked_reason: reason })
+  expect(await owner.certificates.revoke({ params: target, body: { reason: '' } })).toMatchObject({ status: 'valid' })
+  const log = await server.db('activity').where({ target_id: user.user_id }).orderBy('id').select('before', 'after')
+  const told = { certificate: 'valid', course: 'Reels that sell' }
+  expect(log).toEqual([
+    { before: told, after: { ...told, certificate: 'revoked', reason } },
+    { before: { ...told, certificate: 'revoked' }, after: told },
+  ])
+  for (const role of ['support', 'editor', 'finance'] as const) {
+    const other = server.api(await server.adminToken(role))
+    await expect(other.certificates.revoke({ params: target, body: { reason } })).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await owner.certificates.list({ user_id: user.user_id, course_id: 'reels' })).toMatchObject({ total: 0 })
+})
+
+test('a course that is refunded or taken back revokes its certificate, and one that comes back restores it', async () => {
+  const { api, params, user } = await learner(await course())
+  await api.certificates.take({ params, body: { name: 'Asha Rao' } })
+  const enrolment = server.db('enrolments').where({ user_id: user.id })
+  await enrolment.clone().update({ revoked_at: server.ctx.now() })
+  expect((await api.certificates.get(params)).certificate).toMatchObject({
+    ...{ status: 'revoked', revoked_reason: 'The course was refunded or taken back.' },
+  })
+  await enrolment.clone().update({ revoked_at: null })
+  expect((await api.certificates.get(params)).certificate).toMatchObject({ status: 'valid', revoked_reason: null })
+})
+
+test('the certificate goes with the account, its place stays', async () => {
+  const { api, params, user } = await learner(await course())
+  await api.certificates.take({ params, body: { name: 'Asha Rao' } })
+  const { list_no, place } = await server.db('certificates').where({ user_id: user.id }).first('list_no', 'place')
+  const owner = server.api(await server.adminToken('owner'))
+  await owner.users.delete({ params: { id: user.user_id } })
+  expect(await server.db('certificates').where({ user_id: user.id })).toEqual([])
+  expect(await server.db('certificate_places').where({ list_no, place })).toHaveLength(1)
+})

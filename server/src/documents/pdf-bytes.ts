@@ -1,0 +1,32 @@
+import { createTurns } from '../queue/turns.ts'
+import { registerFaces } from './pdf-text.ts'
+
+// Drawing keeps the only thread busy: half of the time is left to everything else.
+const inTurn = createTurns({
+  atOnce: 1,
+  waiting: 200,
+  patienceMs: 20_000,
+  rests: true,
+  says: 'Too many documents at the moment. Please try again.',
+})
+
+type Options = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'bufferPages' | 'info' | 'lang' | 'displayTitle'>
+
+/** The bytes of an A4 document in our faces. 503 `unavailable` when too many are drawn. */
+export function pdfBytes(options: Options, draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  return inTurn({ lane: 'open', rank: 0 }, async () => {
+    const { default: PDFDocument } = await import('pdfkit')
+    // Ours come with the first text; PDFKit would read one of its own before.
+    const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', ...options })
+    const chunks: Buffer[] = []
+    const whole = new Promise<Buffer>((resolve, reject) => {
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+      doc.on('end', () => resolve(Buffer.concat(chunks)))
+      doc.on('error', reject)
+    })
+    registerFaces(doc)
+    draw(doc)
+    doc.end()
+    return whole
+  })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type ShopSettings, withChanges } from 'contract/shop-defaults'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { typedCode } from '../../certificates/certificate-code.ts'
+import { certificateDay } from '../../certificates/certificate-day.ts'
+import { type CertificateRow, findByCode } from '../../certificates/certificates.queries.ts'
+import { ROOT } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { readyAnswer, sendReady } from '../../net/ready-answer.ts'
+import { findShop } from '../../settings/settings.queries.ts'
+import { escaped } from '../head-tags.ts'
+import { plainDocument, plainStyles } from '../plain-page.ts'
+
+type Limit = (req: Request, res: Response) => Promise<boolean>
+
+/**
+ * `/c/{number}`, where the code on a certificate leads: name, course, date and whether it is valid, and nothing else of anybody. What is
+ * no number, unknown or deleted is answered alike, after the same one look-up; a client asks only so often.
+ */
+export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
+  const styles = `/c/page.css?v=${version}`
+  const router = Router({ caseSensitive: true })
+  router.get('/page.css', (req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=86400')
+    return sendReady(req, res, ready)
+  })
+  router.get('/:code', async (req, res) => {
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    res.set({
+      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
+      ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
+    })
+    if (!(await mayLook(req, res))) return void res.send(saidPage(TOO_MANY, shop, styles))
+    const found = await findByCode(ctx.db, typedCode(req.params.code))
+    if (!found) return void res.status(404).send(saidPage(UNKNOWN, shop, styles))
+    res.send(checkPage(found, shop, styles))
+  })
+  return router
+}
+
+const UNKNOWN = {
+  title: 'No such certificate',
+  text: 'We know no certificate with this number. Please compare it with the one on the certificate.',
+}
+const TOO_MANY = {
+  title: 'Too many certificates checked',
+  text: 'Please try again in a few minutes.',
+}
+
+const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`
+const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')
+const REVOKED = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 9l6 6m0 -6l-6 6"/>')
+
+function checkPage(row: CertificateRow, { brand }: ShopSettings, styles: string): string {
+  const valid = row.reason === null
+  const state = valid
+    ? `<p class="state good">${VALID}<b>Valid</b></p>`
+    : `<p class="state bad">${REVOKED}<b>Revoked</b></p>`
+  const title = 'Certificate of completion'
+  const facts: [label: string, value: string][] = [
+    ['Name', row.name],
+    ['Course', row.course_name],
+    ['Issued on', certificateDay(row.issued_at)],
+  ]
+  const rows = facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${escaped(value)}</dd></div>`)
+  const body = `<article class="card alone check">
+<h1>${title}</h1>
+${state}
+<dl>${rows.join('')}</dl>
+</article>`
+  return plainDocument({ title, body, brand, styles })
+}
+
+function saidPage({ title, text }: typeof UNKNOWN, { brand }: ShopSettings, styles: string): string {
+  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${text}</p></section>`
+  return plainDocument({ title, body, brand, styles })
+}

@@ -17,6 +17,7 @@ import { usePlatform } from '../platform.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useKeptDraft } from '../use-draft.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
+import { CertificateCard } from './CertificateCard.tsx'
 import {
   type CourseBody,
   type CourseForm,
@@ -142,6 +143,7 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>,
       )}
       {course && <PlacementCard courseId={course.course_id} />}
+      {course && <CertificateCard courseId={course.course_id} />}
       {draft && dirty && <DraftNotice keptAt={draft.kept_at} stale={draft.etag !== props.etag} onDiscard={discard} />}
       <chakra.div
         display="grid"

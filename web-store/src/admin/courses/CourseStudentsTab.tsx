@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { EmailText } from '../components/table-parts.tsx'
 import { useListParams } from '../components/use-list-params.ts'
+import { Certificates } from './Certificates.tsx'
 import { CourseHead } from './CourseHead.tsx'
 
 type Student = Awaited<ReturnType<typeof adminClient.courses.students>>['students'][number]
@@ -77,6 +78,7 @@ export default function CourseStudentsTab() {
           }
         />
       )}
+      <Certificates course_id={courseId} />
     </>
   )
 }

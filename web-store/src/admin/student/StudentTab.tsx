@@ -11,6 +11,7 @@ import { IconUserOff } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { Certificates } from '../courses/Certificates.tsx'
 import { StudentCoins } from './StudentCoins.tsx'
 import { StudentCourses } from './StudentCourses.tsx'
 import { StudentDevices } from './StudentDevices.tsx'
@@ -82,6 +83,7 @@ export default function StudentTab() {
               <Columns>
                 <div>
                   <StudentCourses page={page} />
+                  <Certificates user_id={id} />
                   <StudentOrders id={page.user.user_id} onBook={() => setAction('book')} />
                 </div>
                 <div>

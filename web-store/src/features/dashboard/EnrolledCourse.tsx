@@ -16,6 +16,7 @@ import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
 const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
+const CertificateDialog = later(() => import('../../shared/certificate/CertificateDialog.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -36,6 +37,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { access } = course
   // The badge has the state of the specification, the bar what was really done.
   const [reviewing, setReviewing] = useState(false)
+  const [certifying, setCertifying] = useState(false)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
@@ -92,6 +94,21 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             </Link>
           </Button>
         )}
+        {course.certificate && (
+          <Button
+            variant={course.certificate === 'ready' ? 'solid' : 'outline'}
+            full
+            position="relative"
+            zIndex="1"
+            mt="-1.5"
+            onClick={() => setCertifying(true)}
+          >
+            <span>
+              {course.certificate === 'ready' ? 'Get your certificate' : 'Your certificate'}
+              <VisuallyHidden>: {course.course_name}</VisuallyHidden>
+            </span>
+          </Button>
+        )}
         {shown >= REVIEW_FROM_PERCENT && !access?.ended && (
           <Button
             variant="ghost"
@@ -107,6 +124,13 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </span>
           </Button>
+        )}
+        {certifying && (
+          <CertificateDialog
+            courseId={course.course_id}
+            courseName={course.course_name}
+            onClose={() => setCertifying(false)}
+          />
         )}
         {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}
       </chakra.div>

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { choose, usePlayerChoices } from '../../stores/player-choices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { Text } from '../../ui/text.tsx'
 import { focusOf } from './controls/keys.ts'
 import { useTicks } from './use-ticks.ts'
+
+const EndCertificate = later(() => import('./EndCertificate.tsx'))
 
 /** Seconds until the next lesson begins. */
 const WAIT = 5
@@ -128,6 +131,7 @@ function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => voi
 function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: () => void }) {
   const done = lessons.filter(({ completed }) => completed).length
   const all = done === lessons.length
+  const { courseId = '' } = useParams()
   return (
     <>
       <Title>{all ? 'You have completed this course' : 'This was the last lesson'}</Title>
@@ -135,6 +139,7 @@ function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: 
         {done} of {countText(lessons.length, 'lesson')} done
       </Text>
       <Buttons>
+        {all && <EndCertificate courseId={courseId} />}
         <Button asChild variant="white" size="sm">
           <Link to={paths.dashboard}>Go to your dashboard</Link>
         </Button>

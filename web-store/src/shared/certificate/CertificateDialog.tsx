@@ -1,0 +1,185 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Certificate } from 'contract/certificates'
+import { type FormEvent, useState } from 'react'
+import { api, client, errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { useBrand } from '../../content/brand.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton, Stack } from '../../ui/layout.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { IconDownload } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { endSession } from '../session-ended.ts'
+import { linkedInAddress } from './linkedin-address.ts'
+
+type Props = { courseId: string; courseName?: string; onClose: () => void }
+
+/** The certificate of a completed course: its name is confirmed once, then it is there to be downloaded and shared. */
+export default function CertificateDialog({ courseId, courseName, onClose }: Props) {
+  const asked = api.certificates.get.queryOptions({ input: { course_id: courseId } })
+  const { data, error, refetch } = useQuery({ ...asked, staleTime: 0, gcTime: 0 })
+  const queries = useQueryClient()
+  return (
+    <Dialog open onClose={onClose} title={courseName ? `Certificate: ${courseName}` : 'Your certificate'}>
+      {data?.certificate ? (
+        <Taken courseId={courseId} certificate={data.certificate} />
+      ) : data?.may_take ? (
+        <NameForm
+          courseId={courseId}
+          suggested={data.suggested_name}
+          onTaken={(certificate) => {
+            queries.setQueryData(asked.queryKey, { ...data, certificate, may_take: false })
+            void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
+          }}
+        />
+      ) : data ? (
+        <chakra.p pb="3">This certificate is ready once you have completed every lesson of the course.</chakra.p>
+      ) : error ? (
+        <Stack>
+          <p>Your certificate did not load.</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      ) : (
+        <Skeleton h="40" aria-label="Loading your certificate" />
+      )}
+    </Dialog>
+  )
+}
+
+const failed = (failure: unknown) => {
+  if (isAuthError(failure)) endSession(failure, paths.dashboard)
+}
+
+type FormProps = { courseId: string; suggested: string; onTaken: (certificate: Certificate) => void }
+
+function NameForm({ courseId, suggested, onTaken }: FormProps) {
+  const [name, setName] = useState(suggested)
+  const [asked, setAsked] = useState(false)
+  const take = useSubmission({
+    mutationFn: () => client.certificates.take({ params: { course_id: courseId }, body: { name } }),
+    onSuccess: (certificate) => {
+      toast.success('Your certificate is ready')
+      onTaken(certificate)
+    },
+    onError: failed,
+  })
+  const short = name.trim().length < 2
+  const problem =
+    asked && short
+      ? 'Enter the name to print'
+      : take.error && !isAuthError(take.error)
+        ? errorText(take.error, 'It was not issued. Please try again.')
+        : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!short) take.mutate()
+  }
+  return (
+    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
+      <p>Check your name. It is printed as you write it here and cannot be changed later.</p>
+      <Field
+        label="Name on the certificate"
+        autoComplete="name"
+        maxLength={100}
+        help="In Latin letters or Devanagari"
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" full busy={take.isPending} busyText="Preparing...">
+        Get my certificate
+      </Button>
+    </chakra.form>
+  )
+}
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    p: '4',
+    borderRadius: 'l2',
+    bg: 'bg.muted',
+    overflowWrap: 'anywhere',
+    '& dt': { textStyle: 'sm', color: 'fg.muted' },
+    '& dd': { fontWeight: '600' },
+  },
+})
+
+function Taken({ courseId, certificate }: { courseId: string; certificate: Certificate }) {
+  const { name, issued_at, status, revoked_reason, address } = certificate
+  const brand = useBrand()
+  return (
+    <chakra.div display="grid" gap="4" pb="3">
+      <Facts>
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Issued on</dt>
+          <dd>{dateText(new Date(issued_at))}</dd>
+        </div>
+      </Facts>
+      {status === 'revoked' ? (
+        <p role="status">This certificate is revoked: {revoked_reason}</p>
+      ) : (
+        <>
+          <chakra.div display="flex" flexWrap="wrap" gap="2.5" css={{ '& > *': { flex: '1 1 10rem' } }}>
+            <Download what="pdf" courseId={courseId} label="Download PDF" solid />
+            <Download what="badge" courseId={courseId} label="Download badge" />
+          </chakra.div>
+          <chakra.p textStyle="sm" color="fg.muted">
+            The badge is an Open Badge 3.0: a signed file for badge wallets.
+          </chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
+            <Button asChild variant="outline" size="sm">
+              <a href={linkedInAddress(certificate, brand.name)} target="_blank" rel="noopener noreferrer">
+                Add to LinkedIn
+              </a>
+            </Button>
+            <Button asChild variant="ghost" size="sm">
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                Open the public page
+              </a>
+            </Button>
+            <CopyButton text={address} of="the address of your certificate" />
+          </chakra.div>
+        </>
+      )}
+    </chakra.div>
+  )
+}
+
+type DownloadProps = { what: 'pdf' | 'badge'; courseId: string; label: string; solid?: boolean }
+
+function Download({ what, courseId, label, solid = false }: DownloadProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.certificates[what]({ course_id: courseId }),
+    onSuccess: (file) => saveFile(file.name, file),
+    onError: (error) => {
+      failed(error)
+      if (!isAuthError(error))
+        toast.error('Not downloaded', {
+          description: errorText(error, 'Please check your connection and try again.'),
+          id: 'certificate',
+        })
+    },
+  })
+  return (
+    <Button variant={solid ? 'solid' : 'outline'} busy={isPending} busyText={label} onClick={() => mutate()}>
+      <Icon of={IconDownload} size={16} />
+      {label}
+    </Button>
+  )
+}

@@ -120,6 +120,45 @@ test('a delete says what it touches before it happens, and the bin has the way b
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })
 
+test('many courses are published at once by the keyboard, what stays is named, and Undo puts them back', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const names = ['Bulk one', 'Bulk two', 'Bulk empty']
+  for (const name of names) {
+    const { course_id } = await newCourse({ name, published: false })
+    const content = [{ title: 'First lesson', watch_link: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' }]
+    if (name !== 'Bulk empty') await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  }
+  await admin.open('/admin?tab=courses&q=Bulk')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await page.getByRole('checkbox', { name: 'Select Bulk one' }).press('Space')
+  const bar = page.getByRole('region', { name: 'Selected courses' })
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('button', { name: 'Select all 3' }).press('Enter')
+  await expect(bar).toContainText('3 selected')
+  await checkScreen(page, 'marked courses')
+  await bar.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await page
+    .getByRole('alertdialog', { name: 'Publish 3 courses?' })
+    .getByRole('button', { name: 'Publish' })
+    .press('Enter')
+  const left = page.getByRole('dialog', { name: '1 course not published' })
+  await expect(left).toContainText('Bulk empty')
+  await expect(left).toContainText('It has no lessons yet')
+  await checkScreen(page, 'courses that stay as they were')
+  await left.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(row('Bulk one')).toContainText('Published')
+  await expect(row('Bulk empty')).toContainText('Draft')
+  await expect(bar).toBeHidden()
+  await expect(toast(page, '2 courses published')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(toast(page, '2 courses put back')).toBeVisible()
+  await expect(row('Bulk two')).toContainText('Draft')
+})
+
 test('a sales page leads an admin to where it is made, and nobody else', { tag: '@tab-only' }, async ({
   page,
   admin,

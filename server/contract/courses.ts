@@ -4,6 +4,7 @@ import { courseFigures } from './course-figures.ts'
 import { CourseIds } from './course-ids.ts'
 import { courseImport } from './course-import.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
+import { courseMany } from './course-many.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
@@ -240,4 +241,5 @@ export const courses = {
   ...courseFigures,
   ...linkCheck,
   ...courseImport,
+  ...courseMany,
 }

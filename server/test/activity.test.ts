@@ -137,6 +137,14 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: course_id, before: { state: 'published' }, after: { state: 'draft' } },
     }
   },
+  'courses.setStates': async () => {
+    const { course_id } = await buildCourse(server.db)
+    return {
+      path: '/admin/courses/set_states',
+      body: { courses: [{ course_id, state: 'archived' }] },
+      expected: { target_id: course_id, before: { state: 'published' }, after: { state: 'archived' } },
+    }
+  },
   'courses.checkLinks': async () => ({
     path: '/admin/courses/check_links',
     body: { links: ['https://127.0.0.1/x'] },

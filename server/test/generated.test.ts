@@ -240,6 +240,7 @@ async function newRound(): Promise<Round> {
     'media.move': { 'media_ids[]': [files[5]], folder: ['Reels'] },
     'courses.create': { course_id: ['', null] },
     'courses.delete': { course_id: [ids[3]] },
+    'courses.setStates': { 'courses[].course_id': [ids[3], deleted.course_id] },
     'courses.restore': { id: [ids[3], deleted.course_id] },
     'promocodes.add': {
       promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),

@@ -16,6 +16,7 @@ import {
 } from './courses.service.ts'
 import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
+import { setStates } from './many-courses.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
@@ -90,6 +91,8 @@ export const courseHandlers = {
     message: 'Catalogue updated',
     placement: await setPlacement(context.ctx, input.params.id, input.body),
   })),
+
+  setStates: calls.courses.setStates.handler(({ input, context }) => setStates(context.ctx, input)),
 
   create: calls.courses.create.handler(async ({ input, context }) => {
     const stored = await createCourse(context.ctx, input)

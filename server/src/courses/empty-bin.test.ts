@@ -65,6 +65,6 @@ it('says how many days are left', () => {
   const deleted = new Date('2026-11-01T10:00:00Z')
   const left = (at: string) => daysLeftInBin(deleted, new Date(at))
   expect(['2026-11-01T10:00:00Z', '2026-11-02T09:00:00Z', '2026-12-01T09:00:00Z', '2026-12-05'].map(left)).toEqual([
-    30, 29, 0, 0,
+    30, 30, 1, 0,
   ])
 })

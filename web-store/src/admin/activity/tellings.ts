@@ -51,6 +51,12 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   }),
   'courses.restore': plain('restored', 'from the bin'),
   'courses.setPlacement': placement,
+  'courses.setStates': ({ before, after }) =>
+    after?.state === 'deleted'
+      ? { did: 'moved', rest: 'to the bin', whole: true, to: adminPaths.tab('courses', { status: 'deleted' }) }
+      : before?.state === 'deleted'
+        ? { did: 'restored', rest: 'from the bin', whole: true }
+        : (intoStates[String(after?.state)] ?? { did: 'changed', whole: true }),
   'courses.checkLinks': ({ after }) => ({
     did: `checked ${valueText('links', after?.links)} lesson links`,
     thing: '',

@@ -24,6 +24,10 @@ export type Column<Row> = {
   wholeLine?: boolean
   wideOnly?: boolean
   actions?: boolean
+  /** Marks rows; on phones it stands before the name. */
+  mark?: boolean
+  /** Stands in the head in place of its words. */
+  headCell?: ReactNode
 }
 
 type DataTableProps<Row> = {
@@ -95,6 +99,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-whole-line={column.wholeLine || undefined}
       data-wide-only={column.wideOnly || undefined}
       data-actions={column.actions || undefined}
+      data-mark={column.mark || undefined}
       data-label={column.label}
     >
       {column.actions ? <div>{children}</div> : children}
@@ -114,7 +119,7 @@ const SortButton = chakra('button', {
 })
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
-  const { head, sort, numeric, actions } = column
+  const { head, headCell, sort, numeric, actions } = column
   const [upwards, downwards] = typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
   const up = upwards !== undefined && list.sort === upwards
   const down = downwards !== undefined && list.sort === downwards
@@ -131,7 +136,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
           <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
         </SortButton>
       ) : (
-        head
+        (headCell ?? head)
       )}
     </th>
   )

@@ -44,6 +44,7 @@ export const Table = chakra('table', {
       // Name and actions have the first line to themselves, however short the first value is.
       '& tbody tr::after': { content: '""', order: '1', flexBasis: '100%', mb: '-5px' },
       '& td': { p: '0', borderWidth: '0', order: '2', textAlign: 'start !important' },
+      '& td[data-mark]': { order: '-1', flex: 'none' },
       '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
       '& td[data-whole-line]': { flexBasis: '100%' },

@@ -23,6 +23,8 @@ import { FolderDrop, useNewFromFolder } from '../folder/NewFromFolder.tsx'
 import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
+import { MarkedCourses, MOST_MARKED } from './MarkedCourses.tsx'
+import { type Marks, markColumn } from './mark-column.tsx'
 import { useRestoreCourse } from './use-restore-course.ts'
 import { useSales } from './use-sales.ts'
 
@@ -95,6 +97,18 @@ export default function CoursesTab() {
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
   const [importing, setImporting] = useState(false)
+  // What is marked belongs to one search and filter.
+  const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
+  const [marked, setMarked] = useState<{ of: string; marks: Marks }>({ of: '', marks: new Map() })
+  const marks: Marks = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
+  const mark = (cards: readonly AdminCard[], on: boolean) => {
+    const next = new Map(marks)
+    for (const card of cards) {
+      if (!on) next.delete(card.course_id)
+      else if (next.size < MOST_MARKED) next.set(card.course_id, card)
+    }
+    setMarked({ of: JSON.stringify(filter), marks: next })
+  }
   useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
@@ -136,6 +150,13 @@ export default function CoursesTab() {
           got is deleted for good, and any other is no longer shown here. Students keep their lessons.
         </chakra.p>
       )}
+      <MarkedCourses
+        marks={marks}
+        total={data?.total ?? 0}
+        filter={filter}
+        onMark={(cards) => mark(cards, true)}
+        onClear={() => setMarked({ of: '', marks: new Map() })}
+      />
       {error && !data ? (
         <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -144,7 +165,10 @@ export default function CoursesTab() {
           columns={
             status === 'deleted'
               ? binColumns(restore, restoring)
-              : catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales })
+              : [
+                  markColumn(data?.cards ?? [], marks, mark),
+                  ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
+                ]
           }
           rows={data?.cards}
           total={data?.total ?? 0}

@@ -168,7 +168,7 @@ export const catalogueColumns = ({
 
 const daysLeft = (deletedAt: string) => {
   const days = daysLeftInBin(new Date(deletedAt), new Date())
-  return days === 0 ? 'Last day' : countText(days, 'day')
+  return days <= 1 ? 'Last day' : countText(days, 'day')
 }
 
 /** Deleted courses, each with the way back. */

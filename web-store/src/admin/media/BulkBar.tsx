@@ -1,31 +1,11 @@
-import { chakra } from '@chakra-ui/react'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCopy, IconDownload, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
+import { BulkBox } from '../components/BulkBox.tsx'
 import { usePlatform } from '../platform.tsx'
 import { fileList } from './file-list.ts'
 import type { MediaItem } from './media.queries.ts'
-
-const Bar = chakra('div', {
-  base: {
-    position: 'sticky',
-    top: '2',
-    zIndex: '2',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2',
-    mb: '4',
-    px: '4',
-    py: '2.5',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border.strong',
-    borderRadius: 'l3',
-    boxShadow: 'md',
-  },
-})
 
 type BulkBarProps = { items: readonly MediaItem[]; onMove: () => void; onDelete: () => void; onClear: () => void }
 
@@ -40,10 +20,7 @@ export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
   const save = () =>
     platform.saveFile('media-library.csv', new Blob([fileList(items, addressOf)], { type: 'text/csv' }))
   return (
-    <Bar role="region" aria-label="Selected files">
-      <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums" me="auto" role="status">
-        {items.length} selected
-      </chakra.p>
+    <BulkBox label="Selected files" count={items.length}>
       <Button size="sm" variant="outline" onClick={onMove}>
         Move to folder
       </Button>
@@ -62,6 +39,6 @@ export function BulkBar({ items, onMove, onDelete, onClear }: BulkBarProps) {
       <Button size="sm" variant="ghost" onClick={onClear}>
         Clear
       </Button>
-    </Bar>
+    </BulkBox>
   )
 }

@@ -16,6 +16,7 @@ test('courses are searched and sorted by the server, and the address keeps it', 
   await newCourse({ name: 'Course without offer' })
   await admin.open()
   await expect(page.getByRole('columnheader')).toHaveText([
+    '',
     'ID',
     'Title',
     'Status',

@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFiles, storageError } from './files.ts'
+import { createFiles } from './files.ts'
+import { storageError } from './storage-error.ts'
 
 let dataDir: string
 beforeEach(async () => {

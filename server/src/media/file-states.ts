@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { FileKey } from '../files/files.ts'
+import type { FileKey } from '../files/store.ts'
 import { findPaidState } from './media.queries.ts'
 
 /** For so long a picture that was public is taken for public without asking. */
@@ -28,8 +28,8 @@ export function createFileStates({ db, files, now }: Pick<Context, 'db' | 'files
       const picture = PICTURE.test(name)
       const since = picture ? known.get(mediaId) : undefined
       if (since !== undefined && at >= since && at - since < KNOWN_MS) return true
-      // A made-up id costs a look on the disk and no query.
-      if (!(await files.hasAny(mediaId))) return false
+      // On the disk a made-up id costs no query.
+      if (!(await files.mayHold(mediaId))) return false
       let paid: boolean | undefined
       try {
         paid = await findPaidState(db, mediaId)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
 import type { ErrorCode, errorStatus } from 'contract/errors'
@@ -42,11 +41,13 @@ async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: Up
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { files } = ctx
   const { upload_id, kind, name, bytes, sha256 } = upload
-  const received = { path: join(files.incomingDir, upload_id), name, bytes, uploadId: upload_id, sha256 }
   try {
-    if (kind === 'image') await storeImage(ctx, received)
-    else if (kind === 'subtitles') await storeSubtitles(ctx, received)
-    else await storeSent(ctx, kind, received)
+    await files.useIncoming(upload_id, async (path) => {
+      const received = { path, name, bytes, uploadId: upload_id, sha256 }
+      if (kind === 'image') await storeImage(ctx, received)
+      else if (kind === 'subtitles') await storeSubtitles(ctx, received)
+      else await storeSent(ctx, kind, received)
+    })
   } catch (error) {
     if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
     const code = error.code as keyof typeof errorStatus

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { atWidth, mediaFacts, type WidthFormat } from 'contract/media-address'
 import type { Context } from '../context.ts'
-import { storageError } from '../files/files.ts'
+import { storageError } from '../files/storage-error.ts'
 import { fileNameOf, findMedia, updateMediaWidths } from './media.queries.ts'
 import { clearUnreferencedFile } from './media-store.ts'
 import { narrowPicture } from './pictures.ts'

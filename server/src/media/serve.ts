@@ -4,7 +4,7 @@ import { extensionOf, servedTypes } from 'contract/media-kinds'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import type { FileKey } from '../files/files.ts'
+import type { FileKey } from '../files/store.ts'
 import { keepAtEdge } from '../net/keep-at-edge.ts'
 import { createFileStates } from './file-states.ts'
 import { PLAYLIST_TYPE, sendPlaylist } from './send-playlist.ts'
@@ -119,7 +119,7 @@ export function createMediaRouter(
     }, recheckMs)
     recheck.unref()
     res.once('close', () => clearInterval(recheck))
-    if (!(await files.send(res, key, copy))) throw notFound()
+    if (!(await (copy ? files.sendCopy(res, copy) : files.send(res, key)))) throw notFound()
   }
 }
 

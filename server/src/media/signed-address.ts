@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
-import type { FileKey } from '../files/files.ts'
+import type { FileKey } from '../files/store.ts'
 import { isSetFile, SET_NAME } from './set-files.ts'
 
 /** The session that an address is signed for. */

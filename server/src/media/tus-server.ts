@@ -1,7 +1,7 @@
 import { Server } from '@tus/server'
 import { UPLOAD_MEDIA_ID_HEADER, UPLOAD_MEDIA_URL_HEADER, UPLOADS_PATH } from 'contract/media-limits'
 import { appError } from '../errors.ts'
-import { storageError } from '../files/files.ts'
+import { storageError } from '../files/storage-error.ts'
 import { type FinishContext, finishUpload } from './finish-upload.ts'
 import { TusStore } from './tus-store.ts'
 import { createUploadLocks } from './upload-locks.ts'

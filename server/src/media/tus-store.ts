@@ -1,14 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { ORPCError } from '@orpc/server'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media-kinds'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
-import { storageError } from '../files/files.ts'
 import { canBegin, SIGNATURE_BYTES } from './file-types.ts'
 import { checkSize } from './media.service.ts'
 import {
@@ -29,8 +25,8 @@ export const caller = new AsyncLocalStorage<{ admin_id: number; failure?: unknow
 const MAX_OPEN_UPLOADS = 300
 
 /**
- * Where tus keeps what is still coming in: the bytes in the folder that all instances share, what it knows of them in a
- * row. How much has arrived is the length of the file and stands nowhere else.
+ * Where tus keeps what is still coming in: the bytes where all instances find them, what it knows of them in a row. How much has
+ * arrived is asked of the bytes and stands nowhere else.
  */
 export class TusStore extends DataStore {
   private readonly ctx: StoreContext
@@ -56,10 +52,10 @@ export class TusStore extends DataStore {
     const metadata = upload.metadata ?? {}
     await insertUpload(db, { upload_id: upload.id, admin_id, kind, name, metadata, bytes, sha256, created_at: now() })
     try {
-      await (await open(this.pathOf(upload.id), 'wx', 0o600)).close()
+      await files.createIncoming(upload.id)
     } catch (error) {
       await deleteUpload(db, upload.id)
-      throw storageError(error)
+      throw error
     }
     return upload
   }
@@ -82,28 +78,20 @@ export class TusStore extends DataStore {
     let arrived = offset
     const wrong = appError('unsupported_media_type', typeMessage(row.kind))
     const check = offset === 0 ? beginningOf(row.kind, wrong) : undefined
-    const disk = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
-    let diskError: unknown
-    disk.once('error', (error) => {
-      diskError = error
-    })
     const fail = (error: unknown) => {
       const request = caller.getStore()
       if (request) request.failure = error
       return error
     }
+    async function* checked() {
+      for await (const chunk of readable as AsyncIterable<Buffer>) {
+        check?.(chunk)
+        arrived += chunk.length
+        yield chunk
+      }
+    }
     try {
-      await pipeline(
-        readable,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            check?.(chunk)
-            arrived += chunk.length
-            yield chunk
-          }
-        },
-        disk,
-      )
+      await files.appendIncoming(id, offset, checked())
       return arrived
     } catch (error) {
       if (error === wrong) {
@@ -111,8 +99,7 @@ export class TusStore extends DataStore {
         await files.removeIncoming(id)
         throw fail(wrong)
       }
-      const stored = storageError(diskError ?? error)
-      if (stored !== (diskError ?? error)) throw fail(stored)
+      if (error instanceof ORPCError) throw fail(error)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw ERRORS.FILE_NO_LONGER_EXISTS
       throw error
     } finally {
@@ -124,10 +111,6 @@ export class TusStore extends DataStore {
   override async remove(id: string): Promise<void> {
     await this.ctx.files.removeIncoming(id)
     await deleteUpload(this.ctx.db, id)
-  }
-
-  private pathOf(id: string): string {
-    return join(this.ctx.files.incomingDir, id)
   }
 }
 

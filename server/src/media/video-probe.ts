@@ -43,7 +43,7 @@ export async function probeStoredVideo(
   const media = await findMedia(db, mediaId)
   if (media?.kind !== 'video') return
   const key = { mediaId, name: fileNameOf(media) }
-  const { sound: _, ...facts } = (await files.has(key)) ? await probeVideo(files.pathOf(key)) : NOTHING
+  const { sound: _, ...facts } = (await files.has(key)) ? await files.useLocal(key, probeVideo) : NOTHING
   // Sales pages say how long the lessons are.
   await writeCatalogue(db, (trx) => updateMediaProbe(trx, mediaId, { ...facts, now: now() }))
 }

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 import { taxSettings } from '../../test/tax-settings.ts'
 import { uploadMedia } from '../../test/upload.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import type { FileKey } from '../files/files.ts'
+import type { FileKey } from '../files/store.ts'
 import { createSharePictures } from './share-pictures.ts'
 
 const BOARD = [0x14, 0x16, 0x3f]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Context } from '../context.ts'
-import type { FileKey } from '../files/files.ts'
+import type { FileKey } from '../files/store.ts'
 import type { Stamp, StampedFile } from '../media/serve.ts'
 import { createTurns } from '../queue/turns.ts'
 import { copiesFolder } from './copies-folder.ts'
@@ -38,7 +38,7 @@ export function createStampedCopies(
   })
 
   return async (key, stamp) => {
-    const size = await sizeOf(files.pathOf(key))
+    const size = await files.bytes(key)
     if (size === undefined || size > MAX_STAMPED_BYTES) return undefined
     const folder = join(copiesFolder(config), String(stamp.userId))
     const name = `${key.mediaId}-${digestOf(stamp.line)}-`
@@ -53,7 +53,7 @@ export function createStampedCopies(
   function make(key: FileKey, stamp: Stamp, folder: string, name: string): Promise<StampedFile | undefined> {
     return inTurn({ lane: 'proven', rank: 0 }, async () => {
       const to = files.tempPath()
-      const outcome = await stampPdf({ from: files.pathOf(key), to, line: stamp.line }, limits)
+      const outcome = await files.useLocal(key, (from) => stampPdf({ from, to, line: stamp.line }, limits))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if ('failed' in outcome) {
         await rm(to, { force: true })
@@ -87,11 +87,6 @@ async function findCopy(folder: string, name: string): Promise<{ file: StampedFi
   return { file: { path, etag: etagOf(path) } }
 }
 
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  )
 const digestOf = (line: string) => createHash('sha256').update(line).digest('hex').slice(0, 16)
 /** Digests of the line and of the bytes: what is made anew by another version of the library is another file. */
 const etagOf = (path: string) => `"${basename(path)}"`

@@ -34,11 +34,16 @@ type Step = { weight: number; make: (onSecond: (second: number) => void) => Prom
  * is given up. Rejects when it is told to stop.
  */
 export async function makeSet(ctx: MakingContext, set: VideoSet, making: Making): Promise<boolean> {
-  const { db, files, log } = ctx
+  const { db, files } = ctx
   const { media_id } = set
   const media = await findMedia(db, media_id)
   if (!media) return true
-  const source = files.pathOf({ mediaId: media_id, name: fileNameOf(media) })
+  return files.useLocal({ mediaId: media_id, name: fileNameOf(media) }, (source) => makeFrom(ctx, set, making, source))
+}
+
+async function makeFrom(ctx: MakingContext, set: VideoSet, making: Making, source: string): Promise<boolean> {
+  const { db, files, log } = ctx
+  const { media_id } = set
   const { width, height, seconds, sound = false } = await probeVideo(source)
   if (!width || !height || !seconds) {
     await updateSet(db, media_id, { state: 'failed', problem: 'Nothing can be read of this video' })
@@ -149,8 +154,8 @@ async function makePictures(
     takes,
   )
   // The least rung is quick to read, and has its key pictures where they are wanted.
-  const least = files.pathOf({ mediaId: media_id, name: rungFile(rungsOf(facts)[0]?.id ?? '') })
-  await runFfmpeg(config, program, spriteArgs(least, sheet, sprite), takes)
+  const least = { mediaId: media_id, name: rungFile(rungsOf(facts)[0]?.id ?? '') }
+  await files.useLocal(least, (path) => runFfmpeg(config, program, spriteArgs(path, sheet, sprite), takes))
   await files.keep(poster, { mediaId: media_id, name: POSTER })
   await files.keep(sheet, { mediaId: media_id, name: SPRITE })
   await updateSet(db, media_id, { poster: true, sprite })

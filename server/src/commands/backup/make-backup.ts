@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { access, readdir, stat } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Config, keyId, VERSION } from '../../config.ts'
 import { failpoint } from '../../db/failpoint.ts'
+import { createDiskStore } from '../../files/disk-store.ts'
+import type { Store } from '../../files/store.ts'
 import { holdFiles } from '../../media/backup-hold.queries.ts'
 import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
 import { dumpDatabase, prepareSession } from './dump-database.ts'
@@ -12,7 +13,6 @@ import { readSequences } from './tables.queries.ts'
 import { type ArchiveWriter, openArchive } from './write-archive.ts'
 
 const MISSING_NAMED = 100
-const READ_BYTES = 1024 * 1024
 
 export type Backup = { path: string; bytes: number; manifest: Manifest }
 
@@ -83,7 +83,7 @@ export async function makeBackup(
       encryption_key_id: keyId(config.encryptionKey),
       tables,
       sequences,
-      media: await addMedia(archive, join(config.dataDir, 'media'), media),
+      media: await addMedia(archive, createDiskStore(config.dataDir), media),
       entries: archive.entries,
     }
     failpoint({ config }, 'backup:before-name')
@@ -130,28 +130,23 @@ function roomProblem(path: string, error: unknown): unknown {
   return new Refusal(`There is no room for the backup in ${dirname(path)} (${code}); nothing of it was kept.`)
 }
 
-/** Everything that lies in the folders of these rows: the files themselves, and the widths of pictures. */
-async function addMedia(archive: ArchiveWriter, folder: string, rows: { url: string }[]): Promise<Manifest['media']> {
+/** Everything that is kept under the ids of these rows: the files themselves, the widths of pictures, the sets of videos. */
+async function addMedia(archive: ArchiveWriter, store: Store, rows: { url: string }[]): Promise<Manifest['media']> {
   const sum: Manifest['media'] = { files: 0, bytes: 0, missing: [], missing_count: 0 }
   for (const { url } of rows) {
     const [, , mediaId = '', original = ''] = url.split('/')
-    const names = await readdir(join(folder, mediaId)).catch((error: NodeJS.ErrnoException): string[] => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
+    const names = await store.names(mediaId)
     if (!names.includes(original)) {
       sum.missing_count++
       if (sum.missing.length < MISSING_NAMED) sum.missing.push(url)
     }
-    for (const name of names.toSorted()) {
+    for (const name of names) {
       const entry = mediaEntry(mediaId, name)
-      // What is only half there has another name until it is whole.
-      if (!mediaOfEntry(entry) || name.endsWith('.part')) continue
-      const path = join(folder, mediaId, name)
-      const { size } = await stat(path)
-      await archive.add(entry, size, createReadStream(path, { highWaterMark: READ_BYTES }))
+      const file = mediaOfEntry(entry) && (await store.open({ mediaId, name }))
+      if (!file) continue
+      await archive.add(entry, file.bytes, file.stream)
       sum.files++
-      sum.bytes += size
+      sum.bytes += file.bytes
     }
   }
   return sum

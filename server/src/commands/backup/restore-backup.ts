@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
@@ -7,6 +5,8 @@ import { type Config, keyId } from '../../config.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { createDb } from '../../db/knex.ts'
 import { underMigrationLock } from '../../db/migrations.ts'
+import { createDiskStore } from '../../files/disk-store.ts'
+import type { Store } from '../../files/store.ts'
 import { createQueue } from '../../queue/queue.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
 import { type BackupFile, openBackup } from './backup-file.ts'
@@ -45,14 +45,15 @@ export async function restoreBackup(
   const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })
   try {
     await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
-    const staged = await stageMedia(config.dataDir, file, manifest)
+    const store = createDiskStore(config.dataDir)
+    const staged = await stageMedia(config.dataDir, store, file, manifest)
     try {
       await prepareJobs(db, log)
       const { replaced, sealed } = await db.transaction((trx) =>
         change(trx, { file, manifest, config, replace, staged }),
       )
       // From here on all of it has changed, and nothing may say otherwise.
-      await removeReplaced(db, config.dataDir, replaced)
+      await removeReplaced(db, store, replaced)
       return { manifest, keysReadable: !sealed || manifest.encryption_key_id === keyId(config.encryptionKey) }
     } finally {
       await staged.close().catch(() => {})
@@ -124,9 +125,10 @@ async function listMediaIds(db: Knex): Promise<string[]> {
 }
 
 /** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as unreferenced. */
-async function removeReplaced(db: Knex, dataDir: string, mediaIds: readonly string[]): Promise<void> {
+async function removeReplaced(db: Knex, store: Store, mediaIds: readonly string[]): Promise<void> {
   for (const mediaId of mediaIds) {
-    await rm(join(dataDir, 'media', mediaId), { recursive: true, force: true })
+    await store
+      .removeAll(mediaId)
       .then(() => db('unreferenced_files').where({ media_id: mediaId }).delete())
       .catch(() => {})
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Store } from '../../files/store.ts'
 import { type Manifest, mediaOfEntry, Refusal, tableOfEntry } from './archive-format.ts'
 import type { BackupFile } from './backup-file.ts'
 import { readEntries } from './read-archive.ts'
-import { syncFolder } from './write-archive.ts'
 
 const STAGING = 'restoring-'
 
@@ -17,10 +17,14 @@ export type StagedMedia = {
   close(): Promise<void>
 }
 
-/** Unpacks the library beside its place, on the same disk. Refuses before it begins when there is no room for it. */
-export async function stageMedia(dataDir: string, file: BackupFile, manifest: Manifest): Promise<StagedMedia> {
-  const library = join(dataDir, 'media')
-  await mkdir(library, { recursive: true, mode: 0o700 })
+/** Unpacks the library into the data folder. Refuses before it begins when there is no room for it. */
+export async function stageMedia(
+  dataDir: string,
+  store: Store,
+  file: BackupFile,
+  manifest: Manifest,
+): Promise<StagedMedia> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await clearLeftovers(dataDir)
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < manifest.media.bytes) {
@@ -40,17 +44,13 @@ export async function stageMedia(dataDir: string, file: BackupFile, manifest: Ma
   return {
     async place() {
       for (const mediaId of await readdir(staging)) {
-        const made = await mkdir(join(library, mediaId), { recursive: true, mode: 0o700 })
-        if (made) brought.push(mediaId)
-        for (const name of await readdir(join(staging, mediaId))) {
-          await rename(join(staging, mediaId, name), join(library, mediaId, name))
-        }
-        await syncFolder(join(library, mediaId))
+        const isNew = (await store.names(mediaId)).length === 0
+        if (isNew) brought.push(mediaId)
+        await store.adopt(join(staging, mediaId), mediaId)
       }
-      await syncFolder(library)
     },
     async takeBack() {
-      for (const mediaId of brought) await rm(join(library, mediaId), { recursive: true, force: true })
+      for (const mediaId of brought) await store.removeAll(mediaId)
     },
     close,
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import tar from 'tar-stream'
+import { syncFolder } from '../../files/sync-folder.ts'
 import { ENTRY_MODE, ENTRY_TIME, MANIFEST, type Manifest, TAR_END_BYTES, tailOf } from './archive-format.ts'
 import { type Sink, sinkInto } from './backup-file.ts'
 
@@ -103,16 +104,5 @@ async function drain(pack: tar.Pack, into: Sink, whole: Hash): Promise<void> {
     whole.update(ready)
     await into.write(ready)
     held = Buffer.from(held.subarray(ready.length))
-  }
-}
-
-/** A new name is only on the disk once its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -1,0 +1,132 @@
+import { constants, createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Response } from 'express'
+import { storageError } from './storage-error.ts'
+import type { FileKey, Store } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
+
+const READ_BYTES = 1024 * 1024
+
+/** The folder of the data folder in which kept files lie. */
+export const libraryOf = (dataDir: string) => join(dataDir, 'media')
+
+/** Kept files in the folder `media` of the data folder. */
+export function createDiskStore(dataDir: string): Store {
+  const root = libraryOf(dataDir)
+  const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
+
+  async function remove(key: FileKey): Promise<void> {
+    await rm(pathOf(key), { force: true })
+    await rmdir(dirname(pathOf(key))).catch(() => {})
+  }
+
+  return {
+    async keep(path, key) {
+      try {
+        await flush(path)
+        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+        await move(path, pathOf(key))
+      } catch (error) {
+        await remove(key)
+        throw storageError(error)
+      }
+    },
+    read: (key) => orNothing(readFile(pathOf(key))),
+    async open(key) {
+      const file = await orNothing(open(pathOf(key)))
+      if (!file) return undefined
+      const { size } = await file.stat()
+      return { bytes: size, stream: createReadStream('', { fd: file, highWaterMark: READ_BYTES }) }
+    },
+    has: (key) => isThere(pathOf(key)),
+    bytes: async (key) => (await orNothing(stat(pathOf(key))))?.size,
+    mayHold: (mediaId) => isThere(join(root, mediaId)),
+    async names(mediaId) {
+      const names = (await orNothing(readdir(join(root, mediaId)))) ?? []
+      // What is only half there has another name until it is whole.
+      return names.filter((name) => !name.endsWith(HALF)).toSorted()
+    },
+    // What is under an id never changes, so the id is its tag.
+    send: (res, { mediaId, name }) => sendFromDisk(res, `${mediaId}/${name}`, { root, etag: `"${mediaId}"` }),
+    useLocal: (key, work) => work(pathOf(key)),
+    async adopt(folder, mediaId) {
+      await mkdir(join(root, mediaId), { recursive: true, mode: 0o700 })
+      for (const name of await readdir(folder)) await rename(join(folder, name), join(root, mediaId, name))
+      await syncFolder(join(root, mediaId))
+      await syncFolder(root)
+    },
+    remove,
+    removeAll: (mediaId) => rm(join(root, mediaId), { recursive: true, force: true }),
+  }
+}
+
+const HALF = '.part'
+
+/** Answers a GET or HEAD with a file below `root`, whole or one range of it; false when there is no such file. */
+export function sendFromDisk(
+  res: Response,
+  path: string,
+  { etag, ...options }: { root: string; etag: string; lastModified?: boolean },
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    res.setHeader('ETag', etag)
+    res.sendFile(path, { ...options, dotfiles: 'deny' }, (error) => {
+      const { status } = (error ?? {}) as { status?: number }
+      if (!error || res.headersSent || status === undefined) return resolve(true)
+      res.removeHeader('ETag')
+      if (status === 404 || status === 403) return resolve(false)
+      if (status !== 416 && status !== 412) return reject(error)
+      // The header Content-Range of a 416 is set already.
+      res.status(status).removeHeader('Content-Type')
+      res.end()
+      resolve(true)
+    })
+  })
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** What a look at the disk finds; undefined when there is nothing. */
+export async function orNothing<T>(look: Promise<T>): Promise<T | undefined> {
+  try {
+    return await look
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Closes it to others, for what receives uploads does not, and puts it on the disk. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // Another disk: nobody may see the half of it, so it is copied beside and then renamed.
+    const copy = `${to}${HALF}`
+    try {
+      await copyFile(from, copy, constants.COPYFILE_EXCL)
+      await flush(copy)
+      await rename(copy, to)
+    } catch (failure) {
+      await rm(copy, { force: true })
+      throw failure
+    }
+    await rm(from, { force: true })
+  }
+}

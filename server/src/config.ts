@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { edgeOf, edgeProblems } from './config/edge.ts'
 import { Environment, splitList } from './config/environment.ts'
 import { loadGeneratedSecrets } from './config/generated-secrets.ts'
+import { mediaProblems, readMediaSettings } from './config/media-settings.ts'
 import { isLocalHost } from './net/local-host.ts'
 
 /** Where the sandbox gateway answers outside production; the SDK adds `/v1`. */
@@ -60,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     problems.push('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: set both or none')
   }
   if (parsed.success) problems.push(...edgeProblems(parsed.data))
+  problems.push(...mediaProblems(values))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
 
@@ -116,6 +118,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomainOf(env.STORE_URL)}`,
+    /** Where the files of the library lie. */
+    media: readMediaSettings(env),
     /** The largest file of each kind that is taken. */
     maxBytes: {
       image: mediaKinds.image.size.bytes,

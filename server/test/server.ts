@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +60,24 @@ function pooledUrl(databaseUrl: string): string | undefined {
   return pooler && Object.assign(new URL(pooler), { pathname: new URL(databaseUrl).pathname }).href
 }
 
+/**
+ * Where the tests' files lie when `TEST_S3_ENDPOINT` and its siblings name a bucket (`.env.example`): each shop has a prefix of its own in
+ * it, and sends all bytes by itself, as one on a disk does.
+ */
+function bucketEnv(beside: TestServer | undefined): Record<string, string> {
+  const { TEST_S3_ENDPOINT, TEST_S3_BUCKET = '', TEST_S3_ACCESS_KEY = '', TEST_S3_SECRET_KEY = '' } = process.env
+  if (!TEST_S3_ENDPOINT) return {}
+  return {
+    MEDIA_STORE: 's3',
+    MEDIA_S3_ENDPOINT: TEST_S3_ENDPOINT,
+    MEDIA_S3_PUBLIC_ENDPOINT: 'off',
+    MEDIA_S3_BUCKET: TEST_S3_BUCKET,
+    MEDIA_S3_PREFIX: beside?.ctx.config.media.s3?.prefix ?? `test-${randomBytes(6).toString('hex')}/`,
+    MEDIA_S3_ACCESS_KEY: TEST_S3_ACCESS_KEY,
+    MEDIA_S3_SECRET_KEY: TEST_S3_SECRET_KEY,
+  }
+}
+
 /** One instance of the program over real HTTP, on a database of its own, with a clock that tests move. */
 export async function startTestServer({
   env = {},
@@ -84,6 +103,7 @@ export async function startTestServer({
     PAY_PAGE: 'off',
     // Tests move the clock for months.
     SECOND_FACTOR_DAYS: '36500',
+    ...bucketEnv(beside),
     ...env,
   })
   let offset = 0

@@ -1,5 +1,6 @@
 import { type MediaKind, mediaKinds } from 'contract/media-kinds'
 import { z } from 'zod'
+import { mediaEnvironment } from './media-settings.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
@@ -51,6 +52,7 @@ export const Environment = z.object({
       error: 'must be an address, or a name and <address>',
     })
     .optional(),
+  ...mediaEnvironment,
   MAX_VIDEO_BYTES: bytes('video'),
   MAX_AUDIO_BYTES: bytes('audio'),
   MAX_PDF_BYTES: bytes('pdf'),

@@ -6,7 +6,7 @@ import type { Response } from 'express'
 import { DATA_DIR_MODE } from '../config.ts'
 import { createDiskIncoming } from './disk-incoming.ts'
 import { createDiskStore, libraryOf, sendFromDisk } from './disk-store.ts'
-import type { Incoming, Store } from './store.ts'
+import type { FileKey, Incoming, Store } from './store.ts'
 import { nameTempFolder, sweepTempFolders } from './temp-folders.ts'
 
 /** Where uploaded bytes live. Nothing else knows how they are stored. */
@@ -20,6 +20,11 @@ export type Files = Store &
     incomingDir: string
     /** Answers as `send` does with a file of this machine that is none of the library. */
     sendCopy(res: Response, copy: { path: string; etag: string }): Promise<boolean>
+    /**
+     * An address at which a browser gets a file from where it lies, for some seconds; undefined where the shop has to send it. Says nothing
+     * of whether it is there.
+     */
+    directAddress(key: FileKey, as: { type: string; disposition: string }): Promise<string | undefined>
     /** Bytes that can still be stored. */
     freeBytes(): Promise<number>
     /** Clears what uploads of ended processes left behind. */
@@ -45,6 +50,7 @@ export function createFiles({ dataDir }: { dataDir: string }): Files {
     // The time of a copy says when it was made for this student, which may be anew.
     sendCopy: (res, { path, etag }) =>
       sendFromDisk(res, basename(path), { root: dirname(path), etag, lastModified: false }),
+    directAddress: async () => undefined,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(incomingDir)
       return bavail * bsize

@@ -16,6 +16,8 @@ const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')
  * come with the page.
  */
 export function securityHeaders(config: Config, inlineScripts: readonly string[]): RequestHandler {
+  // Files that are paid for may come from there.
+  const bucket = config.media.origins
   const https = config.storeUrl.startsWith('https:')
   const setOthers = helmet({
     contentSecurityPolicy: {
@@ -25,12 +27,12 @@ export function securityHeaders(config: Config, inlineScripts: readonly string[]
         scriptSrc: ["'self'", ...inlineScripts],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'https:', ...bucket],
+        mediaSrc: ["'self'", 'blob:', 'https:', ...bucket],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...bucket],
         // Of our own pages only PDFs of the library let themselves be framed.
-        frameSrc: ["'self'", ...config.frameHosts.map((host) => `https://${host}`)],
+        frameSrc: ["'self'", ...bucket, ...config.frameHosts.map((host) => `https://${host}`)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -73,7 +73,8 @@ export function createMediaRouter(
       if (text === undefined) throw notFound()
       return sendPlaylist(req, res.set(paidHeaders(opener)), text)
     }
-    if (opener && allowed) return sendPaid(res, key, { served, opener, ...allowed, download: query.has('download') })
+    if (opener && allowed)
+      return sendPaid(req, res, key, { served, opener, ...allowed, download: query.has('download') })
     if (!(await states.isPublic(key))) throw notFound()
     if (rung) {
       const text = await playlist(id, rung, '')
@@ -103,16 +104,26 @@ export function createMediaRouter(
 
   type Paid = Allowed & { served: Served; opener: Opener; download: boolean }
 
-  async function sendPaid(res: Response, key: FileKey, { served, opener, name, stamp, download }: Paid): Promise<void> {
+  async function sendPaid(
+    { method }: Request,
+    res: Response,
+    key: FileKey,
+    { served, opener, name, stamp, download }: Paid,
+  ): Promise<void> {
     const copy = stamp && (await stamped(key, stamp))
     if (res.destroyed) return
-    res.set({
-      ...headersOf(served),
-      'Content-Disposition': disposition(honestName(name, key.name), {
-        type: served.inline && !download ? 'inline' : 'attachment',
-      }),
-      ...paidHeaders(opener),
-    })
+    const as = disposition(honestName(name, key.name), { type: served.inline && !download ? 'inline' : 'attachment' })
+    // A copy is of this machine. Subtitles are small, and players take them from our own origin alone.
+    const direct =
+      !copy && method === 'GET' && served.kind !== 'subtitles'
+        ? await files.directAddress(key, { type: served.type, disposition: as })
+        : undefined
+    if (direct) {
+      res.set({ ...paidHeaders(opener), Location: direct })
+      res.status(302).end()
+      return
+    }
+    res.set({ ...headersOf(served), 'Content-Disposition': as, ...paidHeaders(opener) })
     // A long answer ends, too, when there is no right to it any more.
     const recheck = setInterval(async () => {
       if (!(await mayHave(opener, key.mediaId).catch(() => ({ name })))) res.destroy()

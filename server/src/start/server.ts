@@ -11,7 +11,7 @@ import { createDb } from '../db/knex.ts'
 import { migrate, pendingMigrations, underMigrationLock } from '../db/migrations.ts'
 import { setUpPooledSessions } from '../db/pooler.ts'
 import { createReads } from '../db/replica.ts'
-import { createFiles } from '../files/files.ts'
+import { openFiles } from '../files/open-files.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createJobs } from '../jobs/index.ts'
@@ -65,6 +65,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const config = withPort(options.config, port)
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
 
+  const files = await openFiles(config, log).catch(async (error) => {
+    await drain(http)
+    throw error
+  })
   const { databaseDirectUrl } = config
   const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
@@ -77,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     keyring,
     payments: createPayments({ loadKeys: keyring.activeKeys, log, onWord: watchGateway(() => ctx) }),
     mailer: createMailer({ config, now }),
-    files: createFiles({ dataDir: config.dataDir }),
+    files,
     queue,
     log,
     now,

@@ -4,8 +4,8 @@ import { type S3Client, tagOf } from './s3-client.ts'
 
 export type Listed = { key: string; bytes: number }
 
-/** Larger files are sent in so many parts. */
-const PART_BYTES = 8 * 1024 * 1024
+/** Larger files are sent in parts of so much: the least that all stores take, 50 GB in their most parts. */
+const PART_BYTES = 5 * 1024 * 1024
 
 /** Puts a file of this machine under a key: whole, or not at all. */
 export async function putFile(client: S3Client, path: string, key: string, type: string): Promise<void> {

@@ -8,7 +8,7 @@ import { deleteObject, type Listed, listObjects, putBytes } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 
 /** So much is held in memory of what comes in, and so long where nothing more comes. */
-const PIECE_BYTES = 8 * 1024 * 1024
+const PIECE_BYTES = 4 * 1024 * 1024
 const QUIET_MS = 400
 
 const INCOMING = 'incoming/'

@@ -25,6 +25,7 @@ const tasks = {
   'admin:create': { mode: 'run', work: (args) => program('server/src/commands/admin-create.ts', args) },
   'activity:verify': { mode: 'run', work: (args) => program('server/src/commands/activity-verify.ts', args) },
   backup: { mode: 'run', work: (args) => program('server/src/commands/backup.ts', args) },
+  media: { mode: 'run', work: (args) => program('server/src/commands/media.ts', args) },
   restore: { mode: 'run', work: (args) => program('server/src/commands/restore.ts', args) },
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },

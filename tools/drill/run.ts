@@ -5,6 +5,7 @@ import { drillBackup } from './backup.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
 import { openDrillServer } from './drill-server.ts'
 import { drillKills, killPoints } from './kill.ts'
+import { drillMediaMove } from './media-move.ts'
 import { drillModel } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { createRandom } from './random.ts'
@@ -28,6 +29,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   mutations: { drill: mutations, inFull: 20 },
   uploads: { drill: uploads, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
+  'media-move': { drill: mediaMove, inFull: 5 },
   'sign-in-flood': { drill: signInFlood, inFull: 1 },
   sockets: { drill: sockets, inFull: 1 },
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },
@@ -159,6 +161,26 @@ async function uploads({ runs }: { runs: number }): Promise<boolean> {
     return held
   } finally {
     await databases.close()
+    await server.close()
+  }
+}
+
+/** `runs` times 1,000 files to a bucket and back. */
+async function mediaMove({ runs }: { runs: number }): Promise<boolean> {
+  const server = await openDrillServer()
+  try {
+    const { failures, said, ...sums } = await drillMediaMove({
+      serverUrl: server.url,
+      prefix: `drill_${process.pid}`,
+      files: runs * 1_000,
+    })
+    console.log(`${sums.files} files of ${sums.megabytes.toFixed(1)} MB, ${sums.store}, ${sums.kills} kills`)
+    for (const line of said) console.log(`last run: ${line}`)
+    console.log(`${sums.reads} reads meanwhile`)
+    for (const failure of failures.slice(0, 20)) console.log(`✗ ${failure}`)
+    console.log(failures.length === 0 ? 'all hashes equal, nothing left behind' : `${failures.length} failures`)
+    return failures.length === 0
+  } finally {
     await server.close()
   }
 }

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { readConfig, readEnvironment } from '../config.ts'
 import { connectDatabase, terminalLog } from '../db/connect.ts'
 import { watchParent } from '../start/parent-watch.ts'
@@ -16,13 +17,14 @@ try {
   const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
   try {
     const begun = performance.now()
-    const options = { config, databaseUrl: url, now: () => new Date(), signal: interrupted.signal }
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const options = { config, databaseUrl: url, log, now: () => new Date(), signal: interrupted.signal }
     const { path, bytes, manifest } = await makeBackup(options, target)
     console.log(`${path}\n${inWords(manifest)}; ${(bytes / 1e6).toFixed(1)} MB in ${seconds(begun)} s`)
     const { missing, missing_count } = manifest.media
     if (missing_count > 0) {
       console.warn(
-        `${missing_count} files of the library were not on the disk, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
+        `${missing_count} files of the library were not where they belong, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
       )
       // Who deletes older backups after this one must not: they may have the only copy.
       process.exitCode = 1

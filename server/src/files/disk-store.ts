@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, st
 import { dirname, join } from 'node:path'
 import type { Response } from 'express'
 import { storageError } from './storage-error.ts'
-import type { FileKey, Store } from './store.ts'
+import type { FileKey, ListedStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 
 const READ_BYTES = 1024 * 1024
@@ -12,13 +12,19 @@ const READ_BYTES = 1024 * 1024
 export const libraryOf = (dataDir: string) => join(dataDir, 'media')
 
 /** Kept files in the folder `media` of the data folder. */
-export function createDiskStore(dataDir: string): Store {
+export function createDiskStore(dataDir: string): ListedStore {
   const root = libraryOf(dataDir)
   const pathOf = ({ mediaId, name }: FileKey) => join(root, mediaId, name)
 
   async function remove(key: FileKey): Promise<void> {
     await rm(pathOf(key), { force: true })
     await rmdir(dirname(pathOf(key))).catch(() => {})
+  }
+
+  async function names(mediaId: string): Promise<string[]> {
+    const found = (await orNothing(readdir(join(root, mediaId)))) ?? []
+    // What is only half there has another name until it is whole.
+    return found.filter((name) => !name.endsWith(HALF)).toSorted()
   }
 
   return {
@@ -42,10 +48,11 @@ export function createDiskStore(dataDir: string): Store {
     has: (key) => isThere(pathOf(key)),
     bytes: async (key) => (await orNothing(stat(pathOf(key))))?.size,
     mayHold: (mediaId) => isThere(join(root, mediaId)),
-    async names(mediaId) {
-      const names = (await orNothing(readdir(join(root, mediaId)))) ?? []
-      // What is only half there has another name until it is whole.
-      return names.filter((name) => !name.endsWith(HALF)).toSorted()
+    names,
+    async *list() {
+      for (const mediaId of (await orNothing(readdir(root))) ?? []) {
+        for (const name of await names(mediaId)) yield { mediaId, name }
+      }
     },
     // What is under an id never changes, so the id is its tag.
     send: (res, { mediaId, name }) => sendFromDisk(res, `${mediaId}/${name}`, { root, etag: `"${mediaId}"` }),

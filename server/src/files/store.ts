@@ -32,6 +32,9 @@ export type Store = {
   removeAll(mediaId: string): Promise<void>
 }
 
+/** One place in which files are kept, which can say what it keeps. */
+export type ListedStore = Store & { list(): AsyncGenerator<FileKey> }
+
 /** Bytes of uploads that can be resumed, each named by the upload's id, for all instances. */
 export type Incoming = {
   createIncoming(uploadId: string): Promise<void>

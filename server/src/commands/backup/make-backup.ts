@@ -1,9 +1,10 @@
 import { access, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import pino, { type Logger } from 'pino'
 import { type Config, keyId, VERSION } from '../../config.ts'
 import { failpoint } from '../../db/failpoint.ts'
-import { createDiskStore } from '../../files/disk-store.ts'
+import { openStore } from '../../files/open-files.ts'
 import type { Store } from '../../files/store.ts'
 import { holdFiles } from '../../media/backup-hold.queries.ts'
 import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
@@ -28,11 +29,13 @@ export async function makeBackup(
     databaseUrl,
     now,
     signal,
+    log = pino({ level: 'silent' }),
   }: {
-    config: Pick<Config, 'dataDir' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+    config: Pick<Config, 'dataDir' | 'media' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
     databaseUrl: string
     now: () => Date
     signal?: AbortSignal
+    log?: Logger
   },
   target: string,
 ): Promise<Backup> {
@@ -54,7 +57,7 @@ export async function makeBackup(
   try {
     await prepareSession(client)
     await holdFiles(client).catch((error) => {
-      throw new Refusal(`Another backup of this shop is being made (${error.message}).`)
+      throw new Refusal(`Another backup of this shop is being made, or its files are being moved (${error.message}).`)
     })
     await client.query('begin isolation level repeatable read read only')
     const { rows: migrations } = await client
@@ -83,7 +86,7 @@ export async function makeBackup(
       encryption_key_id: keyId(config.encryptionKey),
       tables,
       sequences,
-      media: await addMedia(archive, createDiskStore(config.dataDir), media),
+      media: await addMedia(archive, await openStore(config, log), media),
       entries: archive.entries,
     }
     failpoint({ config }, 'backup:before-name')

@@ -5,7 +5,7 @@ import { type Config, keyId } from '../../config.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { createDb } from '../../db/knex.ts'
 import { underMigrationLock } from '../../db/migrations.ts'
-import { createDiskStore } from '../../files/disk-store.ts'
+import { openStore } from '../../files/open-files.ts'
 import type { Store } from '../../files/store.ts'
 import { createQueue } from '../../queue/queue.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
@@ -45,7 +45,7 @@ export async function restoreBackup(
   const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })
   try {
     await db.transaction(async (trx) => checkTarget(await trx.client.acquireConnection(), replace))
-    const store = createDiskStore(config.dataDir)
+    const store = await openStore(config, log)
     const staged = await stageMedia(config.dataDir, store, file, manifest)
     try {
       await prepareJobs(db, log)
@@ -84,7 +84,7 @@ async function prepareJobs(db: Knex, log: Logger): Promise<void> {
   })
 }
 
-type Settings = Pick<Config, 'dataDir' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
+type Settings = Pick<Config, 'dataDir' | 'media' | 'encryptionKey' | 'backupKeys' | 'failpoint'>
 type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
 
 /**

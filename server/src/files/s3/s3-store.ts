@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { extensionOf, servedTypes } from 'contract/media-kinds'
 import type { Response as Answer } from 'express'
 import { storageError } from '../storage-error.ts'
-import type { FileKey, Store } from '../store.ts'
+import type { FileKey, ListedStore } from '../store.ts'
 import { bytesUnder, deleteObject, listObjects, putFile } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 
@@ -23,7 +23,7 @@ function fileOf(key: string): FileKey | undefined {
 }
 
 /** Kept files as objects `media/{mediaId}/{name}` of a bucket. `tempPath` makes places for what is wanted on this machine. */
-export function createS3Store(client: S3Client, tempPath: () => string): Store {
+export function createS3Store(client: S3Client, tempPath: () => string): ListedStore {
   const put = (path: string, key: FileKey) => putFile(client, path, keyOf(key), typeOf(key.name))
 
   async function names(mediaId: string): Promise<string[]> {
@@ -59,6 +59,12 @@ export function createS3Store(client: S3Client, tempPath: () => string): Store {
     // The database is nearer than the bucket.
     mayHold: async () => true,
     names,
+    async *list() {
+      for await (const { key } of listObjects(client, LIBRARY)) {
+        const file = fileOf(key)
+        if (file) yield file
+      }
+    },
     send: (res, key) => send(client, res, key),
     async useLocal(key, work) {
       // Whoever reads it goes by the extension.

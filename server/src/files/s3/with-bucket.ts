@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Files } from '../files.ts'
-import type { Incoming, Store } from '../store.ts'
+import type { Incoming, ListedStore } from '../store.ts'
 import { bothIncoming, bothStores } from '../two-stores.ts'
 import { checkBucket } from './check-bucket.ts'
 import { createS3Client, type S3Settings } from './s3-client.ts'
@@ -41,6 +41,6 @@ export async function filesWithBucket(
 }
 
 /** The bucket alone. */
-export function openBucket(settings: S3Settings, log: Logger, tempPath: () => string): Store {
+export function bucketAlone(settings: S3Settings, log: Logger, tempPath: () => string): ListedStore {
   return createS3Store(createS3Client(settings, log), tempPath)
 }

@@ -157,7 +157,7 @@ test('a replica that is killed is not missed, and is used again when it is back'
   const told = one.logged.filter((line) => line.includes('the replica is not used')).length
   expect(told).toBeGreaterThanOrEqual(1)
   expect(told).toBeLessThan(20)
-})
+}, 120_000)
 
 describe('what is no copy of the database', () => {
   test('is never read, and the log says so', async () => {

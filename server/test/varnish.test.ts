@@ -20,7 +20,7 @@ describe.skipIf(missing)('behind Varnish', () => {
   let server: TestServer
   let shop: ShopWithPages
   let varnish: Varnish
-  const courses = Array.from({ length: 4 }, (_, at) => `course-${at}`)
+  const courses = Array.from({ length: 2 }, (_, at) => `course-${at}`)
   const publicAddresses = [
     ...['/', '/courses', '/about', '/terms', '/sitemap.xml'],
     ...courses.map((id) => `/course/${id}`),
@@ -65,7 +65,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     })
     expect(reached() - before).toBeLessThanOrEqual(REQUESTS / 100)
     expect(reached() - before).toBeGreaterThan(0)
-  })
+  }, 120_000)
 
   test('browsers are told to ask, get a 304 from the edge, and see neither its tags nor another visitor', async () => {
     const first = await ask('/course/course-1', { headers: { 'x-request-id': 'somebody' } })
@@ -79,10 +79,10 @@ describe.skipIf(missing)('behind Varnish', () => {
 
   test('a price that is changed is seen in 2 s, on every page and in every call', async () => {
     const owner = server.api(await server.adminToken())
-    const showing = ['/', '/courses', '/course/course-2', '/api/go/courses', '/api/go/courses/course-2']
+    const showing = ['/', '/courses', '/course/course-1', '/api/go/courses', '/api/go/courses/course-1']
     for (const price of [1299, 777, 1501]) {
       for (const path of showing) await (await ask(path)).text()
-      await owner.courses.update({ params: { id: 'course-2' }, body: { price } } as never)
+      await owner.courses.update({ params: { id: 'course-1' }, body: { price } } as never)
       const changed = performance.now()
       for (const path of showing) {
         while (!(await (await ask(path)).text()).includes(String(price))) await sleep(25)

@@ -1,4 +1,5 @@
 import { tusClient } from '../server/test/tus.ts'
+import { createCourse } from './courses.ts'
 import type { Shop } from './shop.ts'
 
 export type Lesson = { lesson_id: string; title: string; watch_link: string; download_link: string | null }
@@ -37,4 +38,16 @@ export async function storedFile(shop: Shop, file: Buffer, name: string): Promis
   const url = answer.headers.get('media-url')
   if (!url) throw new Error(`${name} was not stored: ${answer.status} ${await answer.text()}`)
   return url
+}
+
+/** A course of one lesson, which is a quiz of one question. */
+export async function quizCourse(shop: Shop): Promise<string> {
+  const { course_id } = await createCourse(shop)
+  const content = [{ title: 'What you know', kind: 'quiz', watch_link: '' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const question = { kind: 'text', text: 'What is the bar called?', accepted: ['Timeline'] }
+  const rules = { pass_mark: 70, gate: false, reveals: 'always' }
+  await shop.admin('PUT', `/quizzes/${stored.content[0]?.lesson_id}`, { ...rules, questions: [question] })
+  return course_id
 }

@@ -20,6 +20,7 @@ export const features = [
     'media',
     'enrolments',
     'reviews/shown',
+    'quizzes/stored',
     'courses',
     'videos',
   ],
@@ -36,7 +37,7 @@ export const features = [
     'referrals',
     'certificates',
   ],
-  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions'],
+  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions', 'quizzes'],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

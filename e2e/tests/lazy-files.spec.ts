@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { screensFor, type Visit } from '../addresses.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
+import { quizCourse } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { finishCourse, review } from '../reviews.ts'
 import { toast } from '../steps.ts'
@@ -157,6 +158,10 @@ test('no file that does not come takes the page down, and Try again brings what 
   await page.getByRole('tab', { name: 'Questions' }).click()
   await mend(page, release)
   await expect(page.getByRole('textbox', { name: 'Your question' })).toBeVisible()
+  const asking = await quizCourse(shop)
+  await buy(shop, student, [asking])
+  await walk([`/learn/${asking}`])
+  await expect(page.getByRole('form', { name: 'Quiz' })).toBeVisible()
   await finishCourse(shop, student, COURSE)
   await page.goto('/dashboard')
   hold(['src/features/dashboard/ReviewCourse.tsx'])

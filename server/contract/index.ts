@@ -17,6 +17,7 @@ import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
+import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
@@ -57,5 +58,6 @@ export const contract = {
   reviews,
   questions,
   certificates,
+  quizzes,
 }
 export type Contract = typeof contract

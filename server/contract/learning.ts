@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, MediaUrl, Message, Moment, OptionalMediaUrl, text } from './fields.ts'
-import { LessonCaptions, LessonCaptionsInput, LessonFile, LessonFilesInput, StudentFile } from './lesson-files.ts'
+import { CourseId, Message, Moment, text } from './fields.ts'
+import { LessonCaptions, LessonFile, StudentFile } from './lesson-files.ts'
+import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './lesson-input.ts'
 import { LessonVideo, VideoState } from './videos.ts'
 
 export const Lesson = z.object({
   lesson_id: z.string(),
+  kind: LessonKind,
   title: z.string(),
   watch_link: z.string(),
   download_link: z.string().nullable(),
@@ -36,6 +38,10 @@ export type StoredLesson = z.output<typeof StoredLesson>
 
 export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true, opens_after_days: true }).extend(
   {
+    /** The earlier lesson whose quiz has to be passed first; null without one. Until then it has no links, files or captions. */
+    waits_for: z.string().nullable(),
+    /** What it asks; null without a quiz. */
+    quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
     /** When it opens; null once it is open. Until then it has no links, files or captions. */
     opens_at: Moment.nullable(),
     completed: z.boolean(),
@@ -53,74 +59,8 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
 )
 export type StudentLesson = z.output<typeof StudentLesson>
 
-/** A day: a longer lesson is a slip of the keyboard. */
-export const MAX_LESSON_SECONDS = 86_400
 /** What a device kept for longer is as old as this. */
 const MAX_POSITION_AGE = 30 * 86_400
-const MAX_OPENING_DAYS = 3650
-const DAYS_MESSAGE = `Must be whole days from 1 to ${MAX_OPENING_DAYS}`
-const LENGTH_MESSAGE = 'Length must be a time such as 4:20'
-
-/** Empty clears it; missing keeps what a stored lesson has. */
-const optionalText = (most: number) =>
-  z
-    .string({ error: 'Must be text' })
-    .trim()
-    .max(most, { error: `Must be at most ${most} characters` })
-    .nullish()
-    .transform((value) => (value === '' ? null : value))
-
-export const LessonInput = z.object({
-  lesson_id: z.string().max(100).nullish(),
-  title: text(1, 300, 'Title is required'),
-  watch_link: MediaUrl,
-  download_link: OptionalMediaUrl,
-  seconds: z
-    .number({ error: LENGTH_MESSAGE })
-    .int({ error: LENGTH_MESSAGE })
-    .min(1, { error: LENGTH_MESSAGE })
-    .max(MAX_LESSON_SECONDS, { error: LENGTH_MESSAGE })
-    .nullish()
-    .transform((value) => value ?? null),
-  preview: z
-    .boolean({ error: 'Must be true or false' })
-    .nullish()
-    .transform((value) => value ?? false),
-  files: LessonFilesInput,
-  captions: LessonCaptionsInput,
-  section: optionalText(120),
-  source: optionalText(1000),
-  opens_after_days: z
-    .number({ error: DAYS_MESSAGE })
-    .int({ error: DAYS_MESSAGE })
-    .min(1, { error: DAYS_MESSAGE })
-    .max(MAX_OPENING_DAYS, { error: DAYS_MESSAGE })
-    .nullish(),
-  opens_at: z.iso
-    .datetime({ offset: true, error: 'Must be a date and time' })
-    .transform((text) => new Date(text).toISOString())
-    .nullish(),
-})
-
-export const AddContentBody = z.object({
-  course_id: z.string({ error: 'Please select a course' }).trim().min(1, { error: 'Please select a course' }).max(100),
-  content: z
-    .array(LessonInput, { error: 'At least one content item is required' })
-    .min(1, { error: 'At least one content item is required' })
-    .max(1000, { error: 'At most 1000 content items' })
-    .superRefine((lessons, context) => {
-      const first = lessons.findIndex(({ preview }) => preview)
-      lessons.forEach(({ preview, opens_after_days, opens_at }, index) => {
-        if (opens_after_days && opens_at) {
-          const message = 'A lesson opens after some days or at a date, not both'
-          context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
-        }
-        if (!preview || index === first) return
-        const message = 'Only one lesson can be the free preview'
-        context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
-      })
-    }),
-})
 
 const SECOND = { error: 'Must be a second of the lesson' }
 
@@ -214,6 +154,8 @@ export const learning = {
         content: z.array(StoredLesson),
         /** Watch links of the shop's own files, each with the address by which this session sees it. */
         previews: z.record(z.string(), z.string()),
+        /** How many questions the lessons ask that have a quiz, by lesson id. */
+        quizzes: z.record(z.string(), z.number().int()),
         /** Watch links that are videos of the shop, each with how far its adaptive set is. */
         videos: z.record(z.string(), VideoState),
       }),

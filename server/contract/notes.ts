@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message, Moment, text } from './fields.ts'
-import { MAX_LESSON_SECONDS } from './learning.ts'
+import { MAX_LESSON_SECONDS } from './lesson-input.ts'
 import { MAX_NOTE } from './note-length.ts'
 
 /** Of one student in one course. */

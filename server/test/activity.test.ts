@@ -77,6 +77,11 @@ async function buildCertificate(): Promise<{ certificate_id: number; user_id: st
   return { certificate_id, user_id: user.user_id }
 }
 
+const aQuiz = {
+  ...{ pass_mark: 50, gate: false, reveals: 'passed' as const },
+  questions: [{ kind: 'text' as const, text: 'Which?', accepted: ['This'] }],
+}
+
 type Scene = { path: string; body?: object | FormData; expected: Expected }
 
 /** What is called, by its name in the contract, and what must stand in its entry. */
@@ -197,6 +202,29 @@ const scenes: Record<string, () => Promise<Scene>> = {
         target_id: lesson.course_id,
         before: { number: 1, lessons: [`Old lesson · ${lesson.watch_link}`] },
         after: { number: 1, lessons: [`New lesson · ${lesson.watch_link}`] },
+      },
+    }
+  },
+  'quizzes.save': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that asks' })
+    return {
+      path: `/admin/quizzes/${lesson.lesson_id}`,
+      body: aQuiz,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        after: expect.objectContaining({ quiz_of: 'A lesson that asks', pass_mark: 50, questions: ['Which?'] }),
+      },
+    }
+  },
+  'quizzes.remove': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that asks' })
+    const params = { lesson_id: lesson.lesson_id }
+    await server.api(token).quizzes.save({ params, body: aQuiz })
+    return {
+      path: `/admin/quizzes/${lesson.lesson_id}`,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        before: expect.objectContaining({ quiz_of: 'A lesson that asks', questions: ['Which?'] }),
       },
     }
   },

@@ -102,6 +102,15 @@ async function otherSessions(audience: 'user' | 'admin', id: number): Promise<st
     .pluck('session_id')
 }
 
+const aQuestion = {
+  question_id: 'q_1',
+  kind: 'text',
+  text: 'Which?',
+  options: [],
+  accepted: ['This'],
+  explanation: null,
+}
+
 /** A student with a course, an order, a gift and everything else that a valid request may name. */
 async function newRound(): Promise<Round> {
   const { db } = server
@@ -167,6 +176,15 @@ async function newRound(): Promise<Round> {
     const done = { user_id: student.id, course_id: enrolled.course_id, lesson_id, completed_at: new Date() }
     await db('lesson_progress').insert(done)
   }
+  const rules = {
+    pass_mark: 50,
+    gate: false,
+    reveals: 'always',
+    questions: JSON.stringify([aQuestion]),
+    updated_at: new Date(),
+  }
+  for (const { lesson_id, course_id } of lessons) await db('quizzes').insert({ ...rules, lesson_id, course_id })
+  const [tried, edited] = lessons.map(({ lesson_id }) => ({ lesson_id: [lesson_id] }))
   const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
     await db('sessions').insert({ session_id, audience: 'user', user_id: other.id, ...dates })
@@ -273,6 +291,10 @@ async function newRound(): Promise<Round> {
     'learning.progress': lessonsOf,
     'learning.addContent': { ...lessonsOf, title: ['A lesson'], 'content[]': [] },
     'learning.adminGetContent': lessonsOf,
+    'quizzes.get': { ...tried },
+    'quizzes.save': { ...edited, kind: ['text'], 'accepted[]': ['This'], text: ['Which?'], version: [1] },
+    'quizzes.submit': { ...tried, version: [1] },
+    'quizzes.remove': { ...edited },
     'documents.setTaxSettings': {
       valid_from: ['2099-04-01'],
       state_code: ['27'],

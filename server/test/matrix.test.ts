@@ -160,7 +160,7 @@ const allowed = {
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
   // What courses have brought, and to whom, is the owner's to see.
   editor:
-    /^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|learning|media)\.(?!(sales|numbers|learning|stuck|students)$)|^exports\.(courses|promocodes)$/,
+    /^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
     /^users\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^reviews\.|^certificates\.list$|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,

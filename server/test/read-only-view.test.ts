@@ -28,7 +28,14 @@ async function view(role: 'owner' | 'support' = 'support') {
 }
 
 const SEEN = ['auth.logout', 'account.dashboard', 'account.profile', 'account.sessions', 'referrals.coins']
-const MORE = ['orders.mine', 'learning.getContent', 'questions.list', 'documents.mine', 'certificates.get']
+const MORE = [
+  'orders.mine',
+  'learning.getContent',
+  'questions.list',
+  'documents.mine',
+  'certificates.get',
+  'quizzes.get',
+]
 
 async function rowCounts(): Promise<Record<string, string>> {
   const { rows } = await server.db.raw(

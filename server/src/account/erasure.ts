@@ -200,7 +200,7 @@ export const personTables: readonly PersonTable[] = [
 /** Every other table, by what it holds. */
 export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
   'the catalogue: texts and files of the shop': [
-    ...['courses', 'lessons', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
+    ...['courses', 'lessons', 'quizzes', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
     ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [

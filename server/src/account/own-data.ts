@@ -113,6 +113,12 @@ export const ownDataParts: readonly Part[] = [
       where w.user_id = :id order by w.beat_at`,
   },
   {
+    title: 'Your answers to quizzes',
+    tables: ['quiz_attempts'],
+    select: `select course_id, lesson_id, answers, right_count, question_count, passed, submitted_at
+      from quiz_attempts where user_id = :id order by attempt_id`,
+  },
+  {
     title: 'When you last watched',
     tables: ['learning_beats'],
     select: 'select beat_at from learning_beats where user_id = :id',

@@ -50,7 +50,7 @@ export function findLessonsShowing(db: Db, mediaIds: readonly string[]): Promise
 
 /** What lessons use of the library, for a statement of another feature that has to stay one. */
 export const LESSON_FILES = `(
-  select course_id, preview, opens_after_days, opens_at, ${LESSON_ADDRESSES} as media_ids from lessons
+  select course_id, lesson_id, position, preview, opens_after_days, opens_at, ${LESSON_ADDRESSES} as media_ids from lessons
 )`
 
 /** What courses show of the library, for the same. */

@@ -9,6 +9,7 @@ import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { namesEtag } from '../net/names-etag.ts'
+import { copyQuizzes } from '../quizzes/stored/quizzes.queries.ts'
 import {
   type CourseFields,
   insertCourse,
@@ -18,6 +19,7 @@ import {
   unmarkCourseDeleted,
   updateCourse,
 } from './courses.queries.ts'
+import { LESSONS } from './courses.sql.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 
 type NewCourse = z.output<typeof CreateCourseBody> & GivenState
@@ -66,6 +68,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       const made = await insertCourse(trx, fields, ctx.now())
       if (!made) continue
       await copyLessons(trx, courseId, course_id)
+      await copyQuizzes(trx, { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() })
       await markLessonsUpdated(trx, course_id, ctx.now())
       await noteChange(trx, { ...target(made), after: made.course })
       return made

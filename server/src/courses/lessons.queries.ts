@@ -6,7 +6,7 @@ import { MEDIA } from '../media/media.queries.ts'
 
 /** What is written of a lesson, apart from its place. */
 const written = [
-  ...(['title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
+  ...(['kind', 'title', 'watch_link', 'download_link', 'seconds', 'preview'] as const),
   ...(['files', 'captions', 'section', 'source', 'opens_after_days', 'opens_at'] as const),
 ]
 

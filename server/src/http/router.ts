@@ -21,6 +21,7 @@ import { refundRequestHandlers } from '../orders/refunds/refund-requests.handler
 import { webhookHandlers } from '../orders/webhooks/webhook.handlers.ts'
 import { promocodeHandlers } from '../promocodes/promocodes.handlers.ts'
 import { questionsHandlers } from '../questions/questions.handlers.ts'
+import { quizzesHandlers } from '../quizzes/quizzes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
 import { courseFigureHandlers } from '../reports/course-figures/course-figures.handlers.ts'
@@ -73,4 +74,5 @@ export const router = calls.use(countCall).router({
   reviews: reviewsHandlers,
   questions: questionsHandlers,
   certificates: certificatesHandlers,
+  quizzes: quizzesHandlers,
 })

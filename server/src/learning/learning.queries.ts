@@ -1,5 +1,6 @@
 import type { LessonPosition, StudentLesson } from 'contract/learning'
 import type { LessonFile } from 'contract/lesson-files'
+import type { LessonKind } from 'contract/lesson-input'
 import { SEEN_SHARE } from 'contract/seen-share'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
@@ -7,16 +8,26 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
-import { isOpen, opensAt } from './opening.sql.ts'
+import { quizOf } from '../quizzes/stored/quiz-gates.sql.ts'
+import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
 
-const studentColumns = ['lesson_id', 'title', 'watch_link', 'download_link', 'files', 'captions', 'section'] as const
+const studentColumns = [
+  'lesson_id',
+  'kind',
+  'title',
+  'watch_link',
+  'download_link',
+  'files',
+  'captions',
+  'section',
+] as const
 
 /** Its files as they are stored. */
 export type ListedLesson = Omit<StudentLesson, 'files' | 'video'> & { files: LessonFile[] }
 
 /**
- * Lessons of a course, in order, with what the student (`users.id`) has done of them. One that is not open yet says when it will be, and
- * nothing of what is in it.
+ * Lessons of a course, in order, with what the student (`users.id`) has done of them. One that is not open yet says when it will be or which
+ * quiz is in the way, and nothing of what is in it.
  */
 export async function listStudentLessons(db: Db, courseId: string, userId: number, now: Date): Promise<ListedLesson[]> {
   const lessons: ListedLesson[] = await db(db.raw(`${LESSONS} as lessons`))
@@ -40,27 +51,31 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       ),
       'length_seconds as length',
       'position_at as watched_at',
-      db.raw(`case when not ${isOpen('lessons', 'e')} then ${opensAt('lessons', 'e')} end as opens_at`, { now }),
+      db.raw(`case when not ${isDue('lessons', 'e')} then ${opensAt('lessons', 'e')} end as opens_at`, { now }),
+      db.raw(`${waitsFor('lessons', 'e')} as waits_for`),
+      db.raw(`${quizOf('lessons')} as quiz`, { userId }),
     )
   return lessons.map((lesson) =>
-    lesson.opens_at === null ? lesson : { ...lesson, watch_link: '', download_link: null, files: [], captions: [] },
+    lesson.opens_at === null && lesson.waits_for === null
+      ? lesson
+      : { ...lesson, watch_link: '', download_link: null, files: [], captions: [] },
   )
 }
 
-/** Whether this lesson is open to the student (`users.id`), who has its course; undefined where the course has no such lesson. */
-export async function findLessonOpen(
+/** What this lesson is, and whether it is open to the student (`users.id`), who has its course; undefined where the course has no such lesson. */
+export async function findStudentLesson(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
-): Promise<boolean | undefined> {
+): Promise<{ open: boolean; kind: LessonKind } | undefined> {
   const { rows } = await db
-    .raw<{ rows: { open: boolean }[] }>(
-      `select e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
+    .raw<{ rows: { open: boolean; kind: LessonKind }[] }>(
+      `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open from ${LESSONS} l
        left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
        where l.course_id = :courseId and l.lesson_id = :lessonId`,
       named,
     )
     .options(prepared('open lesson'))
-  return rows[0]?.open
+  return rows[0]
 }
 
 /** Whether a student (`users.id`) has at present a course of which an open lesson uses this file. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { longDayText } from 'contract/indian-time'
-import type { AddContentBody, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import type { ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
+import type { AddContentBody, LessonKind } from 'contract/lesson-input'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
@@ -15,29 +16,23 @@ import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
+import { countQuestions, hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
+import { countedSeconds } from './accepted-seconds.ts'
 import { admitDevice } from './devices.ts'
 import {
   addProgress,
-  findLessonOpen,
-  keepBeat,
+  findStudentLesson,
   keepPosition,
-  type LastBeat,
   type ListedLesson,
   listStudentLessons,
-  takeBeat,
 } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
-
-/** What the clocks of browser and server, and the way between them, may differ by: once for a run of beats. */
-const TOLERANCE_SECONDS = 2
-/** With no beat before it, a beat can claim no more than one interval of the player and a little. */
-const FIRST_BEAT_SECONDS = 15
 
 type Content<One> = { course_id: string; course_name: string; content: One[] }
 
@@ -89,6 +84,7 @@ export async function adminContent(
   course_id: string
   content: StoredLesson[]
   previews: Record<string, string>
+  quizzes: Record<string, number>
   videos: Record<string, VideoState>
   etag: string
 }> {
@@ -108,7 +104,8 @@ export async function adminContent(
       return state ? [[url, state]] : []
     }),
   )
-  return { course_id: courseId, content, previews, videos, etag: lessonsEtag(content) }
+  const quizzes = await countQuestions(db, courseId)
+  return { course_id: courseId, content, previews, quizzes, videos, etag: lessonsEtag(content) }
 }
 
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
@@ -147,7 +144,17 @@ export async function replaceContent(
       const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
       const { section = had?.section ?? null, source = had?.source ?? null } = lesson
       const opens = openingOf(lesson, had)
-      return { ...lesson, ...opens, files, captions, section, source, lesson_id: kept ? lesson_id : newLessonId() }
+      const kind = lesson.kind ?? had?.kind ?? 'media'
+      return {
+        ...lesson,
+        ...opens,
+        kind,
+        files,
+        captions,
+        section,
+        source,
+        lesson_id: kept ? lesson_id : newLessonId(),
+      }
     })
     await replaceLessons(trx, courseId, lessons)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
@@ -167,13 +174,9 @@ export async function recordBeat(
 ): Promise<Omit<CourseProgress, 'course_id'>> {
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
-  // It is open to who has the course alone: only a refusal asks what is missing.
-  const open = await findLessonOpen(db, { userId, courseId, lessonId, now: now() })
-  if (!open) {
-    await requireEnrolled(db, userId, courseId, now())
-    throw open === undefined
-      ? appError('not_found', 'Lesson not found')
-      : appError('forbidden', 'This lesson is not open yet')
+  const kind = await requireOpen({ db, now }, { userId, courseId, lessonId })
+  if (completed !== undefined && kind === 'quiz' && (await hasQuiz(db, lessonId))) {
+    throw appError('forbidden', 'Pass the quiz to complete this lesson')
   }
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {
@@ -189,30 +192,16 @@ export async function recordBeat(
   return { course_status, hours_spent, percent }
 }
 
-/** A beat that claims no time, such as a step in the lesson, leaves the clock to the beats that do. */
-async function countedSeconds(trx: Db, userId: number, claimed: number, at: Date): Promise<number> {
-  if (Math.round(claimed) === 0) return 0
-  const last = await takeBeat(trx, userId, at)
-  const { seconds, tolerance } = acceptedSeconds(claimed, last, at)
-  if (last) await keepBeat(trx, userId, { at, tolerance })
-  return seconds
-}
-
-/**
- * Whole seconds of a claim that the server's own clock allows, and what is left of the tolerance then. What was claimed beyond
- * the clock is taken from it, what the clock had beyond the claim fills it up again: over any stretch of beats the sum is at
- * most the clock and the tolerance once. Never negative, also when that clock was set back.
- */
-export function acceptedSeconds(
-  claimed: number,
-  last: LastBeat | undefined,
-  now: Date,
-): { seconds: number; tolerance: number } {
-  if (!last) return { seconds: Math.min(Math.round(claimed), FIRST_BEAT_SECONDS), tolerance: TOLERANCE_SECONDS }
-  const elapsed = (now.getTime() - last.at.getTime()) / 1000
-  const seconds = Math.max(0, Math.min(Math.round(claimed), Math.floor(elapsed + last.tolerance)))
-  const left = last.tolerance + Math.max(0, elapsed) - seconds
-  return { seconds, tolerance: Math.min(Math.max(left, 0), TOLERANCE_SECONDS) }
+/** What an open lesson of a course that the student has is. 404 unknown course or lesson, 403 not enrolled or not open yet. */
+export async function requireOpen(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  place: { userId: number; courseId: string; lessonId: string },
+): Promise<LessonKind> {
+  const lesson = await findStudentLesson(db, { ...place, now: now() })
+  if (lesson?.open) return lesson.kind
+  // It is open to who has the course alone: only a refusal asks what is missing.
+  await requireEnrolled(db, place.userId, place.courseId, now())
+  throw lesson ? appError('forbidden', 'This lesson is not open yet') : appError('not_found', 'Lesson not found')
 }
 
 /** The course, of a student who has access to it. 404 unknown, 403 not enrolled or when their access ended. */

@@ -12,8 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import type { CallContext } from '../context.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { grantCourses } from '../enrolments/grants.queries.ts'
+import { acceptedSeconds } from './accepted-seconds.ts'
 import { learningHandlers } from './learning.handlers.ts'
-import { acceptedSeconds } from './learning.service.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,6 +31,7 @@ const as = (id: number, seconds = 0) => ({
 const asAdmin = () =>
   callContext({ db: database.db }, { admin: { id: 1, session_id: 's', role: 'owner' } as CallContext['admin'] })
 const notPlayed = { position: 0, length: null, watched_at: null }
+const plain = { kind: 'media', quiz: null, waits_for: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
 describe('the lessons of a student', () => {
@@ -49,6 +50,7 @@ describe('the lessons of a student', () => {
         section: null,
         completed: false,
         ...notPlayed,
+        ...plain,
         files: [],
         captions: [],
         video: null,
@@ -62,6 +64,7 @@ describe('the lessons of a student', () => {
         section: null,
         completed: true,
         ...notPlayed,
+        ...plain,
         files: [],
         captions: [],
         video: null,

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 type SavedLesson = z.output<typeof Lesson>
 
 /** What a lesson teaches, beside what is said of it. */
-export const contentOf = ({ title, watch_link, download_link, files, captions }: SavedLesson) => [
+export const contentOf = ({ kind, title, watch_link, download_link, files, captions }: SavedLesson) => [
+  ...(kind === 'media' ? [] : [kind]),
   ...[title, watch_link, download_link],
   ...files.map(({ name, url }) => `${name} ${url}`),
   ...captions.map(({ language, url }) => `captions ${language} ${url}`),

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
-import { findLessonOpen } from '../learning/learning.queries.ts'
-import { requireEnrolled } from '../learning/learning.service.ts'
+import { requireOpen } from '../learning/learning.service.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { firstName } from '../users/first-name.ts'
 import { findShownUser, keepLiving } from '../users/users.queries.ts'
@@ -21,20 +20,12 @@ import {
 
 type Lesson = { courseId: string; lessonId: string }
 
-/** 404 for an unknown course or lesson; 403 for who has not the course, or for whom the lesson is not open yet. */
-async function requireOpenLesson(ctx: Pick<Context, 'db' | 'now'>, userId: number, lesson: Lesson): Promise<void> {
-  await requireEnrolled(ctx.db, userId, lesson.courseId, ctx.now())
-  const open = await findLessonOpen(ctx.db, { userId, ...lesson, now: ctx.now() })
-  if (open === undefined) throw appError('not_found', 'Lesson not found')
-  if (!open) throw appError('forbidden', 'This lesson is not open yet')
-}
-
 export async function readQuestions(
   ctx: Pick<Context, 'db' | 'now'>,
   userId: number,
   lesson: Lesson,
 ): Promise<{ open: boolean; questions: Question[] }> {
-  await requireOpenLesson(ctx, userId, lesson)
+  await requireOpen(ctx, { userId, ...lesson })
   const [{ questions: open }, questions] = await Promise.all([
     findDelivery(ctx.db),
     listQuestions(ctx.db, { userId, ...lesson }),
@@ -48,7 +39,7 @@ export async function askQuestion(
   userId: number,
   { show_name, ...asked }: z.output<typeof AskBody>,
 ): Promise<Question> {
-  await requireOpenLesson(ctx, userId, { courseId: asked.course_id, lessonId: asked.lesson_id })
+  await requireOpen(ctx, { userId, courseId: asked.course_id, lessonId: asked.lesson_id })
   const { questions: open, question_mails: mails } = await findDelivery(ctx.db)
   if (!open) throw appError('forbidden', 'The shop takes no questions here')
   return ctx.db.transaction(async (trx) => {

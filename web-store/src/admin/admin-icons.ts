@@ -42,3 +42,6 @@ export const IconFile = outline(
 export const IconFolderUp = outline(
   'M12 19h-7a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2h4l3 3h7a2 2 0 0 1 2 2v3.5M19 22v-6M22 19l-3 -3l-3 3',
 )
+export const IconListCheck = outline(
+  'M3.5 5.5l1.5 1.5l2.5 -2.5M3.5 11.5l1.5 1.5l2.5 -2.5M3.5 17.5l1.5 1.5l2.5 -2.5M11 6l9 0M11 12l9 0M11 18l9 0',
+)

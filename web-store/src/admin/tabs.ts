@@ -24,6 +24,7 @@ export const tabs = [
   tab('courseprice', 'Price and codes', 'none', EDITOR, 'courses/CoursePriceTab.tsx'),
   tab('coursestudents', 'Students of a course', 'none', [], 'courses/CourseStudentsTab.tsx'),
   tab('coursenumbers', 'Numbers of a course', 'none', [], 'courses/CourseNumbersTab.tsx'),
+  tab('quiz', 'Quiz of a lesson', 'none', EDITOR, 'quiz/QuizTab.tsx'),
   tab('orders', 'Orders', 'bar', MONEY, 'orders/OrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../api/private-queries.ts'
-import { billingDraft, draft, noteDraft } from '../stores/draft.ts'
+import { billingDraft, draft, noteDraft, quizDraft } from '../stores/draft.ts'
 import { useSession } from '../stores/session.ts'
 
 /**
@@ -18,5 +18,6 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     draft.forget()
     billingDraft.forget()
     noteDraft.forget()
+    quizDraft.forget()
   })
 }

@@ -1,4 +1,5 @@
-import { AddContentBody, ProgressBody } from 'contract/learning'
+import { ProgressBody } from 'contract/learning'
+import { AddContentBody } from 'contract/lesson-input'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildStudentRow } from '../../../test/catalogue-factories.ts'

@@ -7,7 +7,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { IconFolderUp, IconLink, IconUpload } from '../admin-icons.ts'
+import { IconFolderUp, IconLink, IconListCheck, IconUpload } from '../admin-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
@@ -90,6 +90,15 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           >
             <Icon of={IconPlus} />
             Add lesson
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() =>
+              lessons.append({ ...emptyLesson, kind: 'quiz' }, { focusName: `content.${lessons.fields.length}.title` })
+            }
+          >
+            <Icon of={IconListCheck} />
+            Add a quiz
           </Button>
           <Button
             variant="ghost"

@@ -17,7 +17,7 @@ import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
-import { factsOf, LessonFacts, LessonPreviews, LessonVideos } from './lesson-previews.ts'
+import { factsOf, LessonFacts, LessonPreviews, LessonQuizzes, LessonVideos } from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -88,15 +88,17 @@ function Lessons({ courseId }: { courseId: string }) {
     <LessonPreviews value={stored.previews}>
       <LessonVideos value={stored.videos}>
         <LessonCount lessons={stored.content} />
-        <LessonFacts value={factsOf(stored.content)}>
-          <ContentEditor
-            courseId={courseId}
-            base={toForm(stored.content)}
-            etag={etag}
-            draft={draft}
-            draftName={draftName}
-          />
-        </LessonFacts>
+        <LessonQuizzes value={stored.quizzes}>
+          <LessonFacts value={factsOf(stored.content)}>
+            <ContentEditor
+              courseId={courseId}
+              base={toForm(stored.content)}
+              etag={etag}
+              draft={draft}
+              draftName={draftName}
+            />
+          </LessonFacts>
+        </LessonQuizzes>
       </LessonVideos>
     </LessonPreviews>
   )

@@ -19,6 +19,7 @@ import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { LessonFacts, LessonVideos } from './lesson-previews.ts'
+import { QuizLink, QuizThumb, useQuizText } from './QuizLink.tsx'
 
 const Line = chakra('div', {
   base: {
@@ -103,18 +104,21 @@ export function LessonLine(props: LessonLineProps) {
   const lesson = watch(`content.${index}`)
   const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
   const link = lesson?.watch_link.trim() ?? ''
+  const quiz = lesson?.kind === 'quiz'
+  const quizText = useQuizText(lesson?.lesson_id ?? '')
   const video = use(LessonVideos)[link]
   const pending = uploadKeyOf(link) !== undefined
   const problem = formState.errors.content?.[index]?.title?.message
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
   const said = [
-    link === '' && 'No file yet',
+    quiz ? quizText : link === '' && 'No file yet',
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
     video && videoText(video),
+    !quiz && quizText,
   ].filter(Boolean)
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)
@@ -127,12 +131,12 @@ export function LessonLine(props: LessonLineProps) {
     <Line>
       {handle}
       <Place aria-hidden>{index + 1}</Place>
-      <LessonThumb link={pending ? '' : link} />
+      {quiz ? <QuizThumb /> : <LessonThumb link={pending ? '' : link} />}
       <chakra.div flex={{ base: '1 1 150px', lg: '1 1 200px' }} minW="0">
         <Title
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
-          placeholder="Title of the lesson"
+          placeholder={quiz ? 'Title of the quiz' : 'Title of the lesson'}
           maxLength={300}
           {...register(`content.${index}.title`)}
         />
@@ -152,16 +156,20 @@ export function LessonLine(props: LessonLineProps) {
         )}
       </chakra.div>
       <Rest>
-        <Preview>
-          <input
-            type="checkbox"
-            checked={lesson?.preview ?? false}
-            aria-label={`Lesson ${index + 1}, free preview`}
-            onChange={(event) => onPreview(event.currentTarget.checked)}
-          />
-          Free preview
-        </Preview>
-        {!pending && (
+        {quiz ? (
+          <QuizLink lessonId={lesson.lesson_id} name={name} />
+        ) : (
+          <Preview>
+            <input
+              type="checkbox"
+              checked={lesson?.preview ?? false}
+              aria-label={`Lesson ${index + 1}, free preview`}
+              onChange={(event) => onPreview(event.currentTarget.checked)}
+            />
+            Free preview
+          </Preview>
+        )}
+        {!pending && !quiz && (
           <Button variant={link ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
             <Icon of={IconUpload} size={16} />
             {link ? 'Replace file' : 'Choose file'}

@@ -26,7 +26,8 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
     const pasted = lessonsIn(text)
     if (pasted.length < 2) return false
     const here = values[index]
-    const isEmpty = here && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
+    const isEmpty =
+      here && here.kind !== 'quiz' && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
     const [first, ...more] = pasted
     if (isEmpty && first) {
       setValue(`content.${index}.title`, first.title, { shouldDirty: true })
@@ -63,7 +64,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
   }
   return (
     <LessonDrop
-      takesFile={(index) => values[index]?.watch_link.trim() === ''}
+      takesFile={(index) => values[index]?.kind !== 'quiz' && values[index]?.watch_link.trim() === ''}
       onDrop={(transfer, at) => void files.drop(transfer, at)}
     >
       <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `lesson ${index + 1}`} onMove={moveLesson}>

@@ -9,6 +9,7 @@ import { LessonLine } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
+import { QuizOfLesson } from './QuizLink.tsx'
 
 const Fields = chakra('div', {
   base: {
@@ -48,7 +49,8 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const { index, results } = line
   const { register, formState, watch } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '')
+  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && lesson.kind !== 'quiz')
+  const quiz = lesson?.kind === 'quiz'
   const problems = formState.errors.content?.[index]
   // What is wrong is shown, whatever was folded.
   const wrong = Boolean(problems && Object.keys(problems).some((part) => part !== 'title'))
@@ -69,20 +71,28 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
         <LessonLine {...line} open={open} onOpen={() => setOpened(!open)} />
         {open && (
           <Fields>
-            <chakra.div gridColumn="1/-1">
-              <LessonFile index={index} result={results.get(lesson?.watch_link.trim() ?? '')} />
-            </chakra.div>
-            <div>
-              <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
-              <LinkState result={results.get(lesson?.download_link.trim() ?? '')} />
-            </div>
+            {!quiz && (
+              <>
+                <chakra.div gridColumn="1/-1">
+                  <LessonFile index={index} result={results.get(lesson?.watch_link.trim() ?? '')} />
+                </chakra.div>
+                <div>
+                  <Field label="Download link" optional inputMode="url" maxLength={2000} {...field('download_link')} />
+                  <LinkState result={results.get(lesson?.download_link.trim() ?? '')} />
+                </div>
+              </>
+            )}
             <Field label="Section" optional maxLength={120} {...field('section')} />
             <Field
               label="Length"
               optional
               maxLength={8}
               placeholder="4:20"
-              help="For videos on other sites. For videos in your library we read it from the file."
+              help={
+                quiz
+                  ? 'About how long it takes.'
+                  : 'For videos on other sites. For videos in your library we read it from the file.'
+              }
               {...field('length')}
             />
             <chakra.div display="grid" gap="3.5" gridTemplateColumns={{ base: '1fr', lg: '190px minmax(0,1fr)' }}>
@@ -102,10 +112,15 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
                 {...field('opens_at')}
               />
             </chakra.div>
-            <LessonResources index={index} />
-            <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
-              Visitors can watch the lesson with the free preview before they buy. One lesson can be it.
-            </chakra.p>
+            {!quiz && (
+              <>
+                <QuizOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
+                <LessonResources index={index} />
+                <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
+                  Visitors can watch the lesson with the free preview before they buy. One lesson can be it.
+                </chakra.p>
+              </>
+            )}
           </Fields>
         )}
       </section>

@@ -70,6 +70,7 @@ describe('what is sent of the lessons', () => {
     const stored = (lesson_id: string, seconds: number | null, download_link: string | null) => ({
       ...{
         lesson_id,
+        kind: 'media' as const,
         title: 'A',
         watch_link: 'https://vimeo.com/1',
         download_link,

@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { isMediaUrl } from 'contract/fields'
-import { AddContentBody, type StoredLesson } from 'contract/learning'
+import type { StoredLesson } from 'contract/learning'
+import { AddContentBody, type LessonKind } from 'contract/lesson-input'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { clockLength } from '../../ui/format.ts'
@@ -10,6 +11,8 @@ import { type Opening, sentOpening, typedOpening } from './lesson-opening.ts'
 
 export type LessonFields = Opening & {
   lesson_id: string
+  /** Absent in a draft of an earlier release. */
+  kind?: LessonKind
   title: string
   watch_link: string
   download_link: string
@@ -27,7 +30,7 @@ export type ContentForm = { content: LessonFields[] }
 export type ContentBody = z.output<typeof AddContentBody>
 
 export const emptyLesson: LessonFields = {
-  ...{ lesson_id: '', title: '', watch_link: '', download_link: '' },
+  ...{ lesson_id: '', kind: 'media', title: '', watch_link: '', download_link: '' },
   ...{ length: '', preview: false, section: '', source: '' },
   ...{ opens_after_days: '', opens_at: '' },
 }

@@ -11,6 +11,9 @@ export const LessonPreviews = createContext<Readonly<Record<string, string>>>({}
 /** Watch links that are videos of the library, each with how far its qualities are. */
 export const LessonVideos = createContext<Readonly<Record<string, VideoState>>>({})
 
+/** Ids of stored lessons that have a quiz, each with how many questions it asks. */
+export const LessonQuizzes = createContext<Readonly<Record<string, number>>>({})
+
 /** Watch links of stored lessons, each with length and size of its file. */
 export const LessonFacts = createContext<ReadonlyMap<string, FileFacts>>(new Map())
 

@@ -4,6 +4,7 @@ import type { VersionPart } from '../components/VersionsDialog.tsx'
 /** A lesson as it is stored or sent; a new one has no id yet. */
 export type Lesson = {
   lesson_id?: string | null | undefined
+  kind?: 'media' | 'quiz' | null | undefined
   title: string
   watch_link: string
   download_link?: string | null | undefined
@@ -24,6 +25,7 @@ function wordsOf(lesson: Lesson | undefined): string {
   const length = seconds ? clockLength(seconds) : lesson.length
   return [
     section,
+    lesson.kind === 'quiz' && 'Quiz',
     title,
     watch_link,
     download_link,

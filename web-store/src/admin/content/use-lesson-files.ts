@@ -54,7 +54,8 @@ export function useLessonFiles(
     )
     const [only] = getValues('content').slice(place + made.length)
     // A course without lessons begins with an empty one, which is in the way now.
-    const isBlank = only && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
+    const isBlank =
+      only && only.kind !== 'quiz' && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
     if (isBlank && !only.lesson_id) lessons.remove(place + made.length)
   }
   return {

@@ -87,6 +87,14 @@ const Heading = chakra('h2', {
   },
 })
 
+/** What is to be known of a lesson before it is opened. */
+function factOf({ opens_at, waits_for, quiz }: StudentLesson): string | undefined {
+  if (opens_at) return `Opens ${dateText(new Date(opens_at))}`
+  if (waits_for) return 'Opens after the quiz'
+  if (quiz) return `Quiz, ${countText(quiz.questions, 'question')}${quiz.passed ? ', passed' : ''}`
+  return undefined
+}
+
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
 
 /** The lessons in order; the one that is open is marked as the current one, also for screen readers. */
@@ -156,9 +164,9 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     </Disc>
                     <chakra.span minW="0" overflowWrap="anywhere">
                       {lesson.title}
-                      {lesson.opens_at && (
+                      {factOf(lesson) && (
                         <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
-                          Opens {dateText(new Date(lesson.opens_at))}
+                          {factOf(lesson)}
                         </chakra.span>
                       )}
                     </chakra.span>

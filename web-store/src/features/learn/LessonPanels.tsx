@@ -4,9 +4,14 @@ import { useState } from 'react'
 import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
+import { isShut } from './is-shut.ts'
 import { Notes } from './notes/Notes.tsx'
 import type { StageHandle } from './stage-parts.tsx'
 import { Transcript } from './Transcript.tsx'
+
+const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
+  waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
+})
 
 const Place = chakra('section', {
   base: {
@@ -36,17 +41,21 @@ const Questions = later(() => import('./questions/Questions.tsx'), {
 })
 
 /** A link in a mail opens one of them. */
-const named = () => new URLSearchParams(window.location.search).get('panel') ?? 'notes'
+const named = () => new URLSearchParams(window.location.search).get('panel')
 
 /** What stands below the lesson, one at a time. */
 export function LessonPanels(props: Props) {
-  const { lesson } = props
-  const [chosen, setChosen] = useState(named)
+  const { courseId, lesson } = props
+  const asks = lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
+  const [chosen, setChosen] = useState(() => named() ?? (asks && !lesson.quiz?.passed ? 'quiz' : 'notes'))
   const panels = [
     { id: 'notes', name: 'Notes', panel: <Notes {...props} /> },
-    ...(lesson.opens_at ? [] : [{ id: 'questions', name: 'Questions', panel: <Questions {...props} /> }]),
+    ...(isShut(lesson) ? [] : [{ id: 'questions', name: 'Questions', panel: <Questions {...props} /> }]),
     ...(lesson.captions.length > 0 && props.stage?.video
       ? [{ id: 'transcript', name: 'Transcript', panel: <Transcript {...props} /> }]
+      : []),
+    ...(asks
+      ? [{ id: 'quiz', name: 'Quiz', panel: <LessonQuiz courseId={courseId} lessonId={lesson.lesson_id} /> }]
       : []),
   ]
   const open = panels.find(({ id }) => id === chosen) ?? panels[0]

@@ -5,7 +5,7 @@ import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { IconClock, IconExternalLink, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
@@ -54,6 +54,7 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
           <Content
             key={lesson.lesson_id}
             lesson={lesson}
+            lessons={lessons}
             quality={quality}
             onQuality={setQuality}
             autoPlay={following === lesson.lesson_id}
@@ -89,13 +90,29 @@ type StageEvents = StageProps & {
   onRenew: (lessonId: string) => Promise<Addresses>
 }
 
-type ContentProps = StageEvents & { lesson: StudentLesson; quality: string; onQuality: (id: string) => void }
+type ContentProps = StageEvents & {
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  quality: string
+  onQuality: (id: string) => void
+}
 
-function Content({ lesson, onRenew, quality, onQuality, ...events }: ContentProps) {
+function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: ContentProps) {
   if (lesson.opens_at) {
     return (
       <Cover>
         <StageNote icon={IconClock} text={`This lesson opens on ${dateTimeText(lesson.opens_at)}.`} />
+      </Cover>
+    )
+  }
+  if (lesson.waits_for) {
+    const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
+    return (
+      <Cover>
+        <StageNote
+          icon={IconLock}
+          text={`This lesson opens when you pass the quiz in ‘${gate?.title ?? 'an earlier lesson'}’.`}
+        />
       </Cover>
     )
   }

@@ -8,9 +8,12 @@ import { downloadHref } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/layout.tsx'
 import { IconArrowRight, IconDownload } from '../../ui/secondary-icons.ts'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { isShut } from './is-shut.ts'
 import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonPanels } from './LessonPanels.tsx'
@@ -54,6 +57,21 @@ const Title = chakra('h1', {
     fontSize: { base: '1.375rem', md: '1.75rem' },
     overflowWrap: 'anywhere',
     outline: '0 !important',
+  },
+})
+
+const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
+  waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
+})
+
+/** Stands where the picture of other lessons does. */
+const Paper = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderColor: 'border',
+    borderWidth: { base: '0 0 1px', lg: '1px' },
+    borderRadius: { lg: 'l3' },
+    p: { base: '4', md: '6' },
   },
 })
 
@@ -115,6 +133,10 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
       <View>
         {others ? (
           <TooManyDevices devices={others} onHere={() => setOthers(undefined)} onOthers={setOthers} />
+        ) : lesson && isQuiz(lesson) ? (
+          <Paper aria-label="Quiz">
+            <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
+          </Paper>
         ) : (
           <LessonStage
             lesson={lesson}
@@ -150,7 +172,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             )}
             <Button
               variant="outline"
-              hidden={lesson.opens_at !== null}
+              hidden={isShut(lesson) || (lesson.kind === 'quiz' && lesson.quiz !== null)}
               busy={marking.isPending}
               onClick={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
             >
@@ -180,6 +202,8 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     </Columns>
   )
 }
+
+const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)
 
 /** Keeps the lessons in the cache true to what the server answers. */
 function useContentChange(courseId: string) {

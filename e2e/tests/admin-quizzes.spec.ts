@@ -1,0 +1,90 @@
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+import { checkLook, checkScreen } from '../screen-checks.ts'
+import { toast } from '../steps.ts'
+
+test('an owner makes a quiz; a student fails it, passes it, and the next lesson opens', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
+  const { course_id } = await newCourse()
+  const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
+  const content = [
+    { title: 'Begin here', watch_link },
+    { title: 'What you know', kind: 'quiz' },
+    { title: 'Go on', watch_link },
+  ]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, {
+    course_id,
+    content: content.map((one) => ({ watch_link: '', ...one })),
+  })
+
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await page.getByRole('link', { name: 'Write questions of lesson 2' }).click()
+  await expect(page.getByRole('heading', { name: 'Quiz: What you know' })).toBeVisible()
+  const first = page.getByRole('region', { name: 'Question 1', exact: true })
+  await first.getByRole('textbox', { name: 'Question', exact: true }).fill('Which light is best?')
+  await first.getByRole('textbox', { name: 'Option 1 of question 1' }).fill('From the side')
+  await first.getByRole('textbox', { name: 'Option 2 of question 1' }).fill('From behind')
+  await page.getByRole('button', { name: 'Save quiz' }).click()
+  await expect(first.getByText('Mark the right option')).toBeVisible()
+  await expect(page.getByText('Question 1 needs attention.')).toBeVisible()
+  await checkScreen(page, 'a quiz with a problem')
+  await first.getByRole('radio', { name: 'Option 1 of question 1 is right' }).check()
+  await first.getByRole('textbox', { name: 'Explanation' }).fill('It shows the shape.')
+
+  // The second question comes first, by the keyboard alone.
+  await page.getByRole('button', { name: 'Add question' }).press('Enter')
+  const second = page.getByRole('region', { name: 'Question 2', exact: true })
+  await second.getByRole('textbox', { name: 'Question', exact: true }).fill('What is the bar called?')
+  await second.getByRole('combobox', { name: 'Kind' }).selectOption('text')
+  await second.getByRole('textbox', { name: 'Right answer 1 of question 2' }).fill('Time line')
+  await page.getByRole('button', { name: 'Move question 2', exact: true }).press('ArrowUp')
+  await expect(first.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('What is the bar called?')
+  await page.getByRole('checkbox', { name: 'Later lessons open only after a pass' }).check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.getByRole('radio', { name: 'From behind' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save quiz' }).click()
+  await expect(toast(page, 'Quiz saved')).toBeVisible()
+
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  const learner = await newVisitor()
+  await signIn(learner, student)
+  await learner.goto(`/learn/${course_id}`)
+  const lessons = learner.getByRole('navigation', { name: 'Lessons' })
+  await lessons.getByRole('button', { name: /Go on/ }).click()
+  await expect(learner.getByText('This lesson opens when you pass the quiz in ‘What you know’.')).toBeVisible()
+  await lessons.getByRole('button', { name: /What you know/ }).click()
+  const quiz = learner.getByRole('form', { name: 'Quiz' })
+  const check = learner.getByRole('button', { name: 'Check my answers' })
+  await check.click()
+  await expect(quiz.getByText('Please answer this question.')).toHaveCount(2)
+  await expect(quiz.getByRole('textbox')).toBeFocused()
+  await checkLook(learner, 'a quiz')
+  await quiz.getByRole('textbox').fill('Ruler')
+  await quiz.getByRole('radio', { name: 'From the side' }).check()
+  // What is chosen is there after a reload.
+  await learner.reload()
+  await expect(quiz.getByRole('radio', { name: 'From the side' })).toBeChecked()
+  await check.click()
+  const failed = learner.getByRole('heading', { name: 'Not passed yet' })
+  await expect(failed).toBeFocused()
+  await expect(learner.getByText('1 of 2 questions right (50%). You need 70%.')).toBeVisible()
+  await expect(learner.getByText('You will see the right answers when you pass.')).toBeVisible()
+  await learner.getByRole('button', { name: 'Try again' }).click()
+  await quiz.getByRole('textbox').fill('  TIME   LINE')
+  await quiz.getByRole('radio', { name: 'From the side' }).check()
+  await learner.keyboard.press('Enter')
+  await expect(learner.getByRole('heading', { name: 'You passed' })).toBeFocused()
+  await expect(learner.getByText('It shows the shape.')).toBeVisible()
+  await checkScreen(learner, 'a quiz that is passed')
+  await expect(lessons.getByRole('button', { name: /What you know.*completed/ })).toBeVisible()
+  await learner.getByRole('button', { name: 'Next lesson' }).click()
+  await expect(learner.locator('iframe[title="Go on"]')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('1 student tried, 1 passed, 2 tries in all.')).toBeVisible()
+  await expect(page.getByText('1 of 2 right (50%)')).toBeVisible()
+})

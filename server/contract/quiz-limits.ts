@@ -1,0 +1,5 @@
+/** Of a quiz: what the console and the server agree on without its schemas. */
+export const MAX_QUESTIONS = 100
+export const MAX_OPTIONS = 12
+export const MAX_ACCEPTED = 20
+export const MAX_SHORT_ANSWER = 200

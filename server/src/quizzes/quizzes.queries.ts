@@ -1,0 +1,116 @@
+import type { GivenAnswer, Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
+import type { Db } from '../context.ts'
+import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+
+const columns = ['version', 'intro', 'pass_mark', 'gate', 'max_tries', 'reveals', 'questions'] as const
+
+export type QuizLesson = { lesson_id: string; title: string; course_id: string; course_name: string }
+
+/** The lesson, of a deleted course too. */
+export async function findLesson(db: Db, lessonId: string): Promise<QuizLesson | undefined> {
+  const { rows } = await db.raw<{ rows: QuizLesson[] }>(
+    `select l.lesson_id, l.title, l.course_id, c.name as course_name
+     from ${LESSONS} l join ${COURSES} c on c.course_id = l.course_id where l.lesson_id = :lessonId`,
+    { lessonId },
+  )
+  return rows[0]
+}
+
+export function findQuiz(db: Db, lessonId: string): Promise<Quiz | undefined> {
+  return db('quizzes').where({ lesson_id: lessonId }).first(columns)
+}
+
+export async function writeQuiz(
+  trx: Db,
+  { lesson_id, course_id }: Pick<QuizLesson, 'lesson_id' | 'course_id'>,
+  quiz: Omit<QuizInput, 'questions'> & { version: number; questions: QuizQuestion[] },
+  now: Date,
+): Promise<void> {
+  await trx('quizzes')
+    .insert({ ...quiz, questions: JSON.stringify(quiz.questions), lesson_id, course_id, updated_at: now })
+    .onConflict('lesson_id')
+    .merge()
+}
+
+export async function deleteQuiz(trx: Db, lessonId: string): Promise<void> {
+  await trx('quizzes').where({ lesson_id: lessonId }).delete()
+}
+
+export type Attempt = {
+  version: number
+  answers: GivenAnswer[]
+  /** Of each question, whether it was right. */
+  marks: Record<string, boolean>
+  right_count: number
+  question_count: number
+  passed: boolean
+  submitted_at: Date
+}
+
+const attemptColumns = [
+  ...(['version', 'answers', 'marks', 'right_count', 'question_count', 'passed', 'submitted_at'] as const),
+]
+
+/** Until the transaction ends the student (`users.id`) makes no other try. */
+export async function lockTries(trx: Db, userId: number): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`quiz_attempts ${userId}`])
+}
+
+export function findAttempt(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<(Attempt & { lesson_id: string }) | undefined> {
+  return db('quiz_attempts')
+    .where({ user_id: userId, key })
+    .first([...attemptColumns, 'lesson_id'])
+}
+
+/** A student's tries at the quiz of a lesson: how many, whether one passed, the best and the last. */
+export async function findTries(
+  db: Db,
+  userId: number,
+  lessonId: string,
+): Promise<{ tries: number; passed: boolean; best: Attempt | undefined; last: Attempt | undefined }> {
+  const own = db('quiz_attempts').where({ user_id: userId, lesson_id: lessonId })
+  const counted = await own
+    .clone()
+    .first(db.raw('count(*)::int as tries'), db.raw('coalesce(bool_or(passed), false) as passed'))
+  const best = await own
+    .clone()
+    .orderByRaw('right_count::numeric / question_count desc, attempt_id')
+    .first(attemptColumns)
+  const last = await own.clone().orderBy('attempt_id', 'desc').first(attemptColumns)
+  return { ...counted, best, last }
+}
+
+export async function insertAttempt(
+  trx: Db,
+  attempt: Attempt & { user_id: number; course_id: string; lesson_id: string; key: string },
+): Promise<void> {
+  const { answers, marks } = attempt
+  await trx('quiz_attempts').insert({ ...attempt, answers: JSON.stringify(answers), marks: JSON.stringify(marks) })
+}
+
+/** What all students made of the quiz of a lesson. */
+export async function countAnswers(db: Db, lessonId: string) {
+  const tried = db('quiz_attempts').where({ lesson_id: lessonId })
+  const [totals, marks] = await Promise.all([
+    tried.first(
+      db.raw('count(distinct user_id)::int as students'),
+      db.raw('(count(distinct user_id) filter (where passed))::int as passed'),
+      db.raw('count(*)::int as tries'),
+    ),
+    db.raw<{ rows: { question_id: string; answered: number; right: number }[] }>(
+      `select m.key as question_id, count(*)::int as answered, (count(*) filter (where m.value = 'true'))::int as right
+       from quiz_attempts a, jsonb_each_text(a.marks) m where a.lesson_id = :lessonId group by m.key`,
+      { lessonId },
+    ),
+  ])
+  return { ...totals, questions: marks.rows } as {
+    students: number
+    passed: number
+    tries: number
+    questions: { question_id: string; answered: number; right: number }[]
+  }
+}

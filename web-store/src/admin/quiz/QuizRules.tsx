@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Choice, Two } from '../components/form-parts.tsx'
+import type { QuizForm } from './quiz-form.ts'
+
+/** How a quiz is passed, and what follows. */
+export function QuizRules() {
+  const { register, formState } = useFormContext<QuizForm>()
+  const { errors } = formState
+  return (
+    <Card padded display="grid" gap="4.5">
+      <Field
+        as="textarea"
+        label="Introduction"
+        optional
+        rows={2}
+        minH="11"
+        maxLength={2000}
+        error={errors.intro?.message}
+        {...register('intro')}
+      />
+      <Two>
+        <Field
+          label="Pass mark (%)"
+          required
+          inputMode="numeric"
+          maxLength={3}
+          help="So many of the questions must be right."
+          error={errors.pass_mark?.message}
+          {...register('pass_mark')}
+        />
+        <Field
+          label="Limit of tries"
+          optional
+          inputMode="numeric"
+          maxLength={3}
+          help="Leave empty to let students try as often as they like."
+          error={errors.max_tries?.message}
+          {...register('max_tries')}
+        />
+        <Field as="select" label="Show right answers and explanations" {...register('reveals')}>
+          <option value="always">After every try</option>
+          <option value="passed">After a pass or the last try</option>
+          <option value="never">Never</option>
+        </Field>
+        <chakra.div alignSelf="end">
+          <Choice>
+            <input type="checkbox" {...register('gate')} />
+            Later lessons open only after a pass
+          </Choice>
+        </chakra.div>
+      </Two>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { Quiz } from 'contract/quizzes'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { countText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { CourseHead } from '../courses/CourseHead.tsx'
+import { useEarlierDraft } from '../use-draft.ts'
+import { QuizEditor, type QuizNumbers } from './QuizEditor.tsx'
+import { quizQuery } from './quiz.queries.ts'
+import type { QuizForm } from './quiz-form.ts'
+
+const FAILED = 'Failed to load the quiz'
+
+/** The quiz of the lesson that the address names. */
+export default function QuizTab() {
+  const [search] = useSearchParams()
+  const lessonId = search.get('lesson_id') ?? ''
+  const courseId = search.get('course_id') ?? ''
+  if (!courseId || !lessonId) return <Navigate to={adminPaths.tab('content')} replace />
+  return (
+    <>
+      <CourseHead courseId={courseId} current="content" />
+      <TextLink to={adminPaths.tab('content', { course_id: courseId })} display="inline-block" mb="3">
+        Back to the lessons
+      </TextLink>
+      <QuizOfLesson key={lessonId} lessonId={lessonId} />
+    </>
+  )
+}
+
+function QuizOfLesson({ lessonId }: { lessonId: string }) {
+  const draftName = `quiz:${lessonId}`
+  const draft = useEarlierDraft<QuizForm>(draftName)
+  const { data, error, refetch } = useQuery(quizQuery(lessonId))
+  useFailureToast(error, FAILED)
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data || draft === undefined) return <Loading minH="240px" />
+  const { quiz, numbers, lesson_title } = data.data
+  return (
+    <>
+      <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
+        Quiz: {lesson_title}
+      </chakra.h2>
+      <Numbers quiz={quiz} numbers={numbers} />
+      <QuizEditor lessonId={lessonId} stored={quiz} etag={data.etag} {...{ numbers, draft, draftName }} />
+    </>
+  )
+}
+
+/** How students fared. */
+function Numbers({ quiz, numbers: { students, passed, tries } }: { quiz: Quiz | null; numbers: QuizNumbers }) {
+  const said =
+    tries > 0
+      ? `${countText(students, 'student')} tried, ${passed} passed, ${countText(tries, 'try', 'tries')} in all.`
+      : quiz
+        ? 'Nobody has tried it yet.'
+        : 'This lesson has no quiz yet.'
+  return (
+    <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
+      {said}
+    </chakra.p>
+  )
+}

@@ -1,0 +1,114 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { type Quiz, QuizInput } from 'contract/quizzes'
+import type { FieldError, Resolver } from 'react-hook-form'
+import type { VersionPart } from '../components/VersionsDialog.tsx'
+
+export type QuestionForm = {
+  question_id: string
+  kind: 'single' | 'multiple' | 'text'
+  text: string
+  options: { option_id: string; text: string; right: boolean }[]
+  accepted: { text: string }[]
+  explanation: string
+}
+
+export type QuizForm = {
+  intro: string
+  /** As they are typed. */
+  pass_mark: string
+  max_tries: string
+  gate: boolean
+  reveals: Quiz['reveals']
+  questions: QuestionForm[]
+}
+
+export const emptyOption = { option_id: '', text: '', right: false }
+
+export const emptyQuestion: QuestionForm = {
+  ...{ question_id: '', kind: 'single', text: '', explanation: '' },
+  options: [emptyOption, emptyOption],
+  accepted: [{ text: '' }],
+}
+
+/** The stored quiz as the form shows it; a lesson without one begins with an empty question. */
+export function toForm(quiz: Quiz | null): QuizForm {
+  if (!quiz) {
+    const rules = { pass_mark: '70', max_tries: '', gate: false, reveals: 'passed' as const }
+    return { intro: '', ...rules, questions: [emptyQuestion] }
+  }
+  const { intro, pass_mark, max_tries, gate, reveals, questions } = quiz
+  return {
+    ...{ intro: intro ?? '', pass_mark: String(pass_mark), max_tries: max_tries === null ? '' : String(max_tries) },
+    ...{ gate, reveals },
+    questions: questions.map(({ explanation, accepted, options, ...question }) => ({
+      ...question,
+      explanation: explanation ?? '',
+      // Whoever changes the kind finds fields to write in.
+      options: options.length > 0 ? options : emptyQuestion.options,
+      accepted: accepted.length > 0 ? accepted.map((text) => ({ text })) : emptyQuestion.accepted,
+    })),
+  }
+}
+
+const typedNumber = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** What is sent of the form: of each question what its kind asks for. Fields without a word are left out. */
+export function toInput({ pass_mark, max_tries, questions, ...rest }: QuizForm) {
+  return {
+    ...rest,
+    pass_mark: typedNumber(pass_mark),
+    max_tries: typedNumber(max_tries),
+    questions: questions.map(({ options, accepted, ...question }) =>
+      question.kind === 'text' ? { ...question, accepted: accepted.map(({ text }) => text) } : { ...question, options },
+    ),
+  }
+}
+
+/** The contract's own schema checks the quiz; its paths are the form's. */
+export const quizResolver: Resolver<QuizForm, unknown, QuizInput> = (form, _context, options) => {
+  const result = QuizInput.safeParse(toInput(form))
+  if (result.success) return { values: result.data, errors: {} }
+  const problems: Record<string, FieldError> = {}
+  for (const { path, message } of result.error.issues) {
+    // A list as a whole has its message at its root, so that those of its entries have a place beside it.
+    const name = path.join('.').replace(/(accepted\.\d+)$/, '$1.text')
+    const whole = /\.(options|accepted)$|^questions$/.test(name) ? `${name}.root` : name
+    problems[whole] ??= { type: 'invalid', message }
+  }
+  return { values: {}, errors: toNestErrors<QuizForm>(problems, options) }
+}
+
+const PARTS = [
+  ['intro', 'introduction'],
+  ['pass_mark', 'pass mark'],
+  ['max_tries', 'limit of tries'],
+  ['gate', 'opening of later lessons'],
+  ['reveals', 'when answers are shown'],
+  ['questions', 'questions'],
+] as const
+
+type Rules = Pick<QuizInput, (typeof PARTS)[number][0]>
+
+const wordsOf = (quiz: Rules, part: (typeof PARTS)[number][0]) =>
+  part === 'questions'
+    ? quiz.questions.map(({ text, options, accepted, explanation }) =>
+        [text, ...options.map((option) => `${option.right ? '✓ ' : ''}${option.text}`), ...accepted, explanation]
+          .filter(Boolean)
+          .join('\n'),
+      )
+    : quiz[part]
+
+/** What differs between this admin's quiz and the one that is stored now; `base` is the one the edit began with. */
+export function quizParts(mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] {
+  return PARTS.flatMap(([part, label]) => {
+    const [here, there, was] = [wordsOf(mine, part), wordsOf(theirs, part), base && wordsOf(base, part)]
+    if (JSON.stringify(here) === JSON.stringify(there)) return []
+    return [{ id: part, label, mine: here, theirs: there, changedHere: JSON.stringify(here) !== JSON.stringify(was) }]
+  })
+}
+
+/** This admin's quiz with their version of the parts named. */
+export function mergedQuiz(mine: QuizInput, theirs: Quiz, taken: ReadonlySet<string>): QuizInput {
+  const parts = PARTS.filter(([part]) => taken.has(part)).map(([part]) => [part, theirs[part]])
+  return { ...mine, ...(Object.fromEntries(parts) as Partial<QuizInput>) }
+}

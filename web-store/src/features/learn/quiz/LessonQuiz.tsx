@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentQuiz } from 'contract/quizzes'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../api/client.ts'
+import { Question } from '../../../shared/quiz/Question.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { QuizResultView } from './QuizResultView.tsx'
+import { EMPTY, isAnswered, useQuiz } from './use-quiz.ts'
+
+type Props = { courseId: string; lessonId: string }
+
+/** The quiz of a lesson: its questions, or how the last try went. */
+export default function LessonQuiz({ courseId, lessonId }: Props) {
+  const it = useQuiz(courseId, lessonId)
+  const { quiz, query } = it
+  const [again, setAgain] = useState(false)
+  const head = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const result = quiz?.last && !again && !it.started
+  const shown = result ? quiz.last?.submitted_at : undefined
+  const before = useRef(shown)
+  // Whoever has sent answers goes on at how it went.
+  useEffect(() => {
+    if (shown && shown !== before.current) head.current?.focus()
+    before.current = shown
+  }, [shown])
+  useEffect(() => {
+    if (again) form.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [again])
+  if (!quiz) {
+    if (!query.error) return <Skeleton h="60" aria-label="Loading the quiz" />
+    const none = isApiError(query.error) && query.error.status === 404
+    return (
+      <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
+        <Text>{none ? 'The questions of this quiz are not here yet.' : 'The quiz could not be loaded.'}</Text>
+        {!none && (
+          <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        )}
+      </chakra.div>
+    )
+  }
+  if (result) return <QuizResultView quiz={quiz} head={head} onAgain={() => setAgain(true)} />
+  const send = () => {
+    setAgain(false)
+    it.send(quiz)
+  }
+  return <QuizForm key={quiz.version} {...{ it, quiz, form }} onSend={send} />
+}
+
+type FormProps = {
+  it: ReturnType<typeof useQuiz>
+  quiz: StudentQuiz
+  form: React.RefObject<HTMLFormElement | null>
+  onSend: () => void
+}
+
+function QuizForm({ it, quiz, form, onSend }: FormProps) {
+  const { answers, write, sending, problem } = it
+  const [asked, setAsked] = useState(false)
+  const answerOf = (id: string) => answers[id] ?? EMPTY
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = quiz.questions.find(({ question_id }) => !isAnswered(answerOf(question_id)))
+    setAsked(missing !== undefined)
+    if (!missing) return onSend()
+    form.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(missing.question_id)}"] input`)?.focus()
+  }
+  const { tries_left, pass_mark, questions, gate, passed } = quiz
+  return (
+    <chakra.form ref={form} noValidate display="grid" gap="6" onSubmit={submit} aria-label="Quiz">
+      <chakra.div display="grid" gap="1">
+        {quiz.intro && (
+          <Text whiteSpace="pre-line" overflowWrap="anywhere">
+            {quiz.intro}
+          </Text>
+        )}
+        <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
+          {countText(questions.length, 'question')}. You pass with {pass_mark}% right
+          {gate && !passed && ', and the next lessons open'}.
+          {tries_left !== null && ` ${tries_left === 1 ? '1 try' : `${tries_left} tries`} left.`}
+        </Text>
+      </chakra.div>
+      {questions.map((question, at) => (
+        <Question
+          key={question.question_id}
+          question={question}
+          number={at + 1}
+          answer={answerOf(question.question_id)}
+          missing={asked && !isAnswered(answerOf(question.question_id))}
+          onAnswer={(answer) => write(question.question_id, answer)}
+        />
+      ))}
+      <chakra.div display="grid" gap="2" justifyItems="start">
+        {problem && (
+          <Text role="alert" color="danger.fg">
+            {problem}
+          </Text>
+        )}
+        <Button type="submit" busy={sending} busyText="Checking…" disabled={tries_left === 0}>
+          Check my answers
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentQuiz } from 'contract/quizzes'
+import type { Ref } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { countText } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../../ui/icons.ts'
+import { IconCircleCheck } from '../../../ui/secondary-icons.ts'
+import { Text } from '../../../ui/text.tsx'
+import { MarkedQuestion } from './MarkedQuestion.tsx'
+import { EMPTY } from './use-quiz.ts'
+
+const Board = chakra('div', {
+  base: { display: 'grid', gap: '1', borderRadius: 'l2', p: { base: '4', md: '5' } },
+  variants: { passed: { true: { bg: 'success.subtle' }, false: { bg: 'bg.muted' } } },
+})
+
+const Head = chakra('h3', {
+  base: { textStyle: 'h3', display: 'flex', alignItems: 'center', gap: '2', outline: '0 !important' },
+})
+
+type Props = { quiz: StudentQuiz; head: Ref<HTMLHeadingElement>; onAgain: () => void }
+
+/** How the last try went. */
+export function QuizResultView({ quiz, head, onAgain }: Props) {
+  const { last, best, passed, tries, tries_left, pass_mark } = quiz
+  if (!last) return null
+  const marks = new Map(last.answers?.map((mark) => [mark.question_id, mark]))
+  const given = new Map(last.given.map((answer) => [answer.question_id, answer]))
+  return (
+    <chakra.div display="grid" gap="4">
+      <Board passed={last.passed}>
+        <Head ref={head} tabIndex={-1}>
+          <chakra.span color={last.passed ? 'success.fg' : 'fg.muted'} asChild>
+            <Icon of={last.passed ? IconCircleCheck : IconAlertCircle} size={24} />
+          </chakra.span>
+          {last.passed ? 'You passed' : 'Not passed yet'}
+        </Head>
+        <Text fontVariantNumeric="lining-nums tabular-nums">
+          {last.right} of {countText(last.total, 'question')} right ({last.percent}%).
+          {!last.passed && ` You need ${pass_mark}%.`}
+        </Text>
+        {!last.passed && passed && <Text>You passed in an earlier try, and that counts.</Text>}
+        <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
+          {[
+            countText(tries, 'try', 'tries'),
+            best && tries > 1 && `best ${best.percent}%`,
+            tries_left !== null && `${tries_left} left`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+      </Board>
+      {tries_left === 0 ? (
+        !passed && <Text>You have used all your tries. Write to us if you need another one.</Text>
+      ) : (
+        <chakra.div>
+          <Button variant={passed ? 'outline' : 'solid'} onClick={onAgain}>
+            Try again
+          </Button>
+        </chakra.div>
+      )}
+      {last.answers ? (
+        <chakra.ol display="grid" gap="3" listStyleType="none" aria-label="Your answers">
+          {quiz.questions.map((question, at) => {
+            const mark = marks.get(question.question_id)
+            const answer = given.get(question.question_id) ?? EMPTY
+            return (
+              mark && (
+                <MarkedQuestion key={question.question_id} number={at + 1} given={answer} {...{ question, mark }} />
+              )
+            )
+          })}
+        </chakra.ol>
+      ) : (
+        quiz.reveals === 'passed' &&
+        !passed && (
+          <Text color="fg.muted" textStyle="sm">
+            You will see the right answers when you pass.
+          </Text>
+        )
+      )}
+    </chakra.div>
+  )
+}

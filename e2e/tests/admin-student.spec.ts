@@ -1,3 +1,4 @@
+import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, ownedCourses } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
@@ -77,4 +78,23 @@ test('an admin sees the shop as a student, changes nothing, and leaves', { tag: 
   // The console's own tab is where it was.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
+})
+
+test('access that ends is extended on the page of its student', async ({ page, admin, shop }) => {
+  const { course_id, name } = await createCourse(shop, { access_period: 'P1M' })
+  const student = await newAccount(shop, 'Ira Joshi')
+  await buy(shop, student, [course_id])
+  await admin.open(`/admin?tab=student&id=${student.user_id}`)
+  const courses = page.getByRole('region', { name: 'Courses and progress' })
+  await expect(courses).toContainText('access until')
+  await courses.getByRole('button', { name: `Extend access to ${name}` }).click()
+  const until = courses.getByLabel('Access until')
+  await until.fill('2020-01-01')
+  await courses.getByRole('button', { name: 'Extend', exact: true }).click()
+  await expect(courses.getByText(/^Choose .* or later$/)).toBeVisible()
+  await checkScreen(page, 'extending access')
+  await until.fill('2040-03-03')
+  await courses.getByRole('button', { name: 'Extend', exact: true }).click()
+  await expect(toast(page, 'Access extended')).toBeVisible()
+  await expect(courses).toContainText('access until 3 Mar 2040')
 })

@@ -366,7 +366,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       body: { course_id, user_ids: [user.user_id], until: '2030-02-01' },
       expected: {
         ...{ kind: 'user', target_id: user.user_id },
-        after: expect.objectContaining({ until: '2030-02-01', access_ends_at: '2030-02-01T18:30:00.000Z' }),
+        after: expect.objectContaining({ until: '2030-02-01', access_ends_at: '2030-02-01T18:29:59.999Z' }),
       },
     }
   },

@@ -89,9 +89,9 @@ export async function takeCourses(ctx: Context, { course_ids, people, paid }: As
   })
 }
 
-/** The end of a day in India. 422 for one that is over. */
+/** The last moment of a day in India, so that it is shown as that day. 422 for one that is over. */
 export function endOfDay(day: string, now: Date): Date {
-  const end = new Date(dayStart(day, 1))
+  const end = new Date(Date.parse(dayStart(day, 1)) - 1)
   if (end > now) return end
   const message = 'Choose a day that is not over'
   throw appError('invalid', message, { errors: [{ path: 'until', message }] })

@@ -32,7 +32,8 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
     },
   })
   if (!course.ends_at) return null
-  const first = indianDay(new Date(Math.max(Date.parse(course.ends_at), Date.now())))
+  const [last, today] = [indianDay(new Date(course.ends_at)), indianDay(new Date())]
+  const first = last < today ? today : addDays(last, 1)
   const problem = until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +59,7 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
       </Button>
     )
   return (
-    <chakra.form display="grid" gap="2.5" maxW="72" noValidate onSubmit={submit}>
+    <chakra.form display="grid" gap="2.5" maxW="288px" noValidate onSubmit={submit}>
       <Field
         label="Access until"
         type="date"

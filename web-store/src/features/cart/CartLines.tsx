@@ -73,8 +73,13 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
               <Link to={paths.course(line.id)}>{line.name}</Link>
             </chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted">
-              <Price value={line.price} /> {added} each{line.access && `, ${accessText(line.access)}`}
+              <Price value={line.price} /> {added} each
             </chakra.p>
+            {line.access && (
+              <chakra.p textStyle="sm" color="fg.muted">
+                {accessText(line.access)}
+              </chakra.p>
+            )}
           </chakra.div>
           <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>
             <IconButton

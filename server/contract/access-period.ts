@@ -15,13 +15,15 @@ export function periodParts(period: string): { count: number; unit: 'M' | 'D' } 
 
 /** `12 months`, `1 day`. */
 export function periodText(period: string): string {
-  const { count, unit } = periodParts(period)
-  return `${count} ${unit === 'M' ? 'month' : 'day'}${count === 1 ? '' : 's'}`
+  const count = Number.parseInt(period.slice(1), 10)
+  return `${count} ${period.endsWith('D') ? 'day' : 'month'}${count === 1 ? '' : 's'}`
 }
 
 /** `12 months’ access`, `1 day’s access`. */
-export const accessText = (period: string): string =>
-  `${periodText(period)}${periodParts(period).count === 1 ? '’s' : '’'} access`
+export function accessText(period: string): string {
+  const text = periodText(period)
+  return `${text}’${text.endsWith('s') ? '' : 's'} access`
+}
 
 /** The moment a period later, at the same time in India: a month by its calendar, from the 31st to the last day of a shorter one. */
 export function addPeriod(from: Date, period: string): Date {

@@ -25,6 +25,20 @@ export function accessText(period: string): string {
   return `${text}’${text.endsWith('s') ? '' : 's'} access`
 }
 
+/** For how long a course is had: the period that it is sold for, else the owner's words. */
+export const heldText = (course: {
+  access_period: string | null
+  lifetime_access: string | null
+}): string | undefined =>
+  course.access_period ? accessText(course.access_period) : lifetimeText(course.lifetime_access)
+
+/** 'true' reads 'Lifetime access', other text is shown as it is, 'false' and nothing not at all. */
+export function lifetimeText(value: string | null): string | undefined {
+  const text = value?.trim()
+  if (!text || text.toLowerCase() === 'false') return undefined
+  return text.toLowerCase() === 'true' ? 'Lifetime access' : text
+}
+
 /** The moment a period later, at the same time in India: a month by its calendar, from the 31st to the last day of a shorter one. */
 export function addPeriod(from: Date, period: string): Date {
   const { count, unit } = periodParts(period)

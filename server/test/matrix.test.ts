@@ -187,7 +187,7 @@ test('a one-time password opens nothing but the way to an own one', async () => 
 
 /** What gives away access, said once more by hand: whoever asks for it confirms who it is, whatever the role. */
 const confirmed =
-  /^exports\.(orders|users|documents|gstr1|settlements)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take|extend)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
+  /^exports\.(orders|users|learning|documents|gstr1|settlements)$|^gateway\.(add|setWebhookSecret)$|^users\.sendAccess$|^enrolments\.(give|take|extend)$|^orders\.(grant|bookOutside|setRefundLimit)$|^admins\.(create|update|resetPassword|removeSecondFactor)$|^secondFactor\.(beginApp|addApp|removeApp|beginPasskey|addPasskey|removePasskey|renewRecoveryCodes)$/
 
 test('what gives away access is answered within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')

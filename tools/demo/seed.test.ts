@@ -73,7 +73,9 @@ test('every course could have been sent by an admin, and none of its fields is m
   for (const row of rows) {
     const course = Course.parse({ ...row, price: Number(row.price_paise) / 100 })
     expect(CreateCourseBody.parse(course)).toEqual(course)
-    const absent = Object.entries(course).filter(([, value]) => value === null || Object(value).length === 0)
+    // What is sold for ever has no period.
+    const { access_period, ...shown } = course
+    const absent = Object.entries(shown).filter(([, value]) => value === null || Object(value).length === 0)
     expect(absent, course.course_id).toEqual([])
   }
   expect(rows.find(({ course_id }) => course_id === 'voice-over-from-home')).toMatchObject({ price_paise: 24_950 })

@@ -174,7 +174,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'users.list': search,
   'enrolments.courses': search,
   'enrolments.plan': { cost: 'export', limits: [limit('enrol_plan', 'caller', 60, 10 * MINUTE)] },
-  'enrolments.extend': { cost: 'search', limits: [limit('enrol_extend', 'caller', 300, HOUR)] },
+  'enrolments.extend': { cost: 'plain', limits: [limit('enrol_extend', 'caller', 300, HOUR)] },
   'enrolments.give': { cost: 'mail', limits: [limit('enrol', 'caller', 300, HOUR)] },
   'users.update': adminMail,
   'users.sendAccess': {

@@ -6,7 +6,7 @@ import { adminSession, useAdminSession } from '../admin/admin-session.ts'
 import { forgetWhoLeaves as forgetAdmin } from '../admin/next-admin.ts'
 import { accessOf } from '../api/decode-error.ts'
 import { installBrowserStorage } from '../stores/browser-storage.ts'
-import { billingDraft, noteDraft } from '../stores/draft.ts'
+import { billingDraft, lessonDraft } from '../stores/draft.ts'
 import { session, startSession } from '../stores/session.ts'
 import { storageKeys } from '../stores/storage.ts'
 import { forgetWhoLeaves } from './next-person.ts'
@@ -84,12 +84,12 @@ it.each(Object.entries(changes))(
     fill()
     queries.getMutationCache().build(queries, { mutationFn: async () => 'done' })
     billingDraft.keep({ billing_name: 'Asha Traders' })
-    noteDraft.keep({ drafts: '{}' })
+    lessonDraft.keep({ drafts: '{}' })
     go()
     expect(left()).toEqual(open)
     expect(queries.getMutationCache().getAll()).toEqual([])
     expect(billingDraft.read().billing_name).toBe('')
-    expect(noteDraft.read().drafts).toBe('')
+    expect(lessonDraft.read().drafts).toBe('')
   },
 )
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../api/private-queries.ts'
-import { billingDraft, draft, noteDraft, quizDraft } from '../stores/draft.ts'
+import { billingDraft, draft, lessonDraft } from '../stores/draft.ts'
 import { useSession } from '../stores/session.ts'
 
 /**
@@ -17,7 +17,6 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     if (last === undefined) return
     draft.forget()
     billingDraft.forget()
-    noteDraft.forget()
-    quizDraft.forget()
+    lessonDraft.forget()
   })
 }

@@ -10,19 +10,16 @@ export function useArrival(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, search, hash } = useLocation()
   const page = new URLSearchParams(search).get('page') ?? ''
   const type = useNavigationType()
-  const shown = useRef({ pathname, page })
-  useEffect(() => {
-    // Behind a CDN the server does not see who gets a page.
-    if (document.querySelector('meta[name=views]')) navigator.sendBeacon?.('/view')
-  }, [])
+  const shown = useRef<{ pathname: string; page: string }>(undefined)
   useEffect(() => {
     const before = shown.current
-    if (before.pathname === pathname && before.page === page) return
+    if (before?.pathname === pathname && before.page === page) return
     shown.current = { pathname, page }
-    // The server sees no move within the store; it counts them like pages it sends, and keeps nothing else.
-    if (before.pathname !== pathname) navigator.sendBeacon?.('/view')
+    // The server sees no move within the store, nor, behind a CDN, who gets a page; it counts them like those it sends, and keeps nothing else.
+    if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))
+      navigator.sendBeacon?.('/view')
     // A list that grows writes its pages into the address, and stays where it is.
-    if (type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
+    if (!before || type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     layOutBelowFold()
     if (!hash) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })

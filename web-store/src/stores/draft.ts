@@ -52,8 +52,5 @@ export const billingDraft = draftOf<BillingDraft>('checkout_billing', {
   billing_address: '',
 })
 
-/** Answers to quizzes that are not sent yet, by lesson; `quiz-drafts.ts` reads them. */
-export const quizDraft = draftOf('quiz_drafts', { drafts: '' })
-
-/** Notes that are being written, by lesson; `note-drafts.ts` reads them. */
-export const noteDraft = draftOf('note_drafts', { drafts: '' })
+/** What is being written under lessons; `lesson-drafts.ts` reads it. */
+export const lessonDraft = draftOf('lesson_drafts', { drafts: '' })

@@ -1,31 +1,34 @@
-/** What a tab keeps of so many lessons at once. */
+import { lessonDraft } from './draft.ts'
+
+/** What a tab keeps of so many at once. */
 const MOST = 20
 
-type Place = { read: () => { drafts: string }; keep: (kept: { drafts: string }) => void }
-
 /**
- * What is being written in this tab, by lesson: a reload, or a phone that dropped the page, costs nothing. `asKept` answers undefined for what
- * was spoiled.
+ * What is being written in this tab, by its kind and lesson: a reload, or a phone that dropped the page, costs nothing. `asKept` answers
+ * undefined for what was spoiled.
  */
-export function lessonDrafts<Kept>(place: Place, asKept: (found: Record<string, unknown>) => Kept | undefined) {
-  function all(): Record<string, Kept> {
+export function lessonDrafts<Kept>(
+  kind: 'note' | 'question' | 'quiz',
+  asKept: (found: Record<string, unknown>) => Kept | undefined,
+) {
+  function all(): Record<string, unknown> {
     try {
-      const kept: unknown = JSON.parse(place.read().drafts || '{}')
-      return typeof kept === 'object' && kept !== null ? (kept as Record<string, Kept>) : {}
+      const kept: unknown = JSON.parse(lessonDraft.read().drafts || '{}')
+      return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
     } catch {
       return {}
     }
   }
-  const keep = (drafts: [string, Kept][]) =>
-    place.keep({ drafts: JSON.stringify(Object.fromEntries(drafts.slice(-MOST))) })
-  const others = (lessonId: string) => Object.entries(all()).filter(([id]) => id !== lessonId)
+  const keep = (drafts: [string, unknown][]) =>
+    lessonDraft.keep({ drafts: JSON.stringify(Object.fromEntries(drafts.slice(-MOST))) })
+  const placeOf = (lessonId: string) => `${kind} ${lessonId}`
+  const others = (lessonId: string) => Object.entries(all()).filter(([place]) => place !== placeOf(lessonId))
   return {
     read(lessonId: string): Kept | undefined {
-      const drafts = all()
-      const found: unknown = Object.hasOwn(drafts, lessonId) ? drafts[lessonId] : undefined
+      const found = all()[placeOf(lessonId)]
       return typeof found === 'object' && found !== null ? asKept(found as Record<string, unknown>) : undefined
     },
-    keep: (lessonId: string, draft: Kept): void => keep([...others(lessonId), [lessonId, draft]]),
+    keep: (lessonId: string, draft: Kept): void => keep([...others(lessonId), [placeOf(lessonId), draft]]),
     forget: (lessonId: string): void => keep(others(lessonId)),
   }
 }

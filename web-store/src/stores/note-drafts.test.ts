@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { noteDraft } from './draft.ts'
+import { lessonDraft } from './draft.ts'
 import { noteDrafts } from './note-drafts.ts'
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ it('what is being written is kept by lesson, until it is sent or the student lea
   expect(noteDrafts.read('one')).toEqual(note)
   noteDrafts.forget('one')
   expect([noteDrafts.read('one'), noteDrafts.read('two')?.text]).toEqual([undefined, 'Other'])
-  noteDraft.forget()
+  lessonDraft.forget()
   expect(noteDrafts.read('two')).toBeUndefined()
 })
 
@@ -31,9 +31,9 @@ it('only so many lessons are kept, the last ones', () => {
 })
 
 it('what was spoiled is no note', () => {
-  noteDraft.keep({ drafts: '{"one":{"text":1},"two":{"text":"x","second":"y","key":"long enough"}}' })
+  lessonDraft.keep({ drafts: '{"note one":{"text":1},"note two":{"text":"x","second":"y","key":"long enough"}}' })
   expect(noteDrafts.read('one')).toBeUndefined()
   expect(noteDrafts.read('two')).toEqual({ text: 'x', second: null, key: 'long enough' })
-  noteDraft.keep({ drafts: 'null' })
+  lessonDraft.keep({ drafts: 'null' })
   expect(noteDrafts.read('constructor')).toBeUndefined()
 })

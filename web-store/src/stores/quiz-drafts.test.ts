@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { quizDraft } from './draft.ts'
+import { lessonDraft } from './draft.ts'
 import { quizDrafts } from './quiz-drafts.ts'
 
 beforeEach(() => {
@@ -19,8 +19,9 @@ it('answers are kept by lesson until they are sent; what was spoiled is none', (
   expect([quizDrafts.read('one'), quizDrafts.read('two')]).toEqual([draft, undefined])
   quizDrafts.forget('one')
   expect(quizDrafts.read('one')).toBeUndefined()
-  quizDraft.keep({
-    drafts: '{"one":{"version":1,"key":"long enough","answers":{"a":{"options":[1,"o"],"text":"x"},"b":7}},"two":7}',
+  lessonDraft.keep({
+    drafts:
+      '{"quiz one":{"version":1,"key":"long enough","answers":{"a":{"options":[1,"o"],"text":"x"},"b":7}},"quiz two":7}',
   })
   expect(quizDrafts.read('one')?.answers).toEqual({ a: { options: ['o'], text: 'x' } })
   expect(quizDrafts.read('two')).toBeUndefined()

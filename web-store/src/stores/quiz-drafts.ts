@@ -1,4 +1,3 @@
-import { quizDraft } from './draft.ts'
 import { lessonDrafts } from './lesson-drafts.ts'
 
 export type DraftAnswer = { options: string[]; text: string }
@@ -6,7 +5,7 @@ export type DraftAnswer = { options: string[]; text: string }
 /** Answers that are not sent yet, by question. The key is of this try: sent again under it, it counts once. */
 export type QuizInHand = { version: number; key: string; answers: Record<string, DraftAnswer> }
 
-export const quizDrafts = lessonDrafts<QuizInHand>(quizDraft, ({ version, key, answers }) => {
+export const quizDrafts = lessonDrafts<QuizInHand>('quiz', ({ version, key, answers }) => {
   if (typeof version !== 'number' || typeof key !== 'string' || key.length < 8) return undefined
   if (typeof answers !== 'object' || answers === null) return undefined
   const kept = Object.entries(answers as Record<string, unknown>).flatMap(([id, answer]) => {

@@ -1,6 +1,6 @@
+import { lifetimeText } from 'contract/access-period'
 import { describe, expect, it } from 'vitest'
 import { ownPath } from '../paths.ts'
-import { lifetimeText } from '../shared/sales/lifetime.ts'
 import { awningFor, groundForWhiteText } from './colour.ts'
 import { countText, dateTimeText, hoursText, plainRupees, splitRupees } from './format.ts'
 import { textsWithKeys } from './with-keys.ts'

@@ -395,7 +395,9 @@ test('what an operator is told: the database is away, files are missing, and the
   const path = join(folder, 'with a space.tar')
   expect(await command('backup.ts', [path], env)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/\d files of the library were not on the disk, so they are not in it:\n {2}\/media\//),
+    said: expect.stringMatching(
+      /\d files of the library were not where they belong, so they are not in it:\n {2}\/media\//,
+    ),
   })
   await checkArchive(path)
   const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat' }

@@ -179,6 +179,14 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,
     whole: true,
   }),
+  'quizzes.save': ({ before, after }) => ({
+    did: `${before ? 'changed' : 'added'} the quiz of ${valueText('name', after?.quiz_of)} in`,
+    whole: true,
+  }),
+  'quizzes.remove': ({ before }) => ({
+    did: `removed the quiz of ${valueText('name', before?.quiz_of)} in`,
+    whole: true,
+  }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

@@ -31,7 +31,7 @@ const words: Record<NewState, Words> = {
 }
 
 const reasons: Record<StatesAnswer['refused'][number]['reason'], string> = {
-  gone: 'It is not there any more',
+  gone: 'It is no longer there',
   no_lessons: 'It has no lessons yet',
 }
 

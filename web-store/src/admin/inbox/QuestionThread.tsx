@@ -72,9 +72,7 @@ function Thread({ question, onBack }: { question: AdminQuestion; onBack: () => v
         </MessageBox>
       )}
       {!has_course && (
-        <p>
-          {name} does not have this course any more. They get your answer by email; the lesson stays closed to them.
-        </p>
+        <p>{name} no longer has this course. They get your answer by email; the lesson stays closed to them.</p>
       )}
       <AnswerForm key={question_id} question={question} />
       {deleting && (

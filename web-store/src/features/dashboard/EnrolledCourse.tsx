@@ -3,7 +3,7 @@ import type { EnrolledCourse as Schema } from 'contract/account'
 import { longDayText } from 'contract/indian-time'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
 const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
-const CertificateDialog = later(() => import('../../shared/certificate/CertificateDialog.tsx'))
+const CertificateDialog = later(() => import('./certificate/CertificateDialog.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -37,7 +37,9 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { access } = course
   // The badge has the state of the specification, the bar what was really done.
   const [reviewing, setReviewing] = useState(false)
-  const [certifying, setCertifying] = useState(false)
+  // The player leads here by an address, and going back closes the dialog.
+  const [search, setSearch] = useSearchParams()
+  const certifying = course.certificate && search.get('certificate') === course.course_id
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
@@ -101,7 +103,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             position="relative"
             zIndex="1"
             mt="-1.5"
-            onClick={() => setCertifying(true)}
+            onClick={() => setSearch({ certificate: course.course_id })}
           >
             <span>
               {course.certificate === 'ready' ? 'Get your certificate' : 'Your certificate'}
@@ -129,7 +131,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           <CertificateDialog
             courseId={course.course_id}
             courseName={course.course_name}
-            onClose={() => setCertifying(false)}
+            onClose={() => setSearch({}, { replace: true })}
           />
         )}
         {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}

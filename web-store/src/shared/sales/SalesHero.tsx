@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { heldText } from 'contract/access-period'
 import type { Course } from 'contract/courses'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { paths } from '../../paths.ts'
@@ -12,7 +13,6 @@ import { ShareButton } from '../ShareButton.tsx'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
-import { heldText } from './lifetime.ts'
 import { useIsPreview } from './preview.ts'
 import { useWholePrice } from './whole-price.ts'
 

@@ -1,7 +1,6 @@
-import { periodText } from 'contract/access-period'
+import { heldText } from 'contract/access-period'
 import type { PublicLesson } from 'contract/courses'
 import { countText } from '../../ui/format.ts'
-import { lifetimeText } from './lifetime.ts'
 import type { ShownCourse } from './shown-course.ts'
 
 /** `3 h 05 min`, `24 min`, `40 s`. */
@@ -28,5 +27,4 @@ export function lessonsText(lessons: readonly PublicLesson[]): string | undefine
 }
 
 /** `12 months`, `Lifetime`, or the owner's own words. */
-export const accessText = ({ access_period, lifetime_access }: ShownCourse) =>
-  access_period ? periodText(access_period) : lifetimeText(lifetime_access)?.replace(/^Lifetime access$/, 'Lifetime')
+export const accessText = (course: ShownCourse) => heldText(course)?.replace(/(’s?)? access$/, '')

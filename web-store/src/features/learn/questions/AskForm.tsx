@@ -4,7 +4,7 @@ import type { Question } from 'contract/questions'
 import { useState } from 'react'
 import { client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
-import { noteDrafts } from '../../../stores/note-drafts.ts'
+import { questionDrafts } from '../../../stores/note-drafts.ts'
 import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -28,23 +28,22 @@ const problemOf = (error: unknown): string =>
 
 type Props = { courseId: string; lessonId: string; onAsked: (question: Question) => void }
 
-/** Where a question is written. It is kept in the tab until the shop has it, beside the note of the same lesson. */
+/** Where a question is written. It is kept in the tab until the shop has it. */
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
-  const place = `question ${lessonId}`
-  const [draft, setDraft] = useState(() => noteDrafts.read(place) ?? { text: '', second: null, key: newKey() })
+  const [draft, setDraft] = useState(() => questionDrafts.read(lessonId) ?? { text: '', second: null, key: newKey() })
   const [named, setNamed] = useState(false)
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
   const write = (text: string) => {
     setDraft({ ...draft, text })
-    if (text) noteDrafts.keep(place, { ...draft, text })
-    else noteDrafts.forget(place)
+    if (text) questionDrafts.keep(lessonId, { ...draft, text })
+    else questionDrafts.forget(lessonId)
   }
   const asking = useSubmission({
     mutationFn: ({ text, key }: typeof draft) =>
       client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
     onSuccess: (asked, sent) => {
       onAsked(asked)
-      if (noteDrafts.read(place)?.text === sent.text) noteDrafts.forget(place)
+      if (questionDrafts.read(lessonId)?.text === sent.text) questionDrafts.forget(lessonId)
       // What was typed while it was on its way is another question.
       setDraft((now) => ({ text: now.text === sent.text ? '' : now.text, second: null, key: newKey() }))
     },

@@ -18,7 +18,12 @@ const Line = chakra('li', {
     display: 'grid',
     alignItems: 'start',
     gap: '2',
-    '& > input[type=radio], & > input[type=checkbox]': { w: '5', h: '5', mt: '3' },
+    '& > input[type=radio], & > input[type=checkbox]': {
+      w: '5',
+      h: '5',
+      mt: '3',
+      accentColor: '{colors.action.solid}',
+    },
   },
 })
 

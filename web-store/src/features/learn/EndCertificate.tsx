@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** At the end of a completed course: the way to its certificate, where it gives one. */
-export default function EndCertificate({ courseId }: { courseId: string }) {
+export function EndCertificate({ courseId }: { courseId: string }) {
   const { data } = useQuery({
     ...api.certificates.get.queryOptions({ input: { course_id: courseId } }),
     staleTime: 0,

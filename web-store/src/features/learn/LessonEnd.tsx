@@ -6,12 +6,10 @@ import { paths } from '../../paths.ts'
 import { choose, usePlayerChoices } from '../../stores/player-choices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
-import { later } from '../../ui/later.tsx'
 import { Text } from '../../ui/text.tsx'
 import { focusOf } from './controls/keys.ts'
+import { EndCertificate } from './EndCertificate.tsx'
 import { useTicks } from './use-ticks.ts'
-
-const EndCertificate = later(() => import('./EndCertificate.tsx'))
 
 /** Seconds until the next lesson begins. */
 const WAIT = 5

@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
     file: `${orders}/settlement/read-truth.ts`,
     find: 'link.gatewayOrderId ?? order.gateway_order_id',
     replace: 'null',
-    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'when its event comes' },
+    ...{ test: `${orders}/settlement/truth.test.ts`, named: 'finds money for a link whose id never reached us' },
   },
   {
     file: `${orders}/settlement/read-truth.ts`,
@@ -149,7 +149,7 @@ export const mutations: readonly Mutation[] = [
     file: 'server/src/payments/razorpay-refunds.ts',
     find: "'X-Refund-Idempotency': input.idempotencyKey",
     replace: "'X-Refund-Idempotency': input.idempotencyKey + Math.floor(performance.now())",
-    ...{ test: `${orders}/refunds/refund.test.ts`, named: 'the answer is lost' },
+    ...{ test: 'server/src/payments/razorpay.test.ts', named: 'C14 refunds once under one key' },
   },
   {
     file: `${orders}/settlement/read-truth.ts`,

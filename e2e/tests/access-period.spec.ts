@@ -1,12 +1,11 @@
-import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('a course sold for 12 months says so until it ends, and is bought again', {
   tag: ['@each-width'],
-}, async ({ page, shop }) => {
-  const { course_id, name } = await createCourse(shop, { access_period: 'P12M', lifetime_access: 'true' })
+}, async ({ page, shop, newCourse }) => {
+  const { course_id, name } = await newCourse({ access_period: 'P12M', lifetime_access: 'true' })
   const student = await newAccount(shop, 'Kavya Rao')
   await signIn(page, student)
   await page.goto(`/course/${course_id}`)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { pdfOf, zipOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
+import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { art, PATIENT } from '../media-library.ts'
 import { newAccount, signIn } from '../people.ts'
@@ -127,4 +128,6 @@ test('a folder on the list becomes a course, and its student has every file', {
       expect(kept.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
     }
   }
+  // Other journeys count the courses of this shop.
+  await removeCourse(shop, id)
 })

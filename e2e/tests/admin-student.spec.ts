@@ -1,4 +1,3 @@
-import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, ownedCourses } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
@@ -80,8 +79,8 @@ test('an admin sees the shop as a student, changes nothing, and leaves', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
 })
 
-test('access that ends is extended on the page of its student', async ({ page, admin, shop }) => {
-  const { course_id, name } = await createCourse(shop, { access_period: 'P1M' })
+test('access that ends is extended on the page of its student', async ({ page, admin, shop, newCourse }) => {
+  const { course_id, name } = await newCourse({ access_period: 'P1M' })
   const student = await newAccount(shop, 'Ira Joshi')
   await buy(shop, student, [course_id])
   await admin.open(`/admin?tab=student&id=${student.user_id}`)

@@ -1,4 +1,3 @@
-import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { signIn } from '../people.ts'
 import { learner } from '../reviews.ts'
@@ -8,11 +7,12 @@ import { toast } from '../steps.ts'
 test('a student takes the certificate of a completed course, visitors check it, and see that it was revoked', async ({
   page,
   newVisitor,
+  newCourse,
   shop,
   guard,
 }) => {
   guard.allow(/status of 422/)
-  const { course_id, name } = await createCourse(shop)
+  const { course_id, name } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   await shop.admin('PUT', `/courses/certificate/${course_id}`, { offered: true })

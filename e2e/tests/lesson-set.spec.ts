@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
@@ -26,8 +25,7 @@ const qualities = (page: Page) => {
 }
 
 /** The player with a lesson that has a set; answers the files that were asked for. */
-async function openLesson(page: Page, shop: Shop, seconds: number): Promise<string[]> {
-  const { course_id } = await createCourse(shop)
+async function openLesson(page: Page, shop: Shop, course_id: string, seconds: number): Promise<string[]> {
   const url = await adaptiveLesson(shop, course_id, seconds)
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
@@ -45,8 +43,9 @@ async function openLesson(page: Page, shop: Shop, seconds: number): Promise<stri
 test('a lesson with a set is there in its least quality, plays, and is had in another or as sound', async ({
   page,
   shop,
+  newCourse,
 }) => {
-  const asked = await openLesson(page, shop, 20)
+  const asked = await openLesson(page, shop, (await newCourse()).course_id, 20)
   // Nobody has pressed anything: one picture is there, and little more.
   expect(await state(page)).toMatchObject({ videoHeight: 240 })
   expect((await state(page)).loaded).toBeLessThan(9)
@@ -69,12 +68,16 @@ test('a lesson with a set is there in its least quality, plays, and is had in an
   expect(asked.filter((name) => name === 'adaptive.mp4')).toEqual([])
 })
 
-test('a signature that is over is renewed between two segments, and nothing stops', async ({ page, shop }) => {
+test('a signature that is over is renewed between two segments, and nothing stops', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   await page.addInitScript(() => {
     const now = Date.now
     Date.now = () => now() + Number(sessionStorage.getItem('skew') ?? 0)
   })
-  await openLesson(page, shop, 40)
+  await openLesson(page, shop, (await newCourse()).course_id, 40)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(0.5)
   await video(page).evaluate((it: HTMLVideoElement) => {

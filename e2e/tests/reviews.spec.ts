@@ -1,12 +1,16 @@
-import { createCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { signIn } from '../people.ts'
 import { learner, review } from '../reviews.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('a student reviews a course, visitors read it from the third review on', async ({ page, newVisitor, shop }) => {
-  const { course_id, name } = await createCourse(shop)
+test('a student reviews a course, visitors read it from the third review on', async ({
+  page,
+  newVisitor,
+  newCourse,
+  shop,
+}) => {
+  const { course_id, name } = await newCourse()
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   await review(shop, course_id, 5, 'Clear and short.')

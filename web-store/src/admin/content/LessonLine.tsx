@@ -7,10 +7,11 @@ import { bytesText } from '../../ui/bytes-text.ts'
 import { clockLength, countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconChevronDown, IconTrash } from '../../ui/secondary-icons.ts'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconArrowDown, IconArrowUp, IconUpload } from '../admin-icons.ts'
+import { IconUpload } from '../admin-icons.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
+import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
 import { videoText } from '../media/media-text.ts'
 import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
@@ -177,35 +178,8 @@ export function LessonLine(props: LessonLineProps) {
           </Button>
         )}
         <chakra.div display="flex">
-          <IconButton
-            compact
-            {...wide}
-            color="fg.muted"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-          >
-            <Icon of={IconArrowUp} />
-          </IconButton>
-          <IconButton
-            compact
-            {...wide}
-            color="fg.muted"
-            aria-label={`Move ${name} down`}
-            disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
-          >
-            <Icon of={IconArrowDown} />
-          </IconButton>
-          <IconButton
-            compact
-            color="fg.muted"
-            _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-            aria-label={`Remove ${name}`}
-            onClick={onRemove}
-          >
-            <Icon of={IconTrash} />
-          </IconButton>
+          <MoveButtons name={name} index={index} count={count} onMove={onMove} {...wide} />
+          <RemoveButton name={name} onRemove={onRemove} />
           <IconButton
             compact
             color="fg.muted"

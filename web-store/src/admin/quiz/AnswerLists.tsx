@@ -5,10 +5,9 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { IconPlus } from '../../ui/icons.ts'
-import { IconTrash } from '../../ui/secondary-icons.ts'
 import { FieldProblem, GroupLabel } from '../components/form-parts.tsx'
+import { RemoveButton } from '../components/row-buttons.tsx'
 import { emptyOption, type QuizForm } from './quiz-form.ts'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyleType: 'none' } })
@@ -29,6 +28,16 @@ const Line = chakra('li', {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 }
 
+/** Moves an answer one place within its list, and the focus with it. */
+const stepBy =
+  (count: number, move: (from: number, to: number) => void, focus: (at: number) => void) =>
+  (from: number, by: -1 | 1) => {
+    const to = from + by
+    if (to < 0 || to >= count) return
+    move(from, to)
+    requestAnimationFrame(() => focus(to))
+  }
+
 type EntryProps = { name: string; onStep: (by: -1 | 1) => void; onRemove: () => void; children: ReactNode }
 
 /** An answer's text; Alt with an arrow moves it, as its help says. */
@@ -42,15 +51,7 @@ function Entry({ name, onStep, onRemove, children }: EntryProps) {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr) auto" gap="1" onKeyDown={step}>
       <chakra.div minW="0">{children}</chakra.div>
-      <IconButton
-        compact
-        color="fg.muted"
-        _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-      >
-        <Icon of={IconTrash} />
-      </IconButton>
+      <RemoveButton name={name} onRemove={onRemove} />
     </chakra.div>
   )
 }
@@ -70,12 +71,7 @@ export function OptionList({ question, single }: { question: number; single: boo
       setValue(`${name}.${at}.right`, next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
     })
   }
-  const step = (from: number, by: -1 | 1) => {
-    const to = from + by
-    if (to < 0 || to >= fields.length) return
-    move(from, to)
-    requestAnimationFrame(() => setFocus(`${name}.${to}.text`))
-  }
+  const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
   const label = `${name}-label`
   return (
     <chakra.div role="group" aria-labelledby={label} display="grid" gap="2" justifyItems="stretch">
@@ -121,12 +117,7 @@ export function AcceptedList({ question }: { question: number }) {
   const name = `questions.${question}.accepted` as const
   const { fields, append, remove, move } = useFieldArray({ control, name })
   const errors = formState.errors.questions?.[question]?.accepted
-  const step = (from: number, by: -1 | 1) => {
-    const to = from + by
-    if (to < 0 || to >= fields.length) return
-    move(from, to)
-    requestAnimationFrame(() => setFocus(`${name}.${to}.text`))
-  }
+  const step = stepBy(fields.length, move, (to) => setFocus(`${name}.${to}.text`))
   const label = `${name}-label`
   return (
     <chakra.div role="group" aria-labelledby={label} display="grid" gap="2">

@@ -2,11 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { IconTrash } from '../../ui/secondary-icons.ts'
-import { IconArrowDown, IconArrowUp } from '../admin-icons.ts'
+import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
 import { AcceptedList, OptionList } from './AnswerLists.tsx'
 import type { QuizForm } from './quiz-form.ts'
 
@@ -54,33 +51,8 @@ export function QuestionCard({ index, count, handle, numbers, onMove, onRemove }
             </chakra.span>
           )}
           <chakra.div display="flex" ms="auto">
-            <IconButton
-              compact
-              color="fg.muted"
-              aria-label={`Move ${name} up`}
-              disabled={index === 0}
-              onClick={() => onMove(index - 1)}
-            >
-              <Icon of={IconArrowUp} />
-            </IconButton>
-            <IconButton
-              compact
-              color="fg.muted"
-              aria-label={`Move ${name} down`}
-              disabled={index === count - 1}
-              onClick={() => onMove(index + 1)}
-            >
-              <Icon of={IconArrowDown} />
-            </IconButton>
-            <IconButton
-              compact
-              color="fg.muted"
-              _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-              aria-label={`Remove ${name}`}
-              onClick={onRemove}
-            >
-              <Icon of={IconTrash} />
-            </IconButton>
+            <MoveButtons name={name} index={index} count={count} onMove={onMove} />
+            <RemoveButton name={name} onRemove={onRemove} />
           </chakra.div>
         </Head>
         <Body>

@@ -1,8 +1,7 @@
 import contract from 'virtual:contract/admin'
-import { createORPCClient } from '@orpc/client'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { AdminRole } from 'contract/define-call'
 import type { CallContext } from '../api/call-types.ts'
+import { callsOver, queriesOver } from '../api/calls.ts'
 import { type Client, isApiError, isAuthError } from '../api/client.ts'
 import { createLink } from '../api/create-link.ts'
 import { accessOf, noToken } from '../api/decode-error.ts'
@@ -40,10 +39,10 @@ const link = createLink({
 })
 
 /** Every call of the contract, made with the admin's token. A session that has ended is dealt with here, once for all. */
-export const adminClient: Client = createORPCClient(link)
+export const adminClient: Client = callsOver(link)
 
 /** The same as query and mutation options. */
-export const adminApi = createTanstackQueryUtils(adminClient)
+export const adminApi = queriesOver<Client>(link)
 
 /** The signal of a query ends its call when nobody waits for it any more, as when the session ends. */
 type Options = { context: CallContext; signal?: AbortSignal }

@@ -1,10 +1,10 @@
-import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
+import type { ClientLink } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from 'contract'
 import { anew } from '../anew.ts'
 import type { ApiError, CallContext } from './call-types.ts'
+import { callsOver, queriesOver } from './calls.ts'
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
@@ -29,14 +29,14 @@ const lazyLink: ClientLink<CallContext> = {
 }
 
 /** Every call of the contract as a function, for code outside React. */
-export const client: Client = createORPCClient(lazyLink)
+export const client: Client = callsOver(lazyLink)
 
 /** Every call of the contract as query and mutation options: `useQuery(api.courses.list.queryOptions({ input: {} }))`. */
-export const api = createTanstackQueryUtils(client)
+export const api = queriesOver<Client>(lazyLink)
 
-/** True for an answer of the API; false for a network failure or a fault of our own. */
+/** True for an answer of the API (an `ORPCError`, told by its marks: its class comes with the link); false for a network failure or a fault of our own. */
 export function isApiError(error: unknown): error is ApiError {
-  return error instanceof ORPCError
+  return error instanceof Error && 'defined' in error && 'status' in error
 }
 
 /** True when the session is missing, expired or revoked. */

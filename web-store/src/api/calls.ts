@@ -1,0 +1,61 @@
+import type { Client, ClientContext, ClientLink, NestedClient } from '@orpc/client'
+import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query'
+import type { CallContext } from './call-types.ts'
+
+// What `createORPCClient` and `createTanstackQueryUtils` do, as far as we use it: the first page carries this, and those two weigh 2.8 kB.
+
+type Calls = NestedClient<CallContext>
+type Link = ClientLink<CallContext>
+
+/** What TanStack Query is told of a call, and of all calls below a path. */
+type QueriesOf<At> =
+  At extends Client<infer Context extends ClientContext, infer Input, infer Output, infer Failure>
+    ? GeneralUtils<Input> &
+        Pick<ProcedureUtils<Context, Input, Output, Failure>, 'queryKey' | 'queryOptions' | 'mutationOptions'>
+    : GeneralUtils<unknown> & { [Name in keyof At]: QueriesOf<At[Name]> }
+
+type Options = { signal?: AbortSignal; context?: CallContext }
+
+const callOver =
+  (link: Link, path: string[]) =>
+  (input?: unknown, { context = {}, ...options }: Options = {}) =>
+    link.call(path, input, { ...options, context })
+
+/** Every call over a link as a function, by its path in the contract: `calls.courses.list({ page: 2 })`. */
+export function callsOver<Known extends Calls>(link: Link, path: string[] = []): Known {
+  return new Proxy(callOver(link, path), {
+    get: (_call, name) => callsOver(link, [...path, String(name)]),
+  }) as unknown as Known
+}
+
+type Given = { input?: unknown; type?: string; context?: CallContext }
+
+function queryToolsAt(link: Link, path: string[]) {
+  const key = ({ input, type }: Given = {}) => [
+    path,
+    { ...(input !== undefined && { input }), ...(type !== undefined && { type }) },
+  ]
+  const queryKey = ({ input }: Given = {}) => key({ input, type: 'query' })
+  const call = callOver(link, path)
+  return {
+    key,
+    queryKey,
+    queryOptions: (given: Given = {}) => ({
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(given.input, { signal, context: { ...given.context } }),
+      ...given,
+      queryKey: queryKey(given),
+    }),
+    mutationOptions: (given: Given = {}) => ({
+      mutationFn: (input: unknown) => call(input, { context: { ...given.context } }),
+      ...given,
+      mutationKey: key({ type: 'mutation' }),
+    }),
+  }
+}
+
+/** The same calls as query and mutation options: `useQuery(queries.courses.list.queryOptions({ input: {} }))`. */
+export function queriesOver<Known extends Calls>(link: Link, path: string[] = []): QueriesOf<Known> {
+  return new Proxy(queryToolsAt(link, path), {
+    get: (tools, name) => Reflect.get(tools, name) ?? queriesOver(link, [...path, String(name)]),
+  }) as unknown as QueriesOf<Known>
+}

@@ -47,4 +47,10 @@ export const disputeMutations: readonly Mutation[] = [
     replace: '',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'between two tries of one call' },
   },
+  {
+    file: 'server/src/orders/refunds/refunds.ts',
+    find: "order.paid_at === null ? 'review' : back > 0",
+    replace: 'back > 0',
+    ...{ test: 'server/src/orders/refunds/late-failure.test.ts', named: 'in review again' },
+  },
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { createJobs } from '../../jobs/index.ts'
 import { applyRefund } from './refunds.ts'
@@ -69,6 +69,20 @@ test('all that was back and is not: the order is paid again with all access, and
     ?.run(told[0].data, told[0].id)
   const [mail] = await mailsTo(one.dataDir, shopper.user.email)
   expect(mail).toMatch(/^Subject: .*did_not_go_through|did not go through/m)
+})
+
+test('an order in review whose refund fails is in review again: nobody was given anything for its money', async () => {
+  const { course, orderId, link } = await shopper.buyOne()
+  await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 20_000 })))
+  const { refund_id } = await refund(orderId, {})
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  await fail(orderId, refund_id)
+  expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
+    ...{ status: 'review', grantable: true, refundable: 200, attention: { reason: 'review' } },
+  })
+  await owner.orders.grant({ params: { order_id: orderId }, body: { reason: 'The rest came in cash' } })
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
 test('a note that was issued stands; what goes back later is what it gave credit for, and more has a note of its own', async () => {

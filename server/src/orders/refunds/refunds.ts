@@ -102,8 +102,9 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const picked = await revokeSeats(trx, order.order_id, { now, seats: gone })
   const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
-  const kept = back > 0 ? 'partially_refunded' : 'paid'
-  const status = over ? 'refunded' : order.status === 'review' ? 'review' : kept
+  // Money that nobody was given anything for waits for the owner, also when all of it was back for a while.
+  const kept = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
+  const status = over ? 'refunded' : kept
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
   if (over && first) await takeRewardBack(ctx, trx, order)
   const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY

@@ -12,6 +12,7 @@ import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { media } from './media.ts'
+import { mediaSets } from './media-sets.ts'
 import { notes } from './notes.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
@@ -41,7 +42,7 @@ export const contract = {
   transcript,
   notes,
   users,
-  media,
+  media: { ...media, ...mediaSets },
   gateway,
   admins,
   secondFactor,

@@ -46,3 +46,14 @@ export type VideoState = z.output<typeof VideoState>
 
 /** The quality that is the file as it was uploaded. */
 export const ORIGINAL = 'original'
+
+/** What a set must have, the least quality first, and which of it is there (`sound` is the sound alone). Its segments are 2 s long. */
+export const VideoPlan = z.object({
+  rungs: z.array(
+    z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), kilobits: z.number().int() }),
+  ),
+  sound: z.boolean(),
+  seconds: z.number(),
+  made: z.array(z.string()),
+})
+export type VideoPlan = z.output<typeof VideoPlan>

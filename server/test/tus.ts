@@ -1,7 +1,7 @@
 import { UPLOADS_PATH } from 'contract/media-limits'
 
 type Reachable = { url: string }
-type Metadata = { filename?: string; filetype?: string; sha256?: string }
+type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string }
 
 /** A tus client of single requests, for tests that stop, repeat and mix them. `url` may change between two requests. */
 export function tusClient(server: Reachable, token: string | undefined) {

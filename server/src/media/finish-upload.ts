@@ -11,7 +11,7 @@ import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries
 export type FinishContext = MediaContext & Pick<Context, 'log'>
 
 /** What cannot become right by trying again: then the bytes go, and the reason is kept. */
-const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported_media_type', 'invalid'])
+export const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported_media_type', 'invalid'])
 
 /**
  * Makes a file of the library out of an upload whose bytes are all there, once, whoever asks and however often: a kill
@@ -20,7 +20,7 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsupported
  */
 export async function finishUpload(ctx: FinishContext, uploadId: string): Promise<UploadRow | undefined> {
   const found = await findUpload(ctx.db, uploadId)
-  if (!found || isSettled(found) || !(await isComplete(ctx, found))) return found
+  if (!found || isSettled(found) || isHeld(found) || !(await isComplete(ctx, found))) return found
   return underLock(createUploadLocks(ctx), uploadId, async () => {
     const upload = await findUpload(ctx.db, uploadId)
     if (!upload || isSettled(upload)) return upload
@@ -32,6 +32,9 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
 }
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
+
+/** It becomes a part of a file that is there, and waits until it is taken as that. */
+const isHeld = ({ metadata }: UploadRow) => typeof metadata.set_of === 'string'
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
   const arrived = await files.incomingBytes(upload_id)
@@ -56,7 +59,7 @@ async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   await files.removeIncoming(upload_id)
 }
 
-async function underLock<T>(locks: Locker, uploadId: string, work: () => Promise<T>): Promise<T> {
+export async function underLock<T>(locks: Locker, uploadId: string, work: () => Promise<T>): Promise<T> {
   const lock = locks.newLock(uploadId)
   // Who waits for us waits until it is done.
   await lock.lock(new AbortController().signal, () => {})

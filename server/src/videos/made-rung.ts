@@ -10,7 +10,7 @@ export type MadeRung = {
 }
 
 /** Enough for the boxes that stand before the first segment. */
-const MOST_INIT_BYTES = 64 * 1024
+export const MOST_INIT_BYTES = 64 * 1024
 
 /** Reads what a playlist says of the one file that it is about, and that file's own beginning. Throws when they do not fit together. */
 export async function readMadeRung(playlist: string, file: string): Promise<MadeRung> {
@@ -39,7 +39,7 @@ export async function readMadeRung(playlist: string, file: string): Promise<Made
 }
 
 /** Names of the codecs as playlists have them. */
-function codecsIn(init: Buffer): string {
+export function codecsIn(init: Buffer): string {
   const picture = init.indexOf('avcC')
   // Its version, then profile, constraints and level.
   const avc = picture > 0 ? [`avc1.${init.subarray(picture + 5, picture + 8).toString('hex')}`] : []

@@ -1,6 +1,7 @@
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { planSet, takeRung } from '../../videos/take-rung.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeSent } from '../media.service.ts'
 import { listFolders } from './library.queries.ts'
@@ -78,4 +79,13 @@ export const mediaHandlers = {
   upload: calls.media.upload.handler(({ input, context }) =>
     uploadState(context.ctx, requireAdmin(context).id, input.upload_id),
   ),
+
+  setPlan: calls.media.setPlan.handler(({ input, context }) => planSet(context.ctx, input.media_id)),
+
+  takeRung: calls.media.takeRung.handler(async ({ input, context }) => {
+    const { rung, upload_id } = input.body
+    const sent = { adminId: requireAdmin(context).id, mediaId: input.params.media_id, rung, uploadId: upload_id }
+    await takeRung(context.ctx, sent)
+    return { message: 'Quality taken' }
+  }),
 }

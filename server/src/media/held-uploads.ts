@@ -1,0 +1,58 @@
+import { ORPCError } from '@orpc/server'
+import type { ErrorCode } from 'contract/errors'
+import type { Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { FINAL, type FinishContext, isSettled, underLock } from './finish-upload.ts'
+import { createUploadLocks } from './upload-locks.ts'
+import { findUpload, markUploadFinished, markUploadRefused, type UploadRow } from './uploads.queries.ts'
+
+export type HeldUpload = { uploadId: string; adminId: number; mediaId: string; name: string }
+
+/**
+ * Puts an upload that was announced as a part of this file's set beside it under `name`, once `note` has looked at its bytes and answers what
+ * is to be written with it. Safe to repeat: one that is there already is no error. 404 for one of somebody else, or of another file; 409
+ * while bytes are missing. What `note` refuses for good is refused as an upload.
+ */
+export async function takeHeldUpload(
+  ctx: FinishContext,
+  { uploadId, adminId, mediaId, name }: HeldUpload,
+  note: (path: string) => Promise<(trx: Db) => Promise<void>>,
+): Promise<void> {
+  const { db, files, now } = ctx
+  await underLock(createUploadLocks(ctx), uploadId, async () => {
+    const upload = await findUpload(db, uploadId)
+    if (upload?.admin_id !== adminId || upload.metadata.set_of !== mediaId)
+      throw appError('not_found', 'Upload not found')
+    if (isSettled(upload)) return said(upload)
+    const key = { mediaId, name }
+    const arrived = await files.incomingBytes(uploadId)
+    // It was moved, and then we were killed.
+    const moved = arrived === undefined && (await files.bytes(key)) === upload.bytes
+    if (!moved && arrived !== upload.bytes) throw appError('conflict', 'The upload is not complete')
+    const end = (write: (trx: Db) => Promise<void>) =>
+      db.transaction(async (trx) => {
+        await write(trx)
+        await markUploadFinished(trx, uploadId, { media_id: mediaId, now: now() })
+      })
+    try {
+      if (moved) return await end(await files.useLocal(key, note))
+      const write = await files.useIncoming(uploadId, async (path) => {
+        const made = await note(path)
+        await files.keep(path, key)
+        return made
+      })
+      await end(write)
+    } catch (error) {
+      if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
+      const code = error.code as ErrorCode
+      await markUploadRefused(db, uploadId, { code, detail: error.message, now: now() })
+      await files.removeIncoming(uploadId)
+      throw error
+    }
+    await files.removeIncoming(uploadId)
+  })
+}
+
+function said({ refused_code, refused_detail }: UploadRow): void {
+  if (refused_code) throw appError(refused_code, refused_detail ?? '')
+}

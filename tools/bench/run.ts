@@ -10,6 +10,7 @@ import { paymentFigures } from './figures/payments.ts'
 import { purchaseFigures } from './figures/purchase.ts'
 import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
+import { videoFigures } from './figures/video.ts'
 import { ROUNDS } from './pairs.ts'
 import { type Figure, report } from './report.ts'
 import { openStand, type Stand } from './stand.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   accounts: accountFigures,
   beats: beatFigures,
   admin: adminFigures,
+  video: videoFigures,
   lighthouse: pageFigures,
 }
 

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { drillBackup } from './backup.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
 import { openDrillServer } from './drill-server.ts'
@@ -11,15 +10,14 @@ import { drillMutations } from './mutations.ts'
 import { createRandom } from './random.ts'
 import { mailRelay, signInFlood, sockets, stalledBodies } from './run-attacks.ts'
 import { faults } from './run-faults.ts'
-import { drillUploads } from './uploads.ts'
+import { uploads, uploadsPage } from './run-uploads.ts'
 
-const GB = 1024 ** 3
-const MB = 1024 ** 2
 const PROGRESS_EVERY = 10
 /** Most of a kill is waiting for looks at queues, so more of them than cores are under way. */
 const KILL_LANES = 2 * availableParallelism()
 
-type Drill = (options: { runs: number; random: number; seed: number }) => Promise<boolean>
+type Options = { runs: number; random: number; seed: number; megabytes: number }
+type Drill = (options: Options) => Promise<boolean>
 
 /** The long tests, each with how often it runs in full. They answer whether everything held. */
 const drills: Record<string, { drill: Drill; inFull: number }> = {
@@ -28,6 +26,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   model: { drill: model, inFull: 1_000 },
   mutations: { drill: mutations, inFull: 20 },
   uploads: { drill: uploads, inFull: 1 },
+  'uploads-page': { drill: uploadsPage, inFull: 1 },
   backup: { drill: backup, inFull: 10 },
   'media-move': { drill: mediaMove, inFull: 5 },
   'sign-in-flood': { drill: signInFlood, inFull: 1 },
@@ -39,28 +38,36 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    runs: { type: 'string' },
+    random: { type: 'string' },
+    seed: { type: 'string' },
+    megabytes: { type: 'string' },
+  },
 })
 const name = positionals[0] ?? ''
 const known = Object.hasOwn(drills, name) ? drills[name] : undefined
 const runs = Number(values.runs ?? known?.inFull)
 const random = Number(values.random ?? runs * 10)
 const seed = Number(values.seed ?? Date.now() % 1e9)
+/** Of all files together, where a drill sends files. */
+const megabytes = Number(values.megabytes ?? 2048)
 if (
   !known ||
   !Number.isInteger(runs) ||
   runs < 1 ||
   !Number.isInteger(random) ||
   random < 0 ||
-  !Number.isInteger(seed)
+  !Number.isInteger(seed) ||
+  !(megabytes >= 1)
 ) {
   console.error(
-    `Usage: npm run drill -- NAME [--runs N] [--seed S]\n       npm run drill -- kill [--runs N] [--random M]\nNAME is one of: ${Object.keys(drills).join(', ')}`,
+    `Usage: npm run drill -- NAME [--runs N] [--seed S]\n       npm run drill -- kill [--runs N] [--random M]\n       npm run drill -- uploads-page [--megabytes N]\nNAME is one of: ${Object.keys(drills).join(', ')}`,
   )
   process.exit(1)
 }
 console.log(`drill ${name}: ${runs} runs, seed ${seed}`)
-process.exit((await known.drill({ runs, random, seed })) ? 0 : 1)
+process.exit((await known.drill({ runs, random, seed, megabytes })) ? 0 : 1)
 
 /** `runs` kills at each named point, and `random` at any time. */
 async function kill({ runs, random, seed }: { runs: number; random: number; seed: number }): Promise<boolean> {
@@ -135,32 +142,6 @@ async function mutations({ runs, seed }: { runs: number; seed: number }): Promis
     console.log(`seed ${seed}: ${results.length} faults planted, ${missed} not seen`)
     return missed === 0
   } finally {
-    await server.close()
-  }
-}
-
-/** 100 files of 2 GB in all, one of 1 GB, through a server that is killed at 60 %; `runs` times. Chance has no part in it. */
-async function uploads({ runs }: { runs: number }): Promise<boolean> {
-  const server = await openDrillServer()
-  const databases = await openScratchDatabases(server.url, `drill_${process.pid}`)
-  let held = true
-  try {
-    for (let run = 0; run < runs; run++) {
-      const databaseUrl = await databases.create(`uploads_${run}`)
-      const drill = { databaseUrl, count: 100, bytes: 2 * GB, largest: GB, killAt: 0.6 }
-      const { files, seconds, memory, violations } = await drillUploads(drill)
-      console.table(files.filter(({ resent }) => resent > 0))
-      const [before, most] = [memory.before, memory.most].map((bytes) => Math.round(bytes / MB))
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-      console.log(`${files.length} files, ${(bytes / GB).toFixed(2)} GB in ${Math.round(seconds)} s`)
-      console.log(`server memory: ${before} MB before, ${most} MB at most`)
-      for (const violation of violations) console.log(`✗ ${violation}`)
-      console.log(`${violations.length} violations`)
-      held &&= violations.length === 0
-    }
-    return held
-  } finally {
-    await databases.close()
     await server.close()
   }
 }

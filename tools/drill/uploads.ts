@@ -72,11 +72,8 @@ export async function drillUploads(drill: UploadDrill): Promise<UploadDrillResul
     for (const [index, { path, bytes, sha256 }] of files.entries()) {
       const item = items[index]
       const row = media.find(({ url }) => url === item?.media?.url)
-      const byHash = row && (await createApiClient(second.url, token).media.list({ sha256 })).media
-      const rightHash = byHash?.some(({ media_id }) => media_id === row?.media_id)
-      const kept = row?.kind === 'video' ? await hashOfUrl(new URL(row.url, second.url)) : sha256
       const wrong = item?.state !== 'done' ? `${item?.state}: ${item?.problem}` : undefined
-      const broken = !row ? 'not in the library' : !rightHash || kept !== sha256 ? 'another hash' : undefined
+      const broken = await arrivedAs(second.url, token, { sha256 }, row)
       checked.push({ name: basename(path), bytes, resent: item?.resent ?? 0, wrong: wrong ?? broken })
     }
     const violations = [
@@ -92,13 +89,29 @@ export async function drillUploads(drill: UploadDrill): Promise<UploadDrillResul
   }
 }
 
-async function logIn(url: string, dataDir: string): Promise<string> {
+export async function logIn(url: string, dataDir: string): Promise<string> {
   const { admin } = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const answer = await createApiClient(url).auth.adminLogin({
     email: admin.email ?? '',
     password: admin.password ?? '',
   })
   return answer.access_token
+}
+
+type Arrived = { media_id: string; kind: string; url: string }
+
+/** What is wrong with a file as it arrived; undefined when it is whole. Pictures are made anew, and known by their hash alone. */
+export async function arrivedAs(
+  url: string,
+  token: string,
+  { sha256 }: { sha256: string },
+  row: Arrived | undefined,
+): Promise<string | undefined> {
+  if (!row) return 'not in the library'
+  const { media } = await createApiClient(url, token).media.list({ sha256 })
+  const known = media.some(({ media_id }) => media_id === row.media_id)
+  const kept = row.kind === 'video' ? await hashOfUrl(new URL(row.url, url)) : sha256
+  return known && kept === sha256 ? undefined : 'another hash'
 }
 
 type Queue = ReturnType<typeof createUploadQueue>

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { createApiClient } from '../../../server/test/server.ts'
+import { tusClient } from '../../../server/test/tus.ts'
+
+type Shop = { url: string }
+
+/** Puts the film into the library and makes it the one lesson of a course; answers its id in the library. */
+export async function sellFilm(shop: Shop, token: string, film: string, course_id: string): Promise<string> {
+  const answer = await tusClient(shop, token).send(await readFile(film), { filename: `${course_id}.mp4`, filetype: '' })
+  const url = answer.headers.get('media-url')
+  if (!url) throw new Error(`the film was not stored: ${answer.status} ${await answer.text()}`)
+  const body = { course_id, content: [{ title: 'A film', watch_link: url }] }
+  const saved = await fetch(`${shop.url}/api/admin/courses/add_content/${course_id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!saved.ok) throw new Error(`the lesson was not saved: ${saved.status} ${await saved.text()}`)
+  return url.split('/')[2] ?? ''
+}
+
+/** All students have these courses. */
+export async function enrolAll(pool: pg.Pool, courses: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into orders (order_id, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise, expires_at, paid_at)
+     select 'ord_film' || id, id, 'paid', 'film' || id, 100, 0, 100, now(), now() from users`,
+  )
+  await pool.query(
+    `insert into enrolments (user_id, course_id, order_id) select u.id, c.id, 'ord_film' || u.id
+     from users u cross join unnest($1::text[]) c (id)`,
+    [courses],
+  )
+}
+
+/** The lesson as a student of the course has it. */
+export async function lessonOf(shop: Shop, token: string, courseId: string) {
+  const [lesson] = (await createApiClient(shop.url, token).learning.getContent({ courseId })).content
+  if (!lesson) throw new Error(`${courseId} has no lesson`)
+  return lesson
+}

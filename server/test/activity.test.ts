@@ -142,6 +142,15 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: course_id, before: { state: 'published' }, after: { state: 'draft' } },
     }
   },
+  'courses.setSchedule': async () => {
+    const { course_id } = await buildCourse(server.db)
+    const sale = { price: 299, from: '2030-12-01T04:30:00.000Z', until: '2030-12-03T04:30:00.000Z' }
+    return {
+      path: `/admin/courses/set_schedule/${course_id}`,
+      body: { publish_at: null, withdraw: null, sale },
+      expected: { target_id: course_id, before: { sale: null }, after: { sale } },
+    }
+  },
   'courses.setStates': async () => {
     const { course_id } = await buildCourse(server.db)
     return {

@@ -54,6 +54,19 @@ const text = (markup: string) =>
     .replace(/\n+/g, '\n')
 const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/reels', data: { course } })
 
+it('of a course in a sale has the ordinary price struck and the end of the sale, and no clock', async () => {
+  const inSale = { price: 299, sale: { was: 499, until: '2026-12-03T18:29:00.000Z' } }
+  const { body } = await sale({ ...bare, ...inSale })
+  expect(body).toMatch(/<s [^>]*>₹499<\/s>/)
+  expect(text(body)).toContain('Sale until 3 Dec 2026, 11:59\u00a0pm')
+  expect(text(body)).toContain('Next Price Will be 499/-')
+  expect(body).not.toContain('Offer time left')
+  expect((await sale(bare)).body).not.toContain('Sale until')
+  const list = { cards: [{ ...card, ...inSale }], total: 1 }
+  const { body: cards } = await renderer.render({ url: '/courses', data: { list } })
+  expect(text(cards)).toContain('Sale until')
+})
+
 describe('the sales page', () => {
   it('keeps search engines away from a course that no list shows', async () => {
     const { status, head } = await sale({ ...bare, listed: false })

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
-import { cardColumns, courseColumns, type Row, toWire } from './course-rows.ts'
-import { inState, LISTED, SOLD, STATE } from './course-states.ts'
+import { cardColumns, courseColumns, type Row, toCard, toWire } from './course-rows.ts'
+import { inState, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
@@ -30,9 +30,9 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   catalogue: (query) => query.orderBy(['position', desc('created_at'), 'course_id']),
   deleted: (query) => query.orderBy([desc('deleted_at'), 'course_id']),
   newest: (query) => query.orderBy([desc('created_at'), 'course_id']),
-  price: (query) => query.orderBy(['price_paise', 'course_id']),
+  price: (query) => query.orderByRaw(`${SHOWN_PRICE}, course_id`),
   // Both downwards, so that the index is read from its end.
-  '-price': (query) => query.orderBy([desc('price_paise'), desc('course_id')]),
+  '-price': (query) => query.orderByRaw(`${SHOWN_PRICE} desc, course_id desc`),
   name: (query) => query.orderByRaw('lower(name), course_id'),
   '-name': (query) => query.orderByRaw('lower(name) desc, course_id desc'),
   offer_text: (query) => query.orderByRaw('lower(offer_text) nulls last, course_id'),
@@ -52,7 +52,7 @@ export async function listCardsOf(
     .select(cardColumns)
   const cards = new Map(
     CourseCard.array()
-      .parse(rows.map(toWire))
+      .parse(rows.map(toCard))
       .map((card) => [card.course_id, card]),
   )
   return courseIds.flatMap((id) => cards.get(id) ?? [])
@@ -67,7 +67,7 @@ export async function listCourseIds(db: Db, { limit, offset }: { limit: number; 
 /** Cards of the catalogue, deleted courses left out, and how many there are without limit and offset. */
 export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
   const { rows, total } = await list(db, query, cardColumns)
-  return { cards: CourseCard.array().parse(rows), total }
+  return { cards: CourseCard.array().parse(rows.map(toCard)), total }
 }
 
 /** The cards of the console: each has its state, lessons and students. */
@@ -84,7 +84,7 @@ export async function listAdminCards(
     list(db, query, [...cardColumns, facts]),
     countStates(db, query),
   ])
-  return { cards: AdminCourseCard.array().parse(rows), total, counts }
+  return { cards: AdminCourseCard.array().parse(rows.map(toCard)), total, counts }
 }
 
 async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
@@ -101,14 +101,14 @@ async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseSta
 /** Lists whole courses in place of cards. */
 export async function listCourses(db: Db, query: CourseQuery): Promise<{ courses: Course[]; total: number }> {
   const { rows, total } = await list(db, query, courseColumns)
-  return { courses: Course.array().parse(rows), total }
+  return { courses: Course.array().parse(rows.map(toWire)), total }
 }
 
 async function list(
   db: Db,
   query: CourseQuery,
   columns: (string | Knex.Raw)[],
-): Promise<{ rows: object[]; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   const order = orders[query.sort ?? (query.status === 'deleted' ? 'deleted' : 'catalogue')]
   const window = order(matching(db, query))
   if (query.limit !== undefined) window.limit(query.limit)
@@ -121,7 +121,7 @@ async function list(
     rows,
     matching(db, query).count({ total: '*' }),
   ])
-  return { rows: found.map(toWire), total: counted[0]?.total ?? 0 }
+  return { rows: found, total: counted[0]?.total ?? 0 }
 }
 
 function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {

@@ -1,12 +1,27 @@
-import { Course, CourseCard } from 'contract/courses'
+import { Course, CourseCard, type Sale } from 'contract/courses'
 import { toRupees } from 'contract/money'
 
 export type Row = Record<string, unknown> & { price_paise: number; version: number }
 
+/** What `shownPrice` reads. */
+export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
+
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
-export const cardColumns = Object.keys(CourseCard.shape).map(stored)
+export const cardColumns = [...Object.keys(CourseCard.omit({ sale: true }).shape).map(stored), ...saleColumns]
 export const courseColumns = Object.keys(Course.shape).map(stored)
 
+/** A course with its ordinary price, as the console has it. */
 export function toWire({ price_paise, ...row }: Row): object {
   return { ...row, price: toRupees(price_paise) }
+}
+
+/** A course as lists show it. */
+export const toCard = (row: Row): object => ({ ...toWire(row), ...shownPrice(row) })
+
+/** What a row costs as everybody is told, and while its sale is on what it costs else. */
+export function shownPrice(row: Row): { price: number; sale?: Sale } {
+  const was = toRupees(row.price_paise)
+  if (!row.sale_shown) return { price: was }
+  const until = String(row.sale_until)
+  return { price: toRupees(Number(row.sale_price_paise)), sale: { was, until } }
 }

@@ -1,7 +1,7 @@
 import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
 import type { CourseFilters } from 'contract/courses'
 import type { Db } from '../context.ts'
-import { LISTED } from './course-states.ts'
+import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller, knownWords, nearest, sameAs, searchable, sound, spaced, wordsOf } from './search-text.ts'
 
 /** What a search looks at, of every course of the catalogue in its own order. */
@@ -99,7 +99,7 @@ export async function loadCourseIndex(db: Db): Promise<CourseIndex> {
       .whereRaw(LISTED)
       .orderBy(['position', { column: 'created_at', order: 'desc' }, 'course_id'])
       .select<Row[]>(
-        ...['course_id', 'name', 'description', 'price_paise', 'created_at', 'header_text'],
+        ...['course_id', 'name', 'description', db.raw(`${SHOWN_PRICE} as price_paise`), 'created_at', 'header_text'],
         ...['long_description', 'language', 'teacher_name', 'topics', 'where_can_i_upload', 'how_to_make_money'],
       ),
     db('lessons')

@@ -18,6 +18,7 @@ import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
 import { setStates } from './many-courses.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
+import { scheduleOf, setSchedule } from './schedule.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
@@ -90,6 +91,13 @@ export const courseHandlers = {
   setPlacement: calls.courses.setPlacement.handler(async ({ input, context }) => ({
     message: 'Catalogue updated',
     placement: await setPlacement(context.ctx, input.params.id, input.body),
+  })),
+
+  schedule: calls.courses.schedule.handler(({ input, context }) => scheduleOf(context.ctx.db, input.id)),
+
+  setSchedule: calls.courses.setSchedule.handler(async ({ input, context }) => ({
+    message: 'Plan saved',
+    schedule: await setSchedule(context.ctx, input.params.id, input.body),
   })),
 
   setStates: calls.courses.setStates.handler(({ input, context }) => setStates(context.ctx, input)),

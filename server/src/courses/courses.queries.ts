@@ -1,10 +1,10 @@
-import { Course } from 'contract/courses'
+import { Course, type Sale } from 'contract/courses'
 import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'
 import { prepared } from '../db/knex.ts'
-import { courseColumns, type Row, toWire } from './course-rows.ts'
-import { LISTED, SOLD } from './course-states.ts'
+import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
+import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 
 /** A course as stored, beside what the wire shows of it. */
 export type StoredCourse = { course: Course; version: number }
@@ -21,10 +21,10 @@ export async function findCourse(db: Db, courseId: string): Promise<StoredCourse
 export async function findCourseOnSale(
   db: Db,
   courseId: string,
-): Promise<{ course: Course; listed: boolean } | undefined> {
+): Promise<{ course: Course & { sale?: Sale }; listed: boolean } | undefined> {
   const query = db('courses').where({ course_id: courseId }).whereRaw(SOLD)
-  const row: Row | undefined = await query.first([...courseColumns, 'version', 'state'])
-  return row && { course: toStored(row).course, listed: row.state === 'published' }
+  const row: Row | undefined = await query.first([...courseColumns, ...saleColumns, 'version', 'state'])
+  return row && { course: { ...toStored(row).course, ...shownPrice(row) }, listed: row.state === 'published' }
 }
 
 /** A course, kept from other writers until the transaction ends. */
@@ -56,12 +56,13 @@ export type CourseForSale = {
   access_period: string | null
 }
 
-/** Those of `courseIds` that are on sale, with the prices of this moment. */
-export async function findCoursesForSale(db: Db, courseIds: readonly string[]): Promise<CourseForSale[]> {
+/** Those of `courseIds` that can be bought at `now`, with the prices of that moment: what is charged. */
+export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: CourseForSale[] }>(
-      `select course_id, name, banner, price_paise, access_period from courses where course_id = any(:courseIds) and ${SOLD}`,
-      { courseIds },
+      `select course_id, name, banner, ${PRICE_AT} as price_paise, access_period from courses
+       where course_id = any(:courseIds) and ${SOLD_AT}`,
+      { courseIds, now },
     )
     .options(prepared('courses for sale'))
   return rows
@@ -122,7 +123,7 @@ export async function unmarkCourseDeleted(trx: Db, courseId: string, now: Date):
     .where({ course_id: courseId })
     .whereNotNull('deleted_at')
     .whereNull('left_bin_at')
-    .update({ deleted_at: null, updated_at: now, version: trx.raw('version + 1') })
+    .update({ deleted_at: null, publish_at: null, updated_at: now, version: trx.raw('version + 1') })
     .returning([...courseColumns, 'version'])
   return row && toStored(row)
 }

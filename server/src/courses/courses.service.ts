@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/course-input'
-import { toPaise } from 'contract/money'
+import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
@@ -21,6 +21,7 @@ import {
 } from './courses.queries.ts'
 import { LESSONS } from './courses.sql.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
+import { findPlanned } from './schedule.queries.ts'
 
 type NewCourse = z.output<typeof CreateCourseBody> & GivenState
 type Write = Pick<Context, 'db' | 'now'>
@@ -92,12 +93,22 @@ export async function changeCourse(
       const detail = 'Someone else changed this course. Load it again before you save.'
       throw appError('edit_conflict', detail, { current: present.course })
     }
+    await refuseAtSalePrice(trx, courseId, changes.price_paise)
     const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
     // What a course shows is public, also when a lesson uses it.
     await publishFilesIn(trx, JSON.stringify(updated.course))
     await noteChange(trx, { ...target(updated), ...changedFields(present.course, updated.course) })
     return updated
   })
+}
+
+/** A sale takes something off the price. */
+async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number | undefined): Promise<void> {
+  if (pricePaise === undefined) return
+  const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
+  if (pricePaise > sale) return
+  const message = `The price must be above the sale price of ${formatRupees(sale)}. Change the sale first`
+  throw appError('invalid', message, { errors: [{ path: 'price', message }] })
 }
 
 /** Takes a course out of the catalogue; lessons and buyers' access stay. 404, also the second time. */

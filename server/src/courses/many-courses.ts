@@ -28,7 +28,7 @@ export async function setStates(
         if (state === 'deleted') await markCourseDeleted(trx, course_id, now())
         else {
           if (course.status === 'deleted') await unmarkCourseDeleted(trx, course_id, now())
-          await updateState(trx, course_id, state)
+          await updateState(trx, course_id, state, now())
         }
         const fields = { before: { state: course.status }, after: { state } }
         await noteChange(trx, { kind: 'course', id: course_id, name: course.name, ...fields })

@@ -27,8 +27,16 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
   return rows[0]
 }
 
-export async function updateState(trx: Db, courseId: string, state: ChosenState): Promise<void> {
-  await trx('courses').where({ course_id: courseId }).update({ state })
+/** Gives a course a state by hand: what was planned and is done by it, or has come by `now`, is planned no more. */
+export async function updateState(trx: Db, courseId: string, state: ChosenState, now: Date): Promise<void> {
+  const waits = state === 'draft' || state === 'unlisted'
+  await trx.raw(
+    `update courses set state = :state, publish_at = case when publish_at > :now and :waits then publish_at end,
+       withdraw_at = case when withdraw_at > :now then withdraw_at end,
+       withdraw_to = case when withdraw_at > :now then withdraw_to end
+     where course_id = :courseId`,
+    { courseId, state, now, waits },
+  )
 }
 
 /** Gives a course a place, counted from 1; one beyond the last is the last. Within `writeCatalogue`, where other moves wait. */

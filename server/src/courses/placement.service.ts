@@ -15,7 +15,7 @@ export async function placementOf(db: Db, courseId: string): Promise<Placement> 
 
 /** Gives a course another state, or another place among all of them. 404. */
 export async function setPlacement(
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
   { place, ...given }: GivenState & { place?: number | undefined },
 ): Promise<Placement> {
@@ -24,12 +24,12 @@ export async function setPlacement(
     if (!locked) throw courseNotFound()
     const present = await placementOf(trx, courseId)
     const state = chosenState(given)
-    if (state !== undefined) await updateState(trx, courseId, state)
+    if (state !== undefined) await updateState(trx, courseId, state, now())
     if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
-    const now = await placementOf(trx, courseId)
+    const changed = await placementOf(trx, courseId)
     const { published: _was, ...before } = present
-    const { published: _is, ...after } = now
+    const { published: _is, ...after } = changed
     await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(before, after) })
-    return now
+    return changed
   })
 }

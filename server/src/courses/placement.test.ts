@@ -35,7 +35,7 @@ it('a draft is in no list, has no page and cannot be bought, yet the console has
   })
   expect(await listCourseIds(db, { limit: 10, offset: 0 })).toHaveLength(1)
   expect(await listCardsOf(db, [course_id])).toEqual([])
-  expect(await findCoursesForSale(db, [course_id])).toEqual([])
+  expect(await findCoursesForSale(db, [course_id], new Date())).toEqual([])
   expect(await call(courseHandlers.adminGet, { id: course_id }, { context: context() })).toMatchObject({ course_id })
   const { courses } = await call(courseHandlers.adminList, {}, { context: context() })
   expect(courses).toHaveLength(2)
@@ -53,7 +53,7 @@ it('an unlisted course has its page and can be bought, and is in no list', async
     placement: { published: false, state: 'unlisted' },
   })
   expect(await get()).toMatchObject({ course_id, listed: false })
-  expect(await findCoursesForSale(db, [course_id])).toMatchObject([{ course_id }])
+  expect(await findCoursesForSale(db, [course_id], new Date())).toMatchObject([{ course_id }])
   // A cart asks for what it holds.
   expect(await shown({ ids: course_id })).toEqual(['For friends'])
   expect(await shown()).toEqual(['On sale'])
@@ -69,7 +69,7 @@ it('an archived course has no page and cannot be bought; old clients still publi
   await set(course_id, { state: 'archived' })
   expect(await shown()).toEqual([])
   expect(await shown({ ids: course_id })).toEqual([])
-  expect(await findCoursesForSale(db, [course_id])).toEqual([])
+  expect(await findCoursesForSale(db, [course_id], new Date())).toEqual([])
   await expect(call(courseHandlers.get, { id: course_id }, { context: context() })).rejects.toMatchObject({
     code: 'not_found',
   })

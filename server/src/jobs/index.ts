@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../queue/queue.ts'
 import { accessEndingJob, accessEndingMailJob } from './access-ending.ts'
 import { accountDeletedMailJob } from './account-deleted-mail.ts'
+import { applySchedulesJob } from './apply-schedules.ts'
 import { closeLinksJob } from './close-links.ts'
 import { contactLinkMailJob } from './contact-link-mail.ts'
 import { documentMailJob } from './document-mail.ts'
@@ -69,6 +70,7 @@ const table: ((ctx: Context) => Job)[] = [
   probeVideoJob,
   makeVideoSetsJob,
   purgeEdgeJob,
+  applySchedulesJob,
   sweepJob,
   sweepMediaJob,
   forgetStampedCopiesJob,

@@ -1,6 +1,6 @@
 import { toRupees } from 'contract/money'
 import type { Db } from '../context.ts'
-import { IS_SOLD } from '../courses/course-states.ts'
+import { IS_SOLD, SHOWN_PRICE } from '../courses/course-states.ts'
 import { containing } from '../db/like.ts'
 import { appError } from '../errors.ts'
 
@@ -41,7 +41,7 @@ export async function listCourses(db: Db, q: string | undefined, limit: number) 
       .clone()
       .orderByRaw('lower(name), course_id')
       .limit(limit)
-      .select('course_id', 'name', 'price_paise', db.raw(`${IS_SOLD} as published`)),
+      .select('course_id', 'name', db.raw(`${SHOWN_PRICE} as price_paise, ${IS_SOLD} as published`)),
     found.clone().count({ total: '*' }).first(),
   ])
   const courses = rows.map(({ price_paise, ...row }) => ({ ...row, price: toRupees(Number(price_paise)) }))

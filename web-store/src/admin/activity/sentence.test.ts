@@ -38,6 +38,22 @@ test.each<[string, Partial<Entry>]>([
   ],
   ['Priya archived Reels', { call: 'courses.setPlacement', before: { state: 'draft' }, after: { state: 'archived' } }],
   [
+    'Priya planned Reels to be on sale for ₹299 from 1 Dec 2026, 10:00 am to 3 Dec 2026, 10:00 am',
+    {
+      call: 'courses.setSchedule',
+      before: { sale: null },
+      after: { sale: { price: 299, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T04:30:00.000Z' } },
+    },
+  ],
+  [
+    'Priya planned Reels to be unlisted on 1 Dec 2026, 10:00 am; with no sale',
+    {
+      call: 'courses.setSchedule',
+      before: { withdraw: null, sale: { price: 1 } },
+      after: { withdraw: { at: '2026-12-01T04:30:00.000Z', to: 'unlisted' }, sale: null },
+    },
+  ],
+  [
     'Priya moved Reels to place 2 in the catalogue',
     { call: 'courses.setPlacement', before: { place: 5 }, after: { place: 2 } },
   ],

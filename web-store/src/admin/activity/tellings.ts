@@ -4,7 +4,7 @@ import { liveSteps } from '../overview/live-steps.ts'
 import { valueText } from './field-labels.ts'
 import { orderTellings } from './order-tellings.ts'
 import { because, by, changed, type Entry, gone, namesOf, own, type Phrase, plain } from './phrases.ts'
-import { intoStates } from './state-tellings.ts'
+import { intoStates, planned } from './state-tellings.ts'
 
 function coins(entry: Entry): Phrase {
   const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
@@ -51,6 +51,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   }),
   'courses.restore': plain('restored', 'from the bin'),
   'courses.setPlacement': placement,
+  'courses.setSchedule': planned,
   'courses.setStates': ({ before, after }) =>
     after?.state === 'deleted'
       ? { did: 'moved', rest: 'to the bin', whole: true, to: adminPaths.tab('courses', { status: 'deleted' }) }

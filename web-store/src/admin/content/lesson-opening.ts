@@ -1,21 +1,20 @@
 import { dateTimeText } from '../../ui/format.ts'
+import { sentHour, typedHour } from '../components/indian-hour.ts'
 
 /** When a lesson opens, as it is typed: days as a number, a moment as the hour in India, `2026-12-01T10:00`. */
 export type Opening = { opens_after_days?: string; opens_at?: string }
-
-const INDIA_MS = 5.5 * 60 * 60_000
 
 type Stored = { opens_after_days: number | null; opens_at: string | Date | null }
 
 export const typedOpening = ({ opens_after_days: days, opens_at: at }: Stored): Required<Opening> => ({
   opens_after_days: days === null ? '' : String(days),
-  opens_at: at === null ? '' : new Date(new Date(at).getTime() + INDIA_MS).toISOString().slice(0, 16),
+  opens_at: typedHour(at),
 })
 
 /** What is sent: absent of a draft of an earlier release, which then changes nothing. */
 export const sentOpening = ({ opens_after_days: days, opens_at: at }: Opening) => ({
   ...(days === undefined ? {} : { opens_after_days: days.trim() === '' ? null : Number(days) }),
-  ...(at === undefined ? {} : { opens_at: at === '' ? null : `${at}:00+05:30` }),
+  ...(at === undefined ? {} : { opens_at: sentHour(at) }),
 })
 
 /** `Opens 7 days after enrolment`; nothing where it opens at once. */

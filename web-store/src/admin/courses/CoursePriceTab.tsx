@@ -15,6 +15,7 @@ import { useListParams } from '../components/use-list-params.ts'
 import { termsColumns } from '../promocodes/code-columns.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from '../promocodes/promocodes.queries.ts'
 import { CourseHead } from './CourseHead.tsx'
+import { ScheduleCard } from './ScheduleCard.tsx'
 
 /** What the course costs, and the codes that make it cheaper. */
 export default function CoursePriceTab() {
@@ -44,6 +45,7 @@ export default function CoursePriceTab() {
           <Link to={adminPaths.editCourse(courseId)}>Change price</Link>
         </Button>
       </Card>
+      <ScheduleCard courseId={courseId} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" mb="3">
         <H2 fontSize="1.25rem">Codes that apply</H2>
         <Button asChild variant="outline">

@@ -64,6 +64,18 @@ function State({ status }: Pick<AdminCard, 'status'>) {
   )
 }
 
+function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
+  if (!sale) return rupeesText(price)
+  return (
+    <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
+      {rupeesText(price)}
+      <chakra.s textStyle="sm" fontWeight="400" color="fg.muted">
+        {rupeesText(sale.was)}
+      </chakra.s>
+    </chakra.span>
+  )
+}
+
 const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   head: 'Sales',
   numeric: true,
@@ -102,7 +114,7 @@ export const catalogueColumns = ({
   { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
   { head: 'Status', cell: State },
   { head: 'Creator', wideOnly: true, cell: () => <Creator /> },
-  { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: ({ price }) => rupeesText(price) },
+  { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: CardPrice },
   {
     head: 'Offer',
     sort: 'offer_text',

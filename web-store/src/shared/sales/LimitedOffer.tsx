@@ -10,11 +10,12 @@ import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
 import { Banners } from './Banners.tsx'
 import { BuyButton } from './BuyButton.tsx'
+import type { ShownCourse } from './shown-course.ts'
 
 const NEXT_PRICE_FACTOR = 5
 
 /** The band that names the next price. */
-export function LimitedOffer({ course }: { course: Course }) {
+export function LimitedOffer({ course }: { course: ShownCourse }) {
   const added = useAddedTax()
   return (
     <Stage aria-labelledby="offer-title" textAlign="center" css={{ '&&': { pt: '0', pb: '14' } }}>
@@ -32,7 +33,7 @@ export function LimitedOffer({ course }: { course: Course }) {
           mb={added ? '2' : '26px'}
           textWrap="balance"
         >
-          Next Price Will be {plainRupees(course.price * NEXT_PRICE_FACTOR)}/-
+          Next Price Will be {plainRupees(course.sale?.was ?? course.price * NEXT_PRICE_FACTOR)}/-
         </chakra.p>
         {added && (
           <chakra.p fontWeight="600" mb="18px">

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import type { Course } from 'contract/courses'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt } from '../../ui/icons.ts'
@@ -7,11 +6,13 @@ import { Card, Row, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
+import { SaleNote } from '../sale-note.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
+import type { ShownCourse } from './shown-course.ts'
 
 /** Demo reels, of which one plays at a time, with the price beside them. */
-export function Reels({ course }: { course: Course }) {
+export function Reels({ course }: { course: ShownCourse }) {
   const [playing, setPlaying] = useState<number>()
   const videos = course.DEMO_REELS_VIDEOS
   if (videos.length === 0) return null
@@ -52,7 +53,7 @@ export function Reels({ course }: { course: Course }) {
   )
 }
 
-function SideBuy({ course }: { course: Course }) {
+function SideBuy({ course }: { course: ShownCourse }) {
   return (
     <Card
       as="aside"
@@ -67,6 +68,7 @@ function SideBuy({ course }: { course: Course }) {
     >
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
+      {course.sale && <SaleNote key={course.sale.until} sale={course.sale} />}
       {course.offer_text && (
         <chakra.p textStyle="sm" color="fg.muted">
           {course.offer_text}

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { heldText } from 'contract/access-period'
-import type { Course } from 'contract/courses'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { paths } from '../../paths.ts'
 import { plainRupees } from '../../ui/format.ts'
@@ -10,10 +9,12 @@ import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { ShareButton } from '../ShareButton.tsx'
+import { SaleNote } from '../sale-note.ts'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
+import type { ShownCourse } from './shown-course.ts'
 import { useWholePrice } from './whole-price.ts'
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
@@ -49,7 +50,7 @@ const Banner = chakra('div', {
 const Line = chakra('p', { base: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '2' } })
 
 /** Header text, heading, name, banner, and the card with price and clock. */
-export function SalesHero({ course }: { course: Course }) {
+export function SalesHero({ course }: { course: ShownCourse }) {
   return (
     <Stage pt={{ base: '38px', md: '62px' }} pb={{ base: '6', md: '12' }}>
       <Wrap
@@ -84,7 +85,7 @@ export function SalesHero({ course }: { course: Course }) {
   )
 }
 
-function BuyCard({ course }: { course: Course }) {
+function BuyCard({ course }: { course: ShownCourse }) {
   const { countdown } = useSwitches()
   const whole = useWholePrice(course.price)
   const owned = useOwned(course.course_id)
@@ -103,11 +104,12 @@ function BuyCard({ course }: { course: Course }) {
       textAlign="center"
       css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
-      {countdown && !owned && <Countdown />}
+      {countdown && !owned && !course.sale && <Countdown />}
       <BuyButton course={course} full>
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
+      {course.sale && !owned && <SaleNote key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (
         <chakra.p fontWeight="600" color="offer.fg">
           {course.offer_text}

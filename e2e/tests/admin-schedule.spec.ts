@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures.ts'
+
+test('a sale is planned with the keyboard, refused with its reason, and stands on card and sales page at once', {
+  tag: '@each-width',
+}, async ({ page, admin, shop, newCourse, newVisitor, guard }) => {
+  guard.allow(/status of 422/)
+  const { course_id } = await newCourse({ name: 'Course with a sale', price: 499 })
+  await shop.admin('PUT', `/courses/set_placement/${course_id}`, { state: 'published', place: 1 })
+  await admin.open(`/admin?tab=courseprice&course_id=${course_id}`)
+  const price = page.getByRole('textbox', { name: 'Sale price (₹)' })
+  await price.fill('599')
+  await page.keyboard.press('Enter')
+  const until = page.getByLabel('Until (Indian time)')
+  await expect(until).toBeFocused()
+  await expect(page.getByText('Enter when the sale ends')).toBeVisible()
+  const year = new Date().getFullYear() + 2
+  await page.getByLabel('From (Indian time)').fill(`${year}-12-03T10:00`)
+  await until.fill(`${year}-12-01T10:00`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The sale must end after it begins')).toBeVisible()
+  await page.getByLabel('From (Indian time)').fill('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The sale price must be below ₹499.00')).toBeVisible()
+  await expect(price).toBeFocused()
+  await price.fill('299')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Plan saved')).toBeVisible()
+  const visitor = await newVisitor()
+  for (const address of ['/courses', `/course/${course_id}`]) {
+    await visitor.goto(address)
+    const note = visitor.getByText(`Sale until 1 Dec ${year}, 10:00\u00a0am`).first()
+    await expect(note).toBeVisible()
+    await expect(visitor.locator('s', { hasText: '₹499' }).first()).toBeVisible()
+  }
+  await expect(visitor.getByText('Just Rs 299/- Only')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear plan' }).click()
+  await expect(price).toHaveValue('')
+})

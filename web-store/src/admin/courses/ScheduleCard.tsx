@@ -1,0 +1,126 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CourseSchedule } from 'contract/course-schedule'
+import { useForm } from 'react-hook-form'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { H2 } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { Help } from '../components/form-parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { fieldAt, NO_PLAN, type ScheduleForm, scheduleResolver, toBody, toForm } from './schedule-form.ts'
+import { usePlacement } from './use-placement.ts'
+
+const Three = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(3,minmax(0,1fr))' },
+    columnGap: '5',
+    rowGap: '4',
+    alignItems: 'start',
+    mt: '3',
+  },
+})
+
+const Part = chakra('fieldset', { base: { minW: '0', '& legend': { textStyle: 'h3', mb: '1' } } })
+
+/** A sale, and the moments at which the course goes on and off the store. */
+export function ScheduleCard({ courseId }: { courseId: string }) {
+  const asked = adminApi.courses.schedule.queryOptions({ input: { id: courseId } })
+  const { data } = useQuery({ ...asked, staleTime: 0 })
+  if (!data) return null
+  // A plan that has come is gone: the form begins anew with what is planned now.
+  return <Plan key={JSON.stringify(data)} courseId={courseId} plan={data} />
+}
+
+function Plan({ courseId, plan }: { courseId: string; plan: CourseSchedule }) {
+  const queries = useQueryClient()
+  const { placement } = usePlacement(courseId)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: scheduleResolver,
+    defaultValues: toForm(plan),
+  })
+  const { errors, isDirty } = formState
+  useUnsaved(`schedule:${courseId}`, isDirty)
+  const save = useSubmission({
+    mutationFn: (form: ScheduleForm) =>
+      adminClient.courses.setSchedule({ params: { id: courseId }, body: toBody(form) }),
+    onSuccess: ({ message }) => {
+      toast.success(message, { id: 'schedule' })
+      return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      const told = isApiError(error) ? (error.data?.errors ?? []) : []
+      const found = told.flatMap(({ path, message }) => {
+        const field = fieldAt(path)
+        return field ? [{ field, message }] : []
+      })
+      for (const { field, message } of found) setError(field, { message }, { shouldFocus: true })
+      if (found.length === 0) toast.error('Plan not saved', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
+  const planned = plan.publish_at || plan.withdraw || plan.sale
+  return (
+    <Card padded mb="7" aria-busy={save.isPending}>
+      <H2 fontSize="1.25rem">Plan</H2>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((form) => save.mutate(form))}>
+        <Part>
+          <legend>Sale</legend>
+          <Help>
+            The store shows the ordinary price struck through, and when the sale ends. Orders already placed keep their
+            price.
+          </Help>
+          <Three>
+            <Field label="Sale price (₹)" optional inputMode="decimal" maxLength={12} {...field('sale_price')} />
+            <Field
+              label="From (Indian time)"
+              optional
+              type="datetime-local"
+              help="Leave empty to start now."
+              {...field('sale_from')}
+            />
+            <Field label="Until (Indian time)" optional type="datetime-local" {...field('sale_until')} />
+          </Three>
+        </Part>
+        <Part>
+          <legend>On the store</legend>
+          <Help>
+            {placement?.lessons === 0
+              ? 'This course has no lessons yet. It is published all the same.'
+              : 'Students keep the course in every state.'}
+          </Help>
+          <Three>
+            <Field
+              label="Publish at (Indian time)"
+              optional
+              type="datetime-local"
+              {...(placement?.state === 'published' ? { help: 'It is published already.' } : {})}
+              {...field('publish_at')}
+            />
+            <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />
+            <Field as="select" label="Then it is" {...field('withdraw_to')}>
+              <option value="unlisted">Unlisted: sold by its address alone</option>
+              <option value="archived">Archived: no longer sold</option>
+            </Field>
+          </Three>
+        </Part>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+            Save plan
+          </Button>
+          {planned && (
+            <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate(toForm(NO_PLAN))}>
+              Clear plan
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.form>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { NO_PLAN, scheduleResolver, toBody, toForm } from './schedule-form.ts'
+
+const empty = toForm(NO_PLAN)
+const problems = async (typed: Partial<typeof empty>) => {
+  const { errors } = await scheduleResolver({ ...empty, ...typed }, undefined, {} as never)
+  return Object.fromEntries(Object.entries(errors).map(([field, problem]) => [field, problem?.message]))
+}
+
+it('shows moments as the hour in India, and sends them so', () => {
+  const sale = { price: 299.5, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T18:29:00.000Z' }
+  const form = toForm({ publish_at: null, withdraw: { at: '2026-12-09T18:30:00.000Z', to: 'archived' }, sale })
+  expect(form).toEqual({
+    ...{ sale_price: '299.5', sale_from: '2026-12-01T10:00', sale_until: '2026-12-03T23:59' },
+    ...{ publish_at: '', withdraw_at: '2026-12-10T00:00', withdraw_to: 'archived' },
+  })
+  expect(toBody(form)).toEqual({
+    publish_at: null,
+    withdraw: { at: '2026-12-10T00:00:00+05:30', to: 'archived' },
+    sale: { price: 299.5, from: '2026-12-01T10:00:00+05:30', until: '2026-12-03T23:59:00+05:30' },
+  })
+  expect(toBody(empty)).toEqual(NO_PLAN)
+})
+
+it('says what is missing of a sale, and what is in the wrong order', async () => {
+  expect(await problems({})).toEqual({})
+  expect(await problems({ sale_price: '299' })).toEqual({ sale_until: 'Enter when the sale ends' })
+  expect(await problems({ sale_until: '2026-12-03T23:59' })).toEqual({ sale_price: 'Enter the price during the sale' })
+  expect(await problems({ sale_price: '299', sale_from: '2026-12-03T10:00', sale_until: '2026-12-03T10:00' })).toEqual({
+    sale_until: 'The sale must end after it begins',
+  })
+  expect(await problems({ publish_at: '2026-12-03T10:00', withdraw_at: '2026-12-02T10:00' })).toEqual({
+    withdraw_at: 'It must come off the store after it is published',
+  })
+})

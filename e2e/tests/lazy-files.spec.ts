@@ -119,13 +119,18 @@ test('no file that does not come takes the page down, and Try again brings what 
   await walkScreens(screensFor('public', 'personal', 'guest', 'buyer').filter(({ name }) => name !== 'paymentStatus'))
   await walk(['/nowhere'])
   // What the server writes into a page is fetched on the way from another one.
-  const sales = ['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews'].map((name) => `src/shared/sales/${name}.tsx`)
+  const sales = ['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine'].map(
+    (name) => `src/shared/sales/${name}.tsx`,
+  )
   const home = ['Facts', 'Steps'].map((name) => `src/features/home/${name}.tsx`)
   const ways: [link: string, files: string[]][] = [
     ['Courses', ['src/features/courses/Chips.tsx']],
     ['Home', home],
     ['Bio Link in an Hour', sales],
   ]
+  const plan = (sale: object | null) =>
+    shop.admin('PUT', '/courses/set_schedule/bio-link-in-an-hour', { publish_at: null, withdraw: null, sale })
+  await plan({ price: 1, from: null, until: new Date(Date.now() + 86_400_000).toISOString() })
   await page.goto('/about')
   for (const [link, modules] of ways) {
     if (modules === sales) await page.goto('/courses')
@@ -133,6 +138,7 @@ test('no file that does not come takes the page down, and Try again brings what 
     await page.getByRole('link', { name: link, exact: true }).first().click()
     await mend(page, release)
   }
+  await plan(null)
   await expect(page.getByRole('heading', { name: 'What is inside' })).toBeVisible()
   hold(['src/shared/sales/PreviewDialog.tsx'])
   await page.getByRole('link', { name: 'Watch one lesson free' }).click()

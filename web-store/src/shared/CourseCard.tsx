@@ -12,7 +12,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { PriceTicket } from '../ui/PriceTicket.tsx'
 import { pictureColour } from '../ui/picture-facts.ts'
 import { addToCart } from './add-to-cart.ts'
-import { SaleNote } from './sale-note.ts'
+import { SaleNote } from './SaleNote.tsx'
 import { useOwned } from './use-owned.ts'
 
 /** A stall: a card under its awning. On phones the picture stands beside the words, so that several cards fit one screen. */
@@ -145,7 +145,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
         <Foot>
           <div>
             <PriceTicket price={course.price} />
-            {course.sale && <SaleNote key={course.sale.until} sale={course.sale} />}
+            {course.sale && <SaleNote sale={course.sale} />}
           </div>
           {owned ? (
             <Button asChild position="relative" zIndex="2">

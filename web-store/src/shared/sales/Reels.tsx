@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { Course } from 'contract/courses'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt } from '../../ui/icons.ts'
@@ -6,13 +7,11 @@ import { Card, Row, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
-import { SaleNote } from '../sale-note.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Reel } from './Reel.tsx'
-import type { ShownCourse } from './shown-course.ts'
 
 /** Demo reels, of which one plays at a time, with the price beside them. */
-export function Reels({ course }: { course: ShownCourse }) {
+export function Reels({ course }: { course: Course }) {
   const [playing, setPlaying] = useState<number>()
   const videos = course.DEMO_REELS_VIDEOS
   if (videos.length === 0) return null
@@ -53,7 +52,7 @@ export function Reels({ course }: { course: ShownCourse }) {
   )
 }
 
-function SideBuy({ course }: { course: ShownCourse }) {
+function SideBuy({ course }: { course: Course }) {
   return (
     <Card
       as="aside"
@@ -68,7 +67,6 @@ function SideBuy({ course }: { course: ShownCourse }) {
     >
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
-      {course.sale && <SaleNote key={course.sale.until} sale={course.sale} />}
       {course.offer_text && (
         <chakra.p textStyle="sm" color="fg.muted">
           {course.offer_text}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { heldText } from 'contract/access-period'
 import { useBrand, useSwitches } from '../../content/brand.ts'
+import { kept } from '../../first-page/kept.tsx'
 import { paths } from '../../paths.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,13 +10,17 @@ import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { ShareButton } from '../ShareButton.tsx'
-import { SaleNote } from '../sale-note.ts'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
 import type { ShownCourse } from './shown-course.ts'
 import { useWholePrice } from './whole-price.ts'
+
+const SaleLine = kept(
+  import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,
+  () => import('./SaleLine.tsx'),
+)
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -109,7 +114,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
         Just Rs {plainRupees(course.price)}/- Only
       </BuyButton>
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
-      {course.sale && !owned && <SaleNote key={course.sale.until} sale={course.sale} />}
+      {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
       {course.offer_text && !owned && (
         <chakra.p fontWeight="600" color="offer.fg">
           {course.offer_text}

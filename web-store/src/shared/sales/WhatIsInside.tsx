@@ -4,7 +4,6 @@ import { kept } from '../../first-page/kept.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
-import { SaleNote } from '../sale-note.ts'
 import { useOwned } from '../use-owned.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { previewLesson, type ShownCourse, saysInside } from './shown-course.ts'
@@ -27,7 +26,6 @@ function BuyBeside({ course }: Part) {
     <Card padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
-      {course.sale && <SaleNote key={course.sale.until} sale={course.sale} />}
       <BuyButton course={course} full />
       <chakra.p textStyle="sm" color="fg.muted">
         30-day money-back guarantee. UPI, cards, net banking.

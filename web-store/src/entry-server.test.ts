@@ -57,7 +57,7 @@ const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/re
 it('of a course in a sale has the ordinary price struck and the end of the sale, and no clock', async () => {
   const inSale = { price: 299, sale: { was: 499, until: '2026-12-03T18:29:00.000Z' } }
   const { body } = await sale({ ...bare, ...inSale })
-  expect(body).toMatch(/<s [^>]*>₹499<\/s>/)
+  expect(body).toContain('<s>₹499</s>')
   expect(text(body)).toContain('Sale until 3 Dec 2026, 11:59\u00a0pm')
   expect(text(body)).toContain('Next Price Will be 499/-')
   expect(body).not.toContain('Offer time left')

@@ -2,13 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import type { Sale } from 'contract/courses'
 import { dateTimeText, shortRupees } from '../ui/format.ts'
 
-/** What a course costs without its sale, and when it costs that again. */
-export function SaleNote({ sale: { was, until } }: { sale: Sale }) {
-  return (
-    <chakra.p textStyle="sm" color="fg.muted" fontWeight="400" lineHeight="1.35" mt="1">
-      <chakra.span srOnly>Without the sale </chakra.span>
-      <chakra.s fontVariantNumeric="lining-nums tabular-nums">{shortRupees(was)}</chakra.s>{' '}
-      <span>Sale until {dateTimeText(until)}</span>
-    </chakra.p>
-  )
-}
+/** What a course costs without its sale, and when it costs that again. Every page of cards carries it: it stays small. */
+export const SaleNote = ({ sale }: { sale: Sale }) => (
+  <chakra.p textStyle="sm" color="fg.muted" mt="1">
+    <chakra.span srOnly>Without the sale </chakra.span>
+    <s>{shortRupees(sale.was)}</s> Sale until {dateTimeText(sale.until)}
+  </chakra.p>
+)

@@ -26,6 +26,12 @@ const at = (hours: number) => new Date(begun + hours * HOUR_MS).toISOString()
 const goTo = (hours: number) => server.clock.set(new Date(begun + hours * HOUR_MS))
 beforeEach(() => goTo(0))
 
+async function draft() {
+  const course = await buildCourse(server.db, { price: 499 })
+  await server.db('courses').where({ course_id: course.course_id }).update({ state: 'draft' })
+  return course
+}
+
 const NOTHING: CourseSchedule = { publish_at: null, withdraw: null, sale: null }
 const plan = async (id: string, parts: Partial<CourseSchedule>) =>
   owner.courses.setSchedule({ params: { id }, body: { ...NOTHING, ...parts } })
@@ -70,7 +76,7 @@ test('a sale: checkout goes by the clock, and pages, lists and their ETags follo
 })
 
 test('a course is published and withdrawn at its moments, for checkout at once and for pages with the job', async () => {
-  const { course_id } = await buildCourse(server.db, { state: 'draft' })
+  const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1), withdraw: { at: at(3), to: 'unlisted' } })
   await expect(buy(course_id)).rejects.toMatchObject({ code: 'not_found' })
   goTo(1)
@@ -85,7 +91,7 @@ test('a course is published and withdrawn at its moments, for checkout at once a
   goTo(4)
   await expect(buy(course_id)).rejects.toMatchObject({ code: 'not_found' })
   // The shop stood still past both moments of another.
-  const late = await buildCourse(server.db, { state: 'draft' })
+  const late = await draft()
   await plan(late.course_id, { publish_at: at(5), withdraw: { at: at(6), to: 'archived' } })
   goTo(7)
   await applyDue(server.ctx)
@@ -111,13 +117,13 @@ test('the job writes once: again, and after one that died in the middle, nothing
 })
 
 test('a state given by hand ends what it makes pointless', async () => {
-  const { course_id } = await buildCourse(server.db, { state: 'draft' })
+  const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1) })
   await owner.courses.setPlacement({ params: { id: course_id }, body: { state: 'archived' } })
   goTo(2)
   await applyDue(server.ctx)
   expect(await state(course_id)).toBe('archived')
-  const binned = await buildCourse(server.db, { state: 'draft' })
+  const binned = await draft()
   await plan(binned.course_id, { publish_at: at(3) })
   await owner.courses.delete({ params: { course_id: binned.course_id } })
   goTo(4)
@@ -139,7 +145,7 @@ test.each<[string, string, Partial<CourseSchedule>]>([
   ],
   ['withdraw.at', 'This time has passed. Choose a later one', { withdraw: { at: at(-1), to: 'archived' } }],
 ])('%s: %s', async (path, message, parts) => {
-  const { course_id } = await buildCourse(server.db, { price: 499, state: 'draft' })
+  const { course_id } = await draft()
   await expect(plan(course_id, parts)).rejects.toMatchObject({
     status: 422,
     data: { errors: [expect.objectContaining({ path: expect.stringMatching(new RegExp(`${path}$`)), message })] },

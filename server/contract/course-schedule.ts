@@ -7,6 +7,10 @@ const MOMENT = 'Enter a date and time'
 
 const moment = z.iso.datetime({ offset: true, error: MOMENT }).transform((text) => new Date(text).toISOString())
 
+/** While a sale is on: what the course costs else, and the moment when it costs that again. Absent without one; then `price` is all there is. */
+export const Sale = z.object({ was: Rupees, until: Moment })
+export type Sale = z.output<typeof Sale>
+
 /** What is planned for a course; null where nothing is. Of a sale that is on, `from` has passed. */
 export const CourseSchedule = z.object({
   publish_at: Moment.nullable(),

@@ -5,7 +5,7 @@ import { CourseIds } from './course-ids.ts'
 import { courseImport } from './course-import.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { courseMany } from './course-many.ts'
-import { courseSchedule } from './course-schedule.ts'
+import { courseSchedule, Sale } from './course-schedule.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
@@ -64,13 +64,8 @@ export const PublicLesson = z.object({
 })
 export type PublicLesson = z.output<typeof PublicLesson>
 
-/** While a sale is on: what the course costs else, and the moment when it costs that again. */
-export const Sale = z.object({ was: Rupees, until: Moment })
-export type Sale = z.output<typeof Sale>
-
 /** A course with what is inside; `price` is what it costs now. */
 export const PublicCourse = Course.extend({
-  /** Absent without a sale. */
   sale: Sale.optional(),
   lessons: z.array(PublicLesson),
   /** When lessons last came, went or changed; null without lessons. */
@@ -94,7 +89,6 @@ export const CourseCard = Course.pick({
   buy_now_text: true,
   access_period: true,
 }).extend({
-  /** Absent without a sale; `price` is what it costs now. */
   sale: Sale.optional(),
 })
 export type CourseCard = z.output<typeof CourseCard>

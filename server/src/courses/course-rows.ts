@@ -1,4 +1,5 @@
-import { Course, CourseCard, type Sale } from 'contract/courses'
+import type { Sale } from 'contract/course-schedule'
+import { Course, CourseCard } from 'contract/courses'
 import { toRupees } from 'contract/money'
 
 export type Row = Record<string, unknown> & { price_paise: number; version: number }

@@ -1,4 +1,5 @@
-import { Course, type Sale } from 'contract/courses'
+import type { Sale } from 'contract/course-schedule'
+import { Course } from 'contract/courses'
 import type { ChosenState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../context.ts'

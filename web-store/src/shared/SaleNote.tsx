@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { Sale } from 'contract/courses'
+import type { Sale } from 'contract/course-schedule'
 import { dateTimeText, shortRupees } from '../ui/format.ts'
 
 /** What a course costs without its sale, and when it costs that again. Every page of cards carries it: it stays small. */

@@ -200,9 +200,13 @@ test('two who edit the same course are both heard', async ({ page, admin, shop, 
   expect(body).toMatchObject({ name: 'Course of them', price: 120, offer_text: 'Theirs' })
 })
 
-test('with something typed an expired session asks for the password, and the save goes on', {
-  tag: '@machine',
-}, async ({ page, admin, shop, guard, newCourse }) => {
+test('with something typed an expired session asks for the password, and the save goes on', async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of 401/)
   const course = await newCourse({ name: 'Course of patience', price: 100 })
   await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)

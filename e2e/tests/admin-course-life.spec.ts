@@ -34,9 +34,12 @@ async function libraryOf(shop: Shop) {
 /** What a course says of its lessons, which are added after it, and the period of one that is not sold for ever. */
 const NOT_FILLED = ['lessons', 'lessons_updated_at', 'access_period']
 
-test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', {
-  tag: '@machine',
-}, async ({ page, admin, shop, newVisitor }) => {
+test('a course with every field is made, seen field by field, edited and sold; deleted, its buyer keeps watching', async ({
+  page,
+  admin,
+  shop,
+  newVisitor,
+}) => {
   test.slow()
   const files = await libraryOf(shop)
   const name = `Rangoli Reels Workshop ${Date.now()}`

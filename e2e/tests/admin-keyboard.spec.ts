@@ -19,9 +19,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const hasSeenFocus = async (page: Page) => expect(await focusProblem(page)).toBe('')
 
-test('by the keyboard alone: log in, find a course, change its price, save, copy the address of a file', {
-  tag: '@machine',
-}, async ({ page, admin, shop, newCourse }) => {
+test('by the keyboard alone: log in, find a course, change its price, save, copy the address of a file', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   test.slow()
   const course = await newCourse({ name: 'Course by keyboard', price: 100 })
   await page.goto('/admin')

@@ -4,7 +4,7 @@ import { checkLook, checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('an owner makes a quiz; a student fails it, passes it, and the next lesson opens', {
-  tag: ['@each-width', '@phone'],
+  tag: '@each-width',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'

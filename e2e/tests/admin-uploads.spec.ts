@@ -77,9 +77,12 @@ function countPieces(page: Page, size: number) {
 const percentOf = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
 
-test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', {
-  tag: '@machine',
-}, async ({ page, admin, shop, guard }) => {
+test('a server that is killed in the middle costs a piece of each upload at most, and the queue ends by itself', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   test.slow()
   guard.allow(/net::ERR_|status of (500|502|503)/)
   await admin.open(MEDIA)

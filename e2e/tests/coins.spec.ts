@@ -3,7 +3,7 @@ import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
 
-test('a student sees where the coins came from and went, a page at a time', { tag: ['@each-width', '@phone'] }, async ({
+test('a student sees where the coins came from and went, a page at a time', { tag: '@each-width' }, async ({
   page,
   shop,
   guard,

@@ -5,7 +5,7 @@ import { goToPayPage, openMenu, paidHeading, pressPay, startCheckout, sum } from
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
 
 test('three seats are one course and two gift codes, and a code opens the course to somebody else', {
-  tag: ['@each-width', '@phone'],
+  tag: '@each-width',
 }, async ({ page, newVisitor, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)

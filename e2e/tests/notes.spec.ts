@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { paidLesson } from '../lessons.ts'
 import { serveLongLessons } from '../long-sound.ts'
 import { buy, newAccount, signIn } from '../people.ts'
-import { checkLook } from '../screen-checks.ts'
+import { checkScreen } from '../screen-checks.ts'
 
-test('a student writes notes at their second, and keeps each once', { tag: ['@each-width', '@phone'] }, async ({
+test('a student writes notes at their second, and keeps each once', { tag: '@each-width' }, async ({
   page,
   shop,
   newCourse,
@@ -44,7 +44,7 @@ test('a student writes notes at their second, and keeps each once', { tag: ['@ea
   await expect(notes).toHaveCount(1)
   await expect(page.getByText('1 note in this course')).toBeVisible()
   await expect(page.getByText('Only you can see your notes.')).toBeVisible()
-  await checkLook(page, 'notes')
+  await checkScreen(page, 'notes')
 
   await page.keyboard.press('Escape')
   await notes.getByRole('button', { name: 'Edit note at 5:00' }).click()

@@ -1,11 +1,11 @@
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
-import { checkLook, checkScreen } from '../screen-checks.ts'
+import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('a student asks under a lesson, the owner answers in the inbox, and other students read it', {
-  tag: ['@each-width', '@phone'],
+  tag: '@each-width',
 }, async ({ page, newVisitor, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'Hooks that hold', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
@@ -27,7 +27,7 @@ test('a student asks under a lesson, the owner answers in the inbox, and other s
   await expect(lines).toHaveCount(1)
   await expect(lines).toContainText('Waiting for an answer')
   await expect(field).toHaveValue('')
-  await checkLook(page, 'questions under a lesson')
+  await checkScreen(page, 'questions under a lesson')
 
   const owner = await newVisitor()
   await owner.goto('/admin?tab=inbox&kind=questions')

@@ -40,7 +40,7 @@ async function playFrom(page: Page, from: number): Promise<number> {
   return second(page)
 }
 
-test('a lesson goes on where it stopped, on any device', { tag: ['@each-width', '@phone'] }, async ({
+test('a lesson goes on where it stopped, on any device', { tag: '@each-width' }, async ({
   page,
   shop,
   browser,

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { browserHost, type Console, consoleIn, desktopHost } from './console.ts'
 import { type Course, createCourse, removeCourse } from './courses.ts'
 import { type DesktopHarness, startDesktop } from './desktop/harness.ts'
+import { type OtherSites, openOtherSites } from './other-sites.ts'
 import { createGuard, type PageGuard } from './page-guard.ts'
 import { openShop, type Shop } from './shop.ts'
 import { takenOver } from './taken-over.ts'
@@ -19,12 +20,14 @@ type ForOneTest = HostOption & {
   /** The console in its host. */
   admin: Console
   guard: PageGuard
+  /** Addresses of other sites that the pages of this test asked for. */
+  foreignRequests: string[]
   newVisitor: () => Promise<Page>
   newCourse: MakeCourse
 }
 
 /** A page of a shop of its own per worker; any complaint of a page fails the test. */
-export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off' }>({
+export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off'; otherSites: OtherSites }>({
   host: ['browser', { option: true }],
   /** Most journeys pay by the link; a file that asks for the pay page has a shop with it. */
   payPage: ['off', { option: true, scope: 'worker' }],
@@ -36,6 +39,24 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off' 
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  otherSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const sites = await openOtherSites()
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    ({ launchOptions, otherSites }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...otherSites.flags] }),
+    { scope: 'worker' },
+  ],
+  foreignRequests: async ({ otherSites }, use) => {
+    otherSites.asked.length = 0
+    await use(otherSites.asked)
+  },
   desktop: async ({ host, shop }, use) => {
     if (host === 'browser') return use(undefined)
     const desktop = await startDesktop()
@@ -46,8 +67,8 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off' 
   baseURL: ({ shop, desktop }, use) => use(desktop?.url ?? shop.url),
   guard: [
     async ({ context, shop, desktop }, use) => {
-      const guard = createGuard(shop.url)
-      await guard.watch(context, desktop?.url)
+      const guard = createGuard()
+      await guard.watch(context)
       await desktop?.connect(context)
       await use(guard)
       guard.verify()

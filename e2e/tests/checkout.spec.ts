@@ -91,7 +91,7 @@ test('a double click makes one account and one order, and says what it does', { 
   expect(row?.count).toBe(1)
 })
 
-test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop, guard }) => {
+test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop, foreignRequests }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -119,7 +119,7 @@ test('a payment link that leads elsewhere is refused (W2)', async ({ page, shop,
     await expect(page).toHaveURL('/checkout')
     await page.unroute('**/api/user/buy?*')
   }
-  expect(guard.foreignRequests).toEqual([])
+  expect(foreignRequests).toEqual([])
 })
 
 test('a session that died before the purchase leads over the login back to checkout', { tag: '@each-width' }, async ({

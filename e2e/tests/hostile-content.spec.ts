@@ -37,7 +37,13 @@ const kinds = [
 ]
 
 for (const { kind, texts, courseName, shown, student: studentName } of kinds) {
-  test(`${kind} in every field is shown as text on every screen (I6)`, async ({ page, shop, guard, newCourse }) => {
+  test(`${kind} in every field is shown as text on every screen (I6)`, async ({
+    page,
+    shop,
+    guard,
+    foreignRequests,
+    newCourse,
+  }) => {
     test.setTimeout(150_000)
     // A payment that is nobody's.
     guard.allow(/payment_status/)
@@ -91,7 +97,7 @@ for (const { kind, texts, courseName, shown, student: studentName } of kinds) {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: /Account of/ }).click()
     await check('menu of the student', ownName)
-    expect(guard.foreignRequests.filter((url) => !url.startsWith('https://player.vimeo.com/'))).toEqual([])
+    expect(foreignRequests.filter((url) => !url.startsWith('https://player.vimeo.com/'))).toEqual([])
   })
 
   test(`${kind} stays text in the HTML, in its data and in the share picture (I6)`, async ({

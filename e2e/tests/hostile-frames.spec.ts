@@ -13,6 +13,7 @@ test('a hostile page in the player’s frame cannot take the page over (I8)', as
   page,
   shop,
   guard,
+  foreignRequests,
   newCourse,
 }) => {
   const course = await newCourse()
@@ -43,7 +44,7 @@ test('a hostile page in the player’s frame cannot take the page over (I8)', as
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'go' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'A hostile lesson' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/learn/${course.course_id}`))
-  expect(guard.foreignRequests).toEqual([])
+  expect(foreignRequests).toEqual([])
 })
 
 test('lesson links that are no plain addresses are refused by the shop (I7)', async ({ shop, newCourse }) => {

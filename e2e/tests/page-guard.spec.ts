@@ -12,7 +12,7 @@ const attempts: [name: string, directive: RegExp, html: string][] = [
 
 for (const [name, directive, html] of attempts) {
   test(`${name} is blocked, and fails a test whatever that test allows (H1)`, async ({ browser, shop }) => {
-    const guard = createGuard(shop.url)
+    const guard = createGuard()
     guard.allow(/.*/s)
     const context = await browser.newContext({ baseURL: shop.url })
     await guard.watch(context)
@@ -28,3 +28,24 @@ for (const [name, directive, html] of attempts) {
     await context.close()
   })
 }
+
+test('whatever a page asks of another site stays on this machine, and is seen', async ({ page, foreignRequests }) => {
+  await page.goto('/robots.txt')
+  for (const site of ['https://evil.example/sealed', 'http://evil.example/plain']) {
+    await page.goto(site)
+    await expect(page.getByText('Another site')).toBeVisible()
+  }
+  expect(foreignRequests).toEqual(['https://evil.example/sealed', 'http://evil.example/plain'])
+})
+
+test('files that a page has fetched are kept by the browser for the next one', async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/contact')
+  const fetched = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => /\/assets\/react-/.test(entry.name))
+      .map(({ transferSize }) => transferSize),
+  )
+  expect(fetched).toEqual([0])
+})

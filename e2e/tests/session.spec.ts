@@ -103,7 +103,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('neither login nor error page lead to another site (W1)', async ({ page, shop, guard }) => {
+test('neither login nor error page lead to another site (W1)', async ({ page, shop, foreignRequests }) => {
   for (const address of elsewhere) {
     await page.goto('/login')
     await page.evaluate((value) => {
@@ -120,7 +120,7 @@ test('neither login nor error page lead to another site (W1)', async ({ page, sh
   await page.goto('/error?from=%2Fdashboard')
   await page.getByRole('main').getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(guard.foreignRequests).toEqual([])
+  expect(foreignRequests).toEqual([])
 })
 
 test('who does not want to be remembered is signed in until the browser is closed', { tag: '@each-width' }, async ({

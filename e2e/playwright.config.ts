@@ -13,7 +13,8 @@ export default defineConfig<HostOption>({
   outputDir: 'test-results',
   fullyParallel: false,
   // Every worker has a shop of its own, so that what one test does to prices or faults is nothing to another.
-  workers: Number(process.env.E2E_WORKERS) || 2,
+  // Three on two cores: what a journey waits for is another one's time.
+  workers: Number(process.env.E2E_WORKERS) || 3,
   // A journey that passes only the second time is named at the end of a run: a race is looked for in the product first.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

@@ -28,6 +28,8 @@ export default defineConfig<HostOption>({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     headless: true,
+    // What a worker fetches no test sees: `offline.spec.ts` allows it.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -56,7 +56,7 @@ const driver = [
   'server/test',
   'server/node-flags.json',
 ]
-const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page')]
+const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline')]
 const storeShared = [...storeGround, ...store('shared')]
 
 export const homes = {
@@ -91,6 +91,7 @@ export const homes = {
   'web-store/src/anew.ts': [],
   'web-store/src/api': [contract, ...store('content', 'stores', 'anew.ts')],
   'web-store/src/fonts': [],
+  'web-store/src/offline': [contract],
   'web-store/src/ui': [contract, ...store('content', 'fonts', 'anew.ts')],
   'web-store/src/first-page': store('ui'),
   'web-store/src/shared': storeGround,

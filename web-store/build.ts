@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
 import { keepLastRelease } from './build/last-release.ts'
+import { buildServiceWorker } from './build/service-worker.ts'
 import type * as EntryServer from './src/entry-server.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -82,6 +83,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     ssr: { noExternal: true },
   })
   await writeGlobalStyles(client, server)
+  await buildServiceWorker(client)
   await compressAll(client)
   await keepLastRelease(join(dist, 'client'), client)
   for (const part of ['client', 'server'])

@@ -134,6 +134,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** What makes the adaptive sets of lesson videos, and where programs are looked for; none where it is switched off. */
     ffmpeg: { program: env.FFMPEG === 'off' ? undefined : env.FFMPEG, path: environment.PATH ?? '' },
+    /** Whether students' screens open, and lessons are kept, without a network; else the workers that browsers have are ended. */
+    offline: env.OFFLINE === 'on',
     /** Hosts that lessons may be framed from: the known players and the owner's own. */
     frameHosts: [...FRAME_HOSTS, ...ownFrameHosts],
     ownFrameHosts,

@@ -45,6 +45,7 @@ export const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_BASE_URL: httpUrl.optional(),
   PAY_PAGE: z.enum(['on', 'off']).optional(),
+  OFFLINE: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()

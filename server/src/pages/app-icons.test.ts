@@ -10,12 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Manifest = { name: string; short_name: string; icons: { src: string; sizes: string; purpose: string }[] }
+type Manifest = { name: string; short_name: string; start_url: string; display: string; icons: { src: string; sizes: string; purpose: string }[] }
 const manifest = async () => (await (await server.request('/manifest.webmanifest')).json()) as Manifest
 
 it('is a manifest with the name of the shop, whose icons are there in their sizes', async () => {
   const given = await manifest()
   expect([given.name, given.short_name]).toEqual(['SkillHaat', 'SkillHaat'])
+  // Installed it is the student's app: it opens at what they learn, in a window of its own.
+  expect([given.start_url, given.display]).toEqual(['/dashboard', 'standalone'])
   expect(given.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',

@@ -10,6 +10,7 @@ import { shownTax } from '../documents/tax-settings.ts'
 import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
+import { serviceWorker } from './service-worker.ts'
 import { createSharePictures } from './share-pictures.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
@@ -25,7 +26,11 @@ export async function createStorePages(
   onView: (req: Request) => void,
 ): Promise<Pages> {
   const catalogue = catalogueOfToday(ctx, known)
-  const beside = Router().use(createAppIcons(ctx, catalogue), createSharePictures(ctx, catalogue))
+  const beside = Router().use(
+    serviceWorker(CLIENT, ctx.config),
+    createAppIcons(ctx, catalogue),
+    createSharePictures(ctx, catalogue),
+  )
   if (!existsSync(RENDERER)) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
     return { handler: beside, inlineScripts: [] }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useBrand } from '../content/brand.ts'
 import { paths } from '../paths.ts'
+import { useWorker } from '../shared/offline/worker.ts'
 import { useSession } from '../stores/session.ts'
 import { countText } from '../ui/format.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,6 +25,7 @@ const links = [
 
 /** The header of a student's own screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {
+  useWorker()
   const { name } = useBrand()
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())

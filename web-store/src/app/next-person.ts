@@ -18,5 +18,6 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     draft.forget()
     billingDraft.forget()
     lessonDraft.forget()
+    if (!before.viewing) navigator.serviceWorker?.controller?.postMessage('forget')
   })
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,6 +17,7 @@ const Title = chakra('p', {
 
 /** The header of the player: the way back, the course and how much of it is done. */
 export default function LearnHeader() {
+  useWorker()
   const { courseId = '' } = useParams()
   const { data } = useContent(courseId)
   const name = useSession((state) => state.user?.name || state.user?.email || '')

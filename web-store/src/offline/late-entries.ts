@@ -1,0 +1,2 @@
+/** What was done without a network and is to be told, sealed; who reads it knows the form. */
+export type LateEntry = { kind: 'beat' | 'note'; sealed: ArrayBuffer }

@@ -1,0 +1,43 @@
+const IV_BYTES = 12
+
+/** AES-GCM, 256 bits, which can be used and not read. */
+export const newKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
+  ...{ name: 'AES-GCM', iv },
+  additionalData: new TextEncoder().encode(place),
+})
+
+/** Sealed for one place (whose, which file, which chunk): put anywhere else it does not open. */
+export async function seal(key: CryptoKey, place: string, bytes: BufferSource): Promise<ArrayBuffer> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const text = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), key, bytes))
+  const sealed = new Uint8Array(IV_BYTES + text.length)
+  sealed.set(iv)
+  sealed.set(text, IV_BYTES)
+  return sealed.buffer
+}
+
+/** Rejects for another key, another place or a single changed bit. */
+export function unseal(key: CryptoKey, place: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  const iv = new Uint8Array(sealed, 0, IV_BYTES)
+  return crypto.subtle.decrypt(algorithm(iv, place), key, new Uint8Array(sealed, IV_BYTES))
+}
+
+export const sealJson = (key: CryptoKey, place: string, value: unknown): Promise<ArrayBuffer> =>
+  seal(key, place, new TextEncoder().encode(JSON.stringify(value)))
+
+export const unsealJson = async (key: CryptoKey, place: string, sealed: ArrayBuffer): Promise<unknown> =>
+  JSON.parse(new TextDecoder().decode(await unseal(key, place, sealed)))
+
+type Holder = { user_id: string; session_id: string }
+
+/** The place of a chunk. The session is part of it: what another one asks for does not open. */
+export const chunkPlace = ({ user_id, session_id }: Holder, path: string, index: number): string =>
+  ['chunk', user_id, session_id, path, index].join('\n')
+
+export const contentPlace = ({ user_id, session_id }: Holder, courseId: string): string =>
+  ['course', user_id, session_id, courseId].join('\n')
+
+export const latePlace = ({ user_id }: Pick<Holder, 'user_id'>): string => ['late', user_id].join('\n')

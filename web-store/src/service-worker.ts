@@ -1,0 +1,91 @@
+import { answerKept } from './offline/answer-kept.ts'
+import { kept } from './offline/kept-db.ts'
+
+/** Written by the build: the files of a student's screens in this release. */
+declare const SHELL: { revision: string; files: string[] }
+
+// The types of the page have no worker.
+type Later = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Asked = Later & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Worker = {
+  addEventListener(name: 'install' | 'activate', listener: (event: Later) => void): void
+  addEventListener(name: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(name: 'message', listener: (event: Later & { data: unknown }) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  location: Location
+}
+const worker = globalThis as unknown as Worker
+
+const CACHE = `shell-${SHELL.revision}`
+/** The one document of all private screens; which one it shows, its address says. */
+const DOCUMENT = '/dashboard'
+const OFFLINE_PATH = /^\/(?:dashboard|learn)(?:\/|$)/
+
+const files = new Set(SHELL.files)
+
+/** The document names its files: one of another release would open none of these. */
+const isOfThisRelease = async (document: Response) =>
+  Array.from((await document.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file).every(
+    (file) => files.has(file),
+  )
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const document = await fetch(DOCUMENT, { cache: 'no-cache' })
+  if (!document.ok || !(await isOfThisRelease(document.clone()))) throw new Error('The shell is of another release')
+  await cache.addAll(SHELL.files)
+  await cache.put(DOCUMENT, document)
+  // Pages get documents from the network first, and files go by names of their content: nothing old can be in the way.
+  await worker.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+  await worker.clients.claim()
+}
+
+async function documentOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const shell = await (await caches.open(CACHE)).match(DOCUMENT)
+    if (shell) return shell
+    throw error
+  }
+}
+
+async function fileOf(request: Request, path: string): Promise<Response> {
+  return (await (await caches.open(CACHE)).match(path)) ?? fetch(request)
+}
+
+async function mediaOf(request: Request, url: URL): Promise<Response> {
+  // The list of qualities is the shop's as long as it can be asked: what is kept has one.
+  if (url.pathname.endsWith('.m3u8') && url.searchParams.get('key') !== 'kept') {
+    try {
+      return await fetch(request)
+    } catch {}
+  }
+  return (await answerKept(request).catch(() => undefined)) ?? fetch(request)
+}
+
+/** Whatever is not answered here goes its way as if there were no worker: public pages, calls, everything of other sites. */
+function answer(request: Request): Promise<Response> | undefined {
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
+  if (files.has(url.pathname)) return fileOf(request, url.pathname)
+  if (url.pathname.startsWith('/media/') && url.searchParams.has('user')) return mediaOf(request, url)
+  if (request.mode === 'navigate' && OFFLINE_PATH.test(url.pathname)) return documentOf(request)
+  return undefined
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const given = answer(event.request)
+  if (given) event.respondWith(given)
+})
+// Whoever left this browser leaves nothing behind, whichever page they left it from.
+worker.addEventListener('message', (event) => {
+  if (event.data === 'forget') event.waitUntil(kept.wipe())
+})

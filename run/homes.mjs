@@ -56,7 +56,10 @@ const driver = [
   'server/test',
   'server/node-flags.json',
 ]
-const storeGround = [contract, ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline')]
+const storeGround = [
+  contract,
+  ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
+]
 const storeShared = [...storeGround, ...store('shared')]
 
 export const homes = {

@@ -1,37 +1,72 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { newAccount, signIn } from '../people.ts'
+import { daysLater, firstBytes, keptRows, withoutNetwork, worked } from '../kept.ts'
+import { paidLesson } from '../lessons.ts'
+import { type Account, buy, newAccount, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
+import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The page, once the worker of this release answers for it. */
-const worked = (page: Page) =>
-  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated' && navigator.serviceWorker.controller)
-
-const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[134]/
 
 /** What pages keep of the shop, as addresses. */
 const shellOf = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
-    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
     return all.flat().map((url) => new URL(url).pathname)
   })
 
-async function withoutNetwork(context: BrowserContext, work: () => Promise<void>): Promise<void> {
-  await context.setOffline(true)
-  await work()
-  await context.setOffline(false)
+const video = (page: Page) => page.locator('video')
+const second = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime)
+
+/** Plays the lesson from its beginning for some seconds. */
+async function play(page: Page, until: number): Promise<void> {
+  await video(page).evaluate(async (it: HTMLVideoElement) => {
+    it.muted = true
+    it.currentTime = 0
+    await it.play()
+  })
+  await expect.poll(() => second(page)).toBeGreaterThan(until)
+  await video(page).evaluate((it: HTMLVideoElement) => it.pause())
 }
 
-test("a student's screens open without a network, and a visitor gets nothing of it", async ({ page, context, shop, guard }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED/)
+async function studentOf(page: Page, shop: Shop, courseId: string): Promise<Account> {
+  const student = await newAccount(shop)
+  await buy(shop, student, [courseId])
+  await signIn(page, student)
+  return student
+}
+
+/** Opens the course and keeps its one lesson. */
+async function keepLesson(page: Page, courseId: string): Promise<void> {
+  await page.goto(`/learn/${courseId}`)
+  await worked(page)
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep on this device' })
+  // What it weighs is said before.
+  await expect(dialog.getByRole('listitem').getByText(/^[\d.]+ [KM]B$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep A lesson' }).click()
+  await expect(dialog.getByText(/^On this device until \d+ \w+ \d{4}, [\d.]+ [KM]B$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Lessons' }).getByText('On this device')).toBeVisible()
+}
+
+test("a student's screens open without a network, and a visitor gets nothing of it", async ({
+  page,
+  context,
+  shop,
+  guard,
+}) => {
+  guard.allow(OFFLINE)
   await page.goto('/courses')
   await page.waitForLoadState('networkidle')
-  expect(await hasWorker(page)).toBe(0)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
-  const student = await newAccount(shop)
-  await signIn(page, student)
+  await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await worked(page)
   const shell = await shellOf(page)
@@ -45,4 +80,179 @@ test("a student's screens open without a network, and a visitor gets nothing of 
     await page.goto('/learn/hindi-script-vault')
     await expect(page.getByRole('link', { name: 'Back to dashboard' })).toBeVisible()
   })
+})
+
+test('a kept lesson plays without a network, and what was done is told once', { tag: '@phone' }, async ({
+  page,
+  context,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(OFFLINE)
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id)
+  const student = await studentOf(page, shop, course_id)
+  await keepLesson(page, course_id)
+  // A piece begins with its own random bytes, not with the mark of its kind of file.
+  expect((await firstBytes(page)).slice(0, 4)).not.toEqual([0x1a, 0x45, 0xdf, 0xa3])
+  await play(page, 0.5)
+  await expect.poll(() => spent(shop, student)).toBeGreaterThanOrEqual(0)
+
+  const late: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/progress/late') || request.url().endsWith('/user/notes')) late.push(request.url())
+  })
+  await withoutNetwork(context, async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'A lesson' }).click()
+    await play(page, 3)
+    await page.getByRole('textbox', { name: /^New note at/ }).fill('The bar is called Timeline')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('On this device, sent when you are back online')).toBeVisible()
+    await expect.poll(async () => (await keptRows(page)).late).toBeGreaterThanOrEqual(2)
+    // It is no matter of the tab: another one knows it, too.
+    await page.reload()
+    await expect(page.getByText('On this device, sent when you are back online')).toBeVisible()
+    late.length = 0
+  })
+  await expect.poll(async () => (await keptRows(page)).late).toBe(0)
+  await expect(page.getByText('On this device, sent when you are back online')).toBeHidden()
+  await expect(page.getByText('The bar is called Timeline')).toBeVisible()
+  const { seconds, notes } = await told(shop, student)
+  expect(seconds).toBeGreaterThanOrEqual(2)
+  expect(notes).toBe(1)
+  await page.reload()
+  await expect(page.getByText('The bar is called Timeline')).toBeVisible()
+  expect(late.filter((url) => url.endsWith('/late'))).toHaveLength(1)
+  expect(await told(shop, student)).toEqual({ seconds, notes })
+})
+
+const told = async (shop: Shop, { user_id }: Account) => {
+  const [row] = await shop.query<{ seconds: number; notes: number }>(
+    `select (select coalesce(sum(seconds), 0)::int from lesson_progress p where p.user_id = u.id) as seconds,
+       (select count(*)::int from lesson_notes n where n.user_id = u.id) as notes
+     from users u where u.user_id = $1`,
+    [user_id],
+  )
+  if (!row) throw new Error('no such student')
+  return row
+}
+const spent = async (shop: Shop, student: Account) => (await told(shop, student)).seconds
+
+test('a lesson with a set is kept in one quality, and plays so', async ({ page, context, shop, guard, newCourse }) => {
+  test.skip(!hasFfmpeg, NO_FFMPEG)
+  guard.allow(OFFLINE)
+  const { course_id } = await newCourse()
+  await adaptiveLesson(shop, course_id, 12)
+  await studentOf(page, shop, course_id)
+  await keepLesson(page, course_id)
+  await withoutNetwork(context, async () => {
+    await page.reload()
+    await play(page, 2)
+    expect(await video(page).evaluate((it: HTMLVideoElement) => it.videoHeight)).toBe(480)
+  })
+})
+
+test('what is kept ends with its time, the access, the session, and for anybody else', async ({
+  page,
+  context,
+  browser,
+  contextOptions,
+  shop,
+  guard,
+  newCourse,
+}) => {
+  guard.allow(OFFLINE)
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id)
+  const student = await studentOf(page, shop, course_id)
+  const lesson = page.getByRole('region', { name: 'On this device' })
+  const nothing = { owner: 1, lessons: 0, courses: 0, chunks: 0, late: 0 }
+  await keepLesson(page, course_id)
+
+  // Another profile of this device, of the same student: it has the shell, and no lesson.
+  const other = await browser.newContext({ ...contextOptions, baseURL: shop.url })
+  const profile = await other.newPage()
+  await signIn(profile, student)
+  await profile.goto('/dashboard')
+  await worked(profile)
+  await withoutNetwork(other, async () => {
+    await profile.goto(`/learn/${course_id}`)
+    await expect(profile.getByText('Failed to load course content').first()).toBeVisible()
+  })
+  await other.close()
+
+  // 30 days without a word of the shop; then the shop is asked, and it goes on.
+  await daysLater(page, 31)
+  await withoutNetwork(context, async () => {
+    await page.goto('/dashboard')
+    await expect(lesson.getByText('Ended. Go online to keep it again.')).toBeVisible()
+    await lesson.getByRole('link', { name: 'A lesson' }).click()
+    await expect(page.getByText('Failed to load course content').first()).toBeVisible()
+  })
+
+  // The access is taken back.
+  await shop.query(
+    `update enrolments set revoked_at = now() where course_id = $1 and user_id = (select id from users where user_id = $2)`,
+    [course_id, student.user_id],
+  )
+  await page.goto(`/learn/${course_id}`)
+  await expect(page).toHaveURL(`/course/${course_id}`)
+  await expect.poll(() => keptRows(page)).toEqual(nothing)
+
+  // The student leaves.
+  await shop.query(
+    `update enrolments set revoked_at = null where course_id = $1 and user_id = (select id from users where user_id = $2)`,
+    [course_id, student.user_id],
+  )
+  await keepLesson(page, course_id)
+  await page.goto('/dashboard')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect.poll(() => keptRows(page)).toEqual({ ...nothing, owner: 0 })
+
+  // Somebody else signs in where nobody had logged out.
+  const again = await studentOf(page, shop, course_id)
+  await keepLesson(page, course_id)
+  await signIn(page, await newAccount(shop))
+  await page.goto('/dashboard')
+  await expect.poll(() => keptRows(page)).toEqual({ ...nothing, owner: 0 })
+  await signIn(page, again)
+  await withoutNetwork(context, async () => {
+    await page.goto(`/learn/${course_id}`)
+    await expect(page.getByText('Failed to load course content').first()).toBeVisible()
+  })
+})
+
+test('a full browser says so, and keeps nothing by halves', async ({ page, shop, guard, newCourse }) => {
+  guard.allow(OFFLINE)
+  const { course_id } = await newCourse()
+  await paidLesson(shop, course_id)
+  await studentOf(page, shop, course_id)
+  await page.goto(`/learn/${course_id}`)
+  await worked(page)
+  const browser = await page.context().newCDPSession(page)
+  const room = (quotaSize: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize })
+  await room(20_000)
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep on this device' })
+  const keep = dialog.getByRole('button', { name: 'Keep A lesson' })
+  await keep.click()
+  const problem = dialog.getByRole('alert')
+  await expect(problem).toContainText(
+    /There is no room for this lesson: it needs [\d.]+ [KM]B\. Nothing of it was kept\./,
+  )
+  expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
+
+  // It may say so ahead.
+  await page.evaluate(() => {
+    navigator.storage.estimate = async () => ({ quota: 30_000, usage: 20_000 })
+  })
+  await room(1e9)
+  await keep.click()
+  await expect(problem).toContainText('and this browser has 9.8 KB left')
+  expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
 })

@@ -14,6 +14,7 @@ import { learning } from './learning.ts'
 import { media } from './media.ts'
 import { mediaSets } from './media-sets.ts'
 import { notes } from './notes.ts'
+import { offline } from './offline.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { promocodes } from './promocodes.ts'
@@ -41,6 +42,7 @@ export const contract = {
   learning,
   transcript,
   notes,
+  offline,
   users,
   media: { ...media, ...mediaSets },
   gateway,

@@ -88,4 +88,5 @@ worker.addEventListener('fetch', (event) => {
 // Whoever left this browser leaves nothing behind, whichever page they left it from.
 worker.addEventListener('message', (event) => {
   if (event.data === 'forget') event.waitUntil(kept.wipe())
+  if (event.data === 'end') event.waitUntil(kept.wipeLessons())
 })

@@ -124,6 +124,11 @@ export const ownDataParts: readonly Part[] = [
     select: 'select beat_at from learning_beats where user_id = :id',
   },
   {
+    title: 'Devices that sent what you did without a network',
+    tables: ['learning_late_batches'],
+    select: 'select device, number, taken_at from learning_late_batches where user_id = :id order by taken_at',
+  },
+  {
     title: 'Gift codes you bought or redeemed',
     tables: ['gift_codes'],
     select: `select code, course_id, order_id, redeemed_by = :id as redeemed_by_you, redeemed_at, revoked_at, created_at

@@ -13,6 +13,7 @@ import { gatewayHandlers } from '../gateway/gateway.handlers.ts'
 import { giftHandlers } from '../gifts/gifts.handlers.ts'
 import { learningHandlers } from '../learning/learning.handlers.ts'
 import { noteHandlers } from '../learning/notes.handlers.ts'
+import { offlineHandlers } from '../learning/offline.handlers.ts'
 import { transcriptHandlers } from '../learning/transcript.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
@@ -56,6 +57,7 @@ export const router = calls.use(countCall).router({
   learning: learningHandlers,
   transcript: transcriptHandlers,
   notes: noteHandlers,
+  offline: offlineHandlers,
   users: { ...userHandlers, ...managedAccountHandlers },
   media: mediaHandlers,
   gateway: gatewayHandlers,

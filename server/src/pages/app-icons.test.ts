@@ -10,7 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Manifest = { name: string; short_name: string; start_url: string; display: string; icons: { src: string; sizes: string; purpose: string }[] }
+type Manifest = {
+  name: string
+  short_name: string
+  start_url: string
+  display: string
+  icons: { src: string; sizes: string; purpose: string }[]
+}
 const manifest = async () => (await (await server.request('/manifest.webmanifest')).json()) as Manifest
 
 it('is a manifest with the name of the shop, whose icons are there in their sizes', async () => {

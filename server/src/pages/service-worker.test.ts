@@ -39,16 +39,26 @@ async function afterwards(script: string) {
     skipWaiting: () => {
       left.waits = false
     },
-    registration: { unregister: async () => void (left.registered = false) },
+    registration: {
+      unregister: async () => {
+        left.registered = false
+      },
+    },
   }
   const caches = {
     keys: async () => [...left.caches],
-    delete: async (name: string) => void (left.caches = left.caches.filter((one) => one !== name)),
+    delete: async (name: string) => {
+      left.caches = left.caches.filter((one) => one !== name)
+    },
   }
   new Function('self', 'caches', script)(self, caches)
   for (const name of ['install', 'activate']) {
     let work: unknown
-    listeners.get(name)?.({ waitUntil: (given) => void (work = given) })
+    listeners.get(name)?.({
+      waitUntil: (given) => {
+        work = given
+      },
+    })
     await work
   }
   return left

@@ -18,6 +18,7 @@ export function forgetWhoLeaves(queries: QueryClient): () => void {
     draft.forget()
     billingDraft.forget()
     lessonDraft.forget()
-    if (!before.viewing) navigator.serviceWorker?.controller?.postMessage('forget')
+    // Whose session merely ended has words to send when it is begun again; the lessons end with it.
+    if (!before.viewing) navigator.serviceWorker?.controller?.postMessage(now.token ? 'forget' : 'end')
   })
 }

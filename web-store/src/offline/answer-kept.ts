@@ -3,7 +3,13 @@ import { CHUNK_BYTES, lessonWith, rangeOf } from './kept-rules.ts'
 import { chunkPlace, unseal } from './sealing.ts'
 
 const TYPES: Record<string, string> = {
-  ...{ mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm', ogv: 'video/ogg', m3u8: 'application/vnd.apple.mpegurl' },
+  ...{
+    mp4: 'video/mp4',
+    m4v: 'video/mp4',
+    webm: 'video/webm',
+    ogv: 'video/ogg',
+    m3u8: 'application/vnd.apple.mpegurl',
+  },
   ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', oga: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
   ...{ vtt: 'text/vtt', pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' },
 }
@@ -26,7 +32,8 @@ export async function answerKept(request: Pick<Request, 'url' | 'headers'>): Pro
   const headers = new Headers({
     'Content-Type': TYPES[extension] ?? 'application/octet-stream',
     'Content-Disposition': TYPES[extension] && !searchParams.has('download') ? 'inline' : 'attachment',
-    'Content-Security-Policy': extension === 'pdf' ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
+    'Content-Security-Policy':
+      extension === 'pdf' ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-store',

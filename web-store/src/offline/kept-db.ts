@@ -36,6 +36,10 @@ export type Owner = {
   /** Names this device to the shop, and numbers what it sends late. */
   device: string
   number: number
+  /** What was sent and not yet confirmed: this batch, of all entries up to that key. */
+  sending?: { number: number; upTo: number } | undefined
+  /** When the shop was last asked, by the clock of this device. */
+  asked_ms?: number
 }
 
 type Stores = {
@@ -162,6 +166,23 @@ export const kept = {
       for (const { path } of lesson.files) if (!needed.has(path)) store('chunks').delete(chunksOf(path))
       return undefined
     })
+  },
+
+  /** The lessons, and not what waits to be sent. */
+  wipeLessons: () =>
+    transact(['lessons', 'courses', 'chunks'], 'readwrite', (store) => {
+      for (const name of ['lessons', 'courses', 'chunks'] as const) store(name).clear()
+      return undefined
+    }),
+
+  /** Those entries with their keys, in their order. */
+  async lateEntries(): Promise<{ key: number; entry: LateEntry }[]> {
+    let keys: IDBRequest<IDBValidKey[]> | undefined
+    const entries = await transact<LateEntry[]>(['late'], 'readonly', (store) => {
+      keys = store('late').getAllKeys()
+      return store('late').getAll()
+    })
+    return (entries ?? []).map((entry, at) => ({ entry, key: Number(keys?.result[at]) }))
   },
 
   /** Everything, its key with it. */

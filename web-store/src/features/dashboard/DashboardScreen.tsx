@@ -1,14 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Row, Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconBooks } from '../../ui/secondary-icons.ts'
-import { H1, H2, TextLink } from '../../ui/text.tsx'
+import { H1, H2, Text, TextLink } from '../../ui/text.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { courseToContinue } from './course-status.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -17,13 +19,27 @@ import { EnrolledGrid } from './EnrolledGrid.tsx'
 import { StatCards } from './StatCards.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
+const KeptLessons = later(() => import('./KeptLessons.tsx'))
+
 export default function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useDashboard()
+  const keeps = useKeptIds(({ any }) => any)
   return (
     <Wrap pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title="Dashboard" />
       {data ? (
-        <Courses data={data} />
+        <>
+          <Courses data={data} />
+          {keeps && <KeptLessons />}
+        </>
+      ) : keeps && !navigator.onLine ? (
+        <>
+          <H1 mb="2">You are offline</H1>
+          <Text color="fg.muted" mb="6">
+            These lessons play without a network. The rest is there when you are back online.
+          </Text>
+          <KeptLessons />
+        </>
       ) : isError ? (
         <PageMessage
           icon={IconCloudOff}

@@ -1,15 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { Link, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { useWorker } from '../../shared/offline/worker.ts'
+import { mayKeep, useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { IconArrowLeft } from '../../ui/secondary-icons.ts'
+import { IconArrowLeft, IconDownload } from '../../ui/secondary-icons.ts'
 import { percentDone, useContent } from './use-content.ts'
+
+const KeepLessons = later(() => import('./KeepLessons.tsx'))
 
 const Title = chakra('p', {
   base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
@@ -19,6 +23,8 @@ const Title = chakra('p', {
 export default function LearnHeader() {
   useWorker()
   const { courseId = '' } = useParams()
+  const [search] = useSearchParams()
+  const [keeping, setKeeping] = useState(false)
   const { data } = useContent(courseId)
   const name = useSession((state) => state.user?.name || state.user?.email || '')
   const percent = percentDone(data?.content ?? [])
@@ -38,6 +44,19 @@ export default function LearnHeader() {
               {percent}%
             </chakra.span>
           </Row>
+        )}
+        {data && mayKeep() && (
+          <IconButton aria-label="Keep on this device" title="Keep on this device" onClick={() => setKeeping(true)}>
+            <Icon of={IconDownload} />
+          </IconButton>
+        )}
+        {data && keeping && (
+          <KeepLessons
+            courseId={courseId}
+            lessons={data.content}
+            currentId={search.get('lesson')}
+            onClose={() => setKeeping(false)}
+          />
         )}
         <Link to={paths.profile} aria-label="My Profile">
           <Avatar aria-hidden>{initialOf(name)}</Avatar>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
 import { bySection } from '../../shared/lesson-sections.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -88,11 +89,11 @@ const Heading = chakra('h2', {
 })
 
 /** What is to be known of a lesson before it is opened. */
-function factOf({ opens_at, waits_for, quiz }: StudentLesson): string | undefined {
+function factOf({ opens_at, waits_for, quiz }: StudentLesson, kept: boolean): string | undefined {
   if (opens_at) return `Opens ${dateText(new Date(opens_at))}`
   if (waits_for) return 'Opens after the quiz'
   if (quiz) return `Quiz, ${countText(quiz.questions, 'question')}${quiz.passed ? ', passed' : ''}`
-  return undefined
+  return kept ? 'On this device' : undefined
 }
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
@@ -101,6 +102,7 @@ type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined;
 export function LessonList({ lessons, currentId, onChoose }: Props) {
   const nav = useRef<HTMLElement>(null)
   const current = useRef<HTMLButtonElement>(null)
+  const kept = useKeptIds(({ ids }) => ids)
   const done = lessons.filter((lesson) => lesson.completed).length
 
   // Where the list scrolls by itself, the open lesson is brought into it; the page stays where it is.
@@ -145,6 +147,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
           <ol start={(own[0]?.place ?? 0) + 1}>
             {own.map(({ lesson, place }) => {
               const open = lesson.lesson_id === currentId
+              const fact = factOf(lesson, kept.has(lesson.lesson_id))
               return (
                 <li key={lesson.lesson_id}>
                   <Item
@@ -164,9 +167,9 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     </Disc>
                     <chakra.span minW="0" overflowWrap="anywhere">
                       {lesson.title}
-                      {factOf(lesson) && (
+                      {fact && (
                         <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
-                          {factOf(lesson)}
+                          {fact}
                         </chakra.span>
                       )}
                     </chakra.span>

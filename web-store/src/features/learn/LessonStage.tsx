@@ -3,6 +3,7 @@ import type { StudentLesson } from 'contract/learning'
 import { useCallback, useState } from 'react'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
@@ -98,6 +99,7 @@ type ContentProps = StageEvents & {
 }
 
 function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: ContentProps) {
+  const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
   if (lesson.opens_at) {
     return (
       <Cover>
@@ -124,6 +126,7 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
         src={source.src}
         playlist={lesson.video?.playlist ?? null}
         title={lesson.title}
+        kept={kept}
         captions={lesson.captions}
         poster={lesson.video?.poster ?? null}
         sprite={lesson.video?.sprite ?? null}

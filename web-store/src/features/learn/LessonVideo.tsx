@@ -25,6 +25,8 @@ type LessonVideoProps = StageProps & {
   /** The newest address of the playlist of its set; null while there is none. */
   playlist: string | null
   title: string
+  /** It plays here without a network, too. */
+  kept: boolean
   captions: readonly { language: string; url: string }[]
   /** Shown before the first second; null while there is none. */
   poster: string | null
@@ -183,7 +185,7 @@ export function LessonVideo(props: LessonVideoProps) {
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
       <VideoControls video={video} captions={named} {...{ sprite, qualities, quality, onQuality }} />
       {/* What was loaded already may play to its end. */}
-      {!online && !playing && <StageError />}
+      {!online && !playing && !props.kept && <StageError />}
     </>
   )
 }

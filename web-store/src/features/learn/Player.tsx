@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useRef, useState } from 'react'
-import { api, errorText, isAuthError } from '../../api/client.ts'
+import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ import type { Addresses, StageHandle } from './stage-parts.tsx'
 import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
 import { useChosenLesson } from './use-chosen-lesson.ts'
-import { endSession, percentDone } from './use-content.ts'
+import { contentOptions, endSession, percentDone } from './use-content.ts'
 
 const Columns = chakra('div', {
   base: {
@@ -98,7 +98,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     mutationFn: ({ lesson_id, completed }: { lesson_id: string; completed: boolean }) => mark(lesson_id, completed),
     onSuccess: (progress, { lesson_id, completed }) => {
       content.setCompleted(lesson_id, completed)
-      content.compare(progress)
+      if (progress) content.compare(progress)
     },
     onError: (error) => {
       if (isAuthError(error)) return
@@ -208,7 +208,7 @@ const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(less
 /** Keeps the lessons in the cache true to what the server answers. */
 function useContentChange(courseId: string) {
   const queries = useQueryClient()
-  const { queryKey } = api.learning.getContent.queryOptions({ input: { courseId } })
+  const { queryKey } = contentOptions(courseId)
   const setCompleted = (lessonId: string, completed: boolean) =>
     queries.setQueryData(
       queryKey,
@@ -225,7 +225,7 @@ function useContentChange(courseId: string) {
   }
   const renewed = async (lessonId: string): Promise<Addresses> => {
     const { content } = await queries.fetchQuery({
-      ...api.learning.getContent.queryOptions({ input: { courseId } }),
+      ...contentOptions(courseId),
       staleTime: 0,
     })
     const lesson = content.find(({ lesson_id }) => lesson_id === lessonId)

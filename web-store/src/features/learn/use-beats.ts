@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { useSession } from '../../stores/session.ts'
 import { createBeatClock } from './beat-clock.ts'
+import { keepLate, lateFirst } from './late-beats.ts'
 import { createPlaces, type Place } from './places.ts'
 import { devicesOf, type WatchingDevice } from './TooManyDevices.tsx'
 
@@ -34,7 +35,7 @@ const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
 
 /**
  * Tells the server how long lessons are watched and where the student stands: every 10 s while one is, and at once when it stops,
- * after a step (`flush`), when the page is hidden or left. What did not arrive is told with the next beat. After the player was
+ * after a step (`flush`), when the page is hidden or left. What did not arrive is told with the next beat, and without a network kept until there is one. After the player was
  * left, dashboard and lessons are asked for anew. `mark` says that a lesson is done, or no longer, and fails as the call does.
  * `note` keeps where a lesson that plays is; `resume` says where one goes on that was played here.
  */
@@ -56,11 +57,19 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
 
   const tell = useCallback(
     async (lesson: string, beat: { seconds: number; completed?: boolean }, keepalive = false) => {
+      const taken = Date.now()
+      const position = places.take(lesson, taken)
+      const named = { course_id: courseId, lesson_id: lesson, ...beat }
       try {
-        const position = places.take(lesson, Date.now())
-        const call = { course_id: courseId, lesson_id: lesson, ...beat, ...(position && { position }) }
-        return await client.learning.progress(call, { context: { keepalive } })
+        // A page that is closed waits for nothing.
+        if (!keepalive) await lateFirst()
+        return await client.learning.progress({ ...named, ...(position && { position }) }, { context: { keepalive } })
       } catch (error) {
+        if (!navigator.onLine && !isApiError(error)) {
+          const { age, ...place } = position ?? { age: 0, second: 0, tab: '', number: 0 }
+          const at = taken - age * 1000
+          if (await keepLate({ ...named, ...(position && { position: { ...place, at } }) })) return undefined
+        }
         if (mayArriveLater(error)) {
           clock.giveBack(beat.seconds)
           places.giveBack(lesson)
@@ -92,7 +101,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
       const others = untold.filter((other) => other !== lesson)
       const beats = [tell(lesson, { seconds }, last), ...others.map((other) => tell(other, { seconds: 0 }, last))]
       current.lastBeat = Promise.allSettled(beats).then(([answer]) => {
-        if (answer?.status === 'fulfilled') line.current.onAnswer(answer.value)
+        if (answer?.status === 'fulfilled' && answer.value) line.current.onAnswer(answer.value)
       })
       await current.lastBeat
       current.underWay -= 1

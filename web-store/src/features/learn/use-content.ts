@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { anew } from '../../anew.ts'
+import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { session } from '../../stores/session.ts'
@@ -13,13 +14,34 @@ const BACK_AFTER_MS = 3000
 /** Addresses of files are good for at least ten minutes. */
 const RENEW_MS = 4 * 60_000
 
+const fetchKept = anew(() => import('../../shared/offline/kept-course.ts'), 'keptCourse')
+
+/** The lessons of a course from the shop, or without a network those that are kept here. */
+export function contentOptions(courseId: string) {
+  const input = { courseId }
+  return {
+    ...api.learning.getContent.queryOptions({ input }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      try {
+        return await client.learning.getContent(input, { signal })
+      } catch (error) {
+        const kept = signal.aborted
+          ? undefined
+          : await fetchKept().then(({ keptCourse }) => keptCourse(courseId, error))
+        if (kept) return kept
+        throw error
+      }
+    },
+  }
+}
+
 /**
  * The lessons of an owned course; header and player share the answer. With `renew` it is asked for anew before the addresses of its
  * files are over, also while the page is hidden: a lesson may be listened to.
  */
 export function useContent(courseId: string, { renew = false } = {}) {
   return useQuery({
-    ...api.learning.getContent.queryOptions({ input: { courseId } }),
+    ...contentOptions(courseId),
     refetchInterval: ({ state }) => (renew && state.data?.content.some(hasSigned) ? RENEW_MS : false),
     refetchIntervalInBackground: true,
   })

@@ -1,10 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { anew } from '../../anew.ts'
+import { api } from '../../api/client.ts'
 import { useSession } from '../../stores/session.ts'
+import { LATE_SENT } from './late-sent.ts'
 
 type Connection = { saveData?: boolean }
 
 /** Where a page has no worker: an old browser, plain http, a private window of some. */
 const workers = () => ('serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined)
+
+/** Whether lessons can be kept here, by who is signed in. */
+export const mayKeep = (): boolean => workers() !== undefined && !useSession.getState().viewing
 
 /** Lets this browser open a student's screens without a network. False where that cannot be. */
 export async function startWorker(): Promise<boolean> {
@@ -21,15 +28,37 @@ export async function startWorker(): Promise<boolean> {
  * that they keep.
  */
 export function useWorker(): void {
+  const queries = useQueryClient()
   const viewing = useSession((state) => state.viewing)
   useEffect(() => {
     if (viewing || !workers()) return
+    const onSent = () => {
+      const told = [api.account.dashboard.key(), api.learning.getContent.key(), api.notes.list.key()]
+      for (const queryKey of told) void queries.invalidateQueries({ queryKey })
+    }
+    // Without it nothing is lost: the next page tries again.
+    const beginNow = () =>
+      void fetchBegin()
+        .then(({ beginOffline }) => beginOffline())
+        .catch(() => undefined)
     const { connection } = navigator as { connection?: Connection }
-    return whenIdle(() => {
+    // Without a network what is kept is all there is.
+    if (!navigator.onLine) beginNow()
+    const stop = whenIdle(() => {
       if (!connection?.saveData) void startWorker()
+      beginNow()
     })
-  }, [viewing])
+    window.addEventListener('online', beginNow)
+    window.addEventListener(LATE_SENT, onSent)
+    return () => {
+      stop()
+      window.removeEventListener('online', beginNow)
+      window.removeEventListener(LATE_SENT, onSent)
+    }
+  }, [viewing, queries])
 }
+
+const fetchBegin = anew(() => import('./begin.ts'), 'beginOffline')
 
 /** Calls when the page has loaded and has nothing to do; answers how not to. */
 function whenIdle(work: () => void): () => void {

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
 import { newKey } from '../new-key.ts'
 import type { StageHandle } from '../stage-parts.tsx'
-import { problemOf } from './use-notes.ts'
+import { fetchLate, problemOf, waitingNote } from './use-notes.ts'
 
 type Props = { courseId: string; lessonId: string; stage: StageHandle | undefined; onSaved: (note: Note) => void }
 
@@ -30,7 +30,17 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
     noteDrafts.keep(lessonId, next)
   }
   const saving = useSubmission({
-    mutationFn: (sent: NoteInHand) => client.notes.add({ course_id: courseId, lesson_id: lessonId, ...sent }),
+    mutationFn: async (sent: NoteInHand): Promise<Note> => {
+      const written = { course_id: courseId, lesson_id: lessonId, ...sent }
+      try {
+        return await client.notes.add(written)
+      } catch (error) {
+        if (navigator.onLine || isApiError(error)) throw error
+        const { keepNote } = await fetchLate().catch(() => Promise.reject(error))
+        await keepNote(written).catch(() => Promise.reject(error))
+        return waitingNote(written)
+      }
+    },
     onSuccess: (saved, sent) => {
       onSaved(saved)
       // What was typed while it was on its way is not thrown away.

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
 import { Text, VisuallyHidden } from '../../../ui/text.tsx'
 import { SecondKey } from '../SecondKey.tsx'
-import { problemOf } from './use-notes.ts'
+import { isWaiting, problemOf } from './use-notes.ts'
 
 const Line = chakra('li', {
   base: {
@@ -51,7 +51,11 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
       <Text flex="1" minW="10em" whiteSpace="pre-line" overflowWrap="anywhere">
         {note.text}
       </Text>
-      {doing === 'remove' ? (
+      {isWaiting(note) ? (
+        <Text textStyle="sm" color="fg.muted">
+          On this device, sent when you are back online
+        </Text>
+      ) : doing === 'remove' ? (
         <Keys role="group" aria-label={`Delete the ${name}?`}>
           <Button variant="outline" size="sm" onClick={close}>
             Keep it

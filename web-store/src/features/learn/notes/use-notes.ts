@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Note } from 'contract/notes'
+import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
 
 /** What is said of a failure. What never arrived may be sent again. */
@@ -8,11 +9,36 @@ export const problemOf = (error: unknown): string =>
     ? errorText(error, 'Your note could not be saved.')
     : 'Not saved yet. Your words are kept in this tab and sent when you are back online.'
 
+export const fetchLate = anew(() => import('../../../shared/offline/late.ts'), 'keepNote')
+
+const WAITS = 'waits '
+
+/** A note that was written without a network, as it stands among the others until the shop has it. */
+export const waitingNote = (note: Parameters<typeof client.notes.add>[0]): Note => ({
+  ...{ note_id: WAITS + note.key, lesson_id: note.lesson_id, second: note.second, text: note.text },
+  ...{ version: 1, created_at: new Date().toISOString() },
+})
+
+export const isWaiting = ({ note_id }: Note): boolean => note_id.startsWith(WAITS)
+
 /** A student's notes of a course, and what can be done with them. Another tab's are there when this one is looked at again. */
 export function useNotes(courseId: string) {
   const queries = useQueryClient()
   const options = api.notes.list.queryOptions({ input: { courseId } })
-  const list = useQuery({ ...options, refetchOnWindowFocus: 'always' })
+  const list = useQuery({
+    ...options,
+    queryFn: async ({ signal }) => {
+      try {
+        return await client.notes.list({ courseId }, { signal })
+      } catch (error) {
+        if (isApiError(error) || signal.aborted) throw error
+        const waiting = await fetchLate().then(({ lateNotes }) => lateNotes(courseId))
+        if (waiting.length === 0) throw error
+        return { notes: waiting.map(waitingNote) }
+      }
+    },
+    refetchOnWindowFocus: 'always',
+  })
   const put = (note: Note) =>
     queries.setQueryData(options.queryKey, (known) => {
       const others = (known?.notes ?? []).filter(({ note_id }) => note_id !== note.note_id)

@@ -1,0 +1,61 @@
+import { KEPT_DAYS, type LateBeats } from 'contract/offline'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
+import { keepLiving } from '../users/users.queries.ts'
+import { countedSeconds } from './accepted-seconds.ts'
+import { addProgress, findStudentLesson, keepPosition } from './learning.queries.ts'
+import { listOpenCourses, takeBatch } from './offline.queries.ts'
+
+type Work = Pick<Context, 'db' | 'now'>
+
+const KEPT_MS = KEPT_DAYS * 86_400_000
+
+/** Until when lessons may stay on the student's device, of those courses of the list that are the student's. */
+export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
+  const at = now()
+  const latest = new Date(at.getTime() + KEPT_MS)
+  const courses = await listOpenCourses(db, { userId: user.id, courseIds, now: at })
+  return {
+    session_id: user.session_id,
+    now: at.toISOString(),
+    courses: courses.map(({ course_id, ends_at, lesson_ids }) => {
+      const end = ends_at === null ? latest : new Date(Math.min(latest.getTime(), Date.parse(ends_at)))
+      return { course_id, ends_at: end.toISOString(), lesson_ids }
+    }),
+  }
+}
+
+/**
+ * Takes what a device did without a network, once: as one beat of all its seconds, which the server's clock bounds, given to the lessons in
+ * their order. Lessons that are not open to the student any more are left out.
+ */
+export async function recordLateBeats(
+  { db, now }: Work,
+  user: { id: number },
+  { device, number, beats }: z.output<typeof LateBeats>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await keepLiving(trx, user.id)
+    const at = now()
+    if (!(await takeBatch(trx, { userId: user.id, device, number, now: at }))) return 0
+    const open = []
+    for (const beat of beats) {
+      const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
+      const lesson = await findStudentLesson(trx, place)
+      // What has a quiz is done by passing it.
+      const byQuiz = lesson?.kind === 'quiz' && (await hasQuiz(trx, beat.lesson_id))
+      if (lesson?.open) open.push({ place, beat, completed: byQuiz ? undefined : beat.completed })
+    }
+    const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)
+    const accepted = await countedSeconds(trx, user.id, claimed, at)
+    let left = accepted
+    for (const { place, beat, completed } of open) {
+      const seconds = Math.min(Math.round(beat.seconds), left)
+      left -= seconds
+      await addProgress(trx, { ...place, seconds, completed })
+      if (beat.position) await keepPosition(trx, place, beat.position)
+    }
+    return accepted
+  })
+}

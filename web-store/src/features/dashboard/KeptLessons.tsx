@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import { paths } from '../../paths.ts'
+import { removeLesson } from '../../shared/offline/keeper.ts'
+import { useKeeper } from '../../shared/offline/keeper-state.ts'
+import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { Button } from '../../ui/Button.tsx'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { countText } from '../../ui/format.ts'
+import { Card } from '../../ui/layout.tsx'
+import { H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
+
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    px: { base: '4', md: '5' },
+    py: '3',
+    '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+/** The lessons that this browser keeps: how large they are, and the day each ends. */
+export default function KeptLessons() {
+  const known = useKeeper()
+  const { ids } = useKeptIds()
+  const { lessons } = known
+  const bytes = lessons.reduce((sum, { arrived }) => sum + arrived, 0)
+  return (
+    <chakra.section mt="10" aria-labelledby="kept-lessons">
+      <H2 id="kept-lessons" fontSize={{ md: '1.75rem' }}>
+        On this device
+      </H2>
+      <Text color="fg.muted" mb="4">
+        {countText(lessons.length, 'lesson')}, {bytesText(bytes)}
+      </Text>
+      <Card>
+        <chakra.ul listStyle="none">
+          {lessons.map((lesson) => (
+            <Line key={lesson.lesson_id}>
+              <chakra.div minW="0">
+                <TextLink
+                  to={`${paths.learn(lesson.course_id)}?lesson=${encodeURIComponent(lesson.lesson_id)}`}
+                  overflowWrap="anywhere"
+                >
+                  {lesson.title}
+                </TextLink>
+                <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                  {lesson.course_name}
+                </Text>
+                <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {keptWords(lesson, stageOf(lesson, { ...known, ids }))}
+                </Text>
+              </chakra.div>
+              <Button variant="outline" size="sm" onClick={() => void removeLesson(lesson.lesson_id)}>
+                Remove
+                <VisuallyHidden> {lesson.title} from this device</VisuallyHidden>
+              </Button>
+            </Line>
+          ))}
+        </chakra.ul>
+      </Card>
+    </chakra.section>
+  )
+}

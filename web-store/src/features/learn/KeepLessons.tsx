@@ -1,0 +1,186 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentLesson } from 'contract/learning'
+import { useEffect, useState } from 'react'
+import { bySection } from '../../shared/lesson-sections.ts'
+import { keepLessons, pauseLesson, removeLesson, roomLeft } from '../../shared/offline/keeper.ts'
+import { readKept, useKeeper } from '../../shared/offline/keeper-state.ts'
+import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
+import { bytesOf, mayBeKept } from '../../shared/offline/lesson-parts.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { Button } from '../../ui/Button.tsx'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { countText } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { isShut } from './is-shut.ts'
+
+/** Some browsers name the same large number whatever there is. */
+const MUCH_ROOM = 5e9
+
+const List = chakra('ul', { base: { listStyle: 'none', m: '0', p: '0' } })
+
+const Line = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '&[aria-current]': { fontWeight: '600' },
+  },
+})
+
+/** Of the course, and of each section. */
+const Heading = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    pt: '4',
+    pb: '2',
+  },
+})
+
+type Props = {
+  courseId: string
+  lessons: readonly StudentLesson[]
+  currentId: string | null
+  onClose: () => void
+}
+
+/** Chooses which lessons of the course this device keeps. */
+export default function KeepLessons({ courseId, lessons, currentId, onClose }: Props) {
+  const [room, setRoom] = useState<number>()
+  const known = useKeeper()
+  const { ids } = useKeptIds()
+  useEffect(() => {
+    void readKept()
+  }, [])
+  // What was kept or removed takes or makes room.
+  const changed = `${known.lessons.length} ${known.running}`
+  useEffect(() => {
+    if (changed) void roomLeft().then(setRoom)
+  }, [changed])
+
+  const onDisk = (id: string) => known.lessons.find(({ lesson_id }) => lesson_id === id)
+  /** Those of them that can be kept and are not, nor on their way. */
+  const open = (some: readonly StudentLesson[]) =>
+    some.filter(
+      (lesson) =>
+        mayBeKept(lesson) &&
+        !ids.has(lesson.lesson_id) &&
+        ![known.running, ...known.waiting].includes(lesson.lesson_id),
+    )
+  const keep = (some: readonly StudentLesson[]) =>
+    keepLessons(
+      courseId,
+      some.map(({ lesson_id }) => lesson_id),
+    )
+
+  const all = (name: string, what: string, some: readonly StudentLesson[]) => {
+    const rest = open(some)
+    const bytes = rest.reduce((sum, lesson) => sum + bytesOf(lesson), 0)
+    return (
+      <Heading>
+        <div>
+          <chakra.h3 textStyle="label" overflowWrap="anywhere">
+            {name}
+          </chakra.h3>
+          <Text textStyle="sm" color="fg.muted">
+            {rest.length === 0
+              ? 'Nothing more to keep'
+              : `${countText(rest.length, 'lesson')} more, ${bytesText(bytes)}`}
+          </Text>
+        </div>
+        {rest.length > 1 && (
+          <Button variant="outline" size="sm" onClick={() => keep(rest)}>
+            Keep all
+            <VisuallyHidden> of {what}</VisuallyHidden>
+          </Button>
+        )}
+      </Heading>
+    )
+  }
+  const sections = bySection(lessons)
+
+  return (
+    <Dialog open onClose={onClose} title="Keep on this device">
+      <Text color="fg.muted">
+        Kept lessons play here without a network, for you alone, until the day that stands beside them. Going online
+        renews that day. They go when you log out. Leave this page open while they arrive.
+      </Text>
+      {room !== undefined && room < MUCH_ROOM && (
+        <Text textStyle="sm" mt="2">
+          Room for {bytesText(room)} more in this browser.
+        </Text>
+      )}
+      {all('Whole course', 'the course', lessons)}
+      {sections.map(({ section, lessons: own }) => (
+        <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>
+          {section !== null &&
+            all(
+              section,
+              section,
+              own.map(({ lesson }) => lesson),
+            )}
+          <List>
+            {own.map(({ lesson }) => {
+              const { lesson_id: id, title } = lesson
+              const there = onDisk(id)
+              const waits = known.waiting.includes(id) || known.running === id
+              const stage = there ? stageOf(there, { ...known, ids }) : waits ? 'waiting' : undefined
+              const words = there && stage ? keptWords(there, stage) : stage ? 'Waits for its turn' : factOf(lesson)
+              const key = (what: string, onClick: () => void) => (
+                <Button variant={what === 'Remove' ? 'ghost' : 'outline'} size="sm" onClick={onClick}>
+                  {what}
+                  <VisuallyHidden> {title}</VisuallyHidden>
+                </Button>
+              )
+              return (
+                <Line key={id} aria-current={id === currentId ? 'true' : undefined}>
+                  <div>
+                    <Text overflowWrap="anywhere">{title}</Text>
+                    <Text textStyle="sm" color="fg.muted" fontWeight="400" fontVariantNumeric="tabular-nums">
+                      {words}
+                    </Text>
+                  </div>
+                  <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="1">
+                    {(stage === 'running' || stage === 'waiting') && key('Pause', () => pauseLesson(id))}
+                    {stage === 'paused' && key('Resume', () => keep([lesson]))}
+                    {there && key('Remove', () => void removeLesson(id))}
+                    {stage === undefined && mayBeKept(lesson) && key('Keep', () => keep([lesson]))}
+                  </chakra.div>
+                  {there && stage === 'running' && (
+                    <chakra.div gridColumn="1 / -1" mt="2">
+                      <ProgressBar
+                        percent={Math.floor((100 * Math.min(there.arrived, there.bytes)) / Math.max(there.bytes, 1))}
+                        label={`Keeping ${title}`}
+                      />
+                    </chakra.div>
+                  )}
+                  {known.problems[id] && (
+                    <Text role="alert" gridColumn="1 / -1" mt="1" textStyle="sm" fontWeight="400" color="danger.fg">
+                      {known.problems[id]}
+                    </Text>
+                  )}
+                </Line>
+              )
+            })}
+          </List>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function factOf(lesson: StudentLesson): string {
+  if (isShut(lesson)) return 'Not open yet'
+  if (lesson.kind === 'quiz') return 'A quiz needs the network'
+  if (!mayBeKept(lesson)) return 'Plays at another site, so it cannot be kept'
+  const bytes = bytesOf(lesson)
+  return bytes > 0 ? bytesText(bytes) : 'Size not known'
+}

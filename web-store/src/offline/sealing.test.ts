@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { chunkPlace, newKey, seal, sealJson, unseal, unsealJson } from './sealing.ts'
+
+const asha = { user_id: 'usr_a', session_id: 's1' }
+const place = chunkPlace(asha, '/media/a/b.mp4', 3)
+const bytes = new TextEncoder().encode('The lesson, second by second')
+
+it('opens with its key at its place, and the key cannot be read', async () => {
+  const key = await newKey()
+  const sealed = await seal(key, place, bytes)
+  expect(new Uint8Array(await unseal(key, place, sealed))).toEqual(bytes)
+  expect(new TextDecoder('latin1').decode(sealed)).not.toContain('lesson')
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  expect(new Uint8Array(await seal(key, place, bytes))).not.toEqual(new Uint8Array(sealed))
+})
+
+it('opens nowhere else: not for another student, session, file or piece, nor with another key', async () => {
+  const key = await newKey()
+  const sealed = await seal(key, place, bytes)
+  for (const other of [
+    chunkPlace({ ...asha, user_id: 'usr_b' }, '/media/a/b.mp4', 3),
+    chunkPlace({ ...asha, session_id: 's2' }, '/media/a/b.mp4', 3),
+    chunkPlace(asha, '/media/a/c.mp4', 3),
+    chunkPlace(asha, '/media/a/b.mp4', 4),
+  ])
+    await expect(unseal(key, other, sealed)).rejects.toThrow()
+  await expect(unseal(await newKey(), place, sealed)).rejects.toThrow()
+})
+
+it('does not open once a bit of it is another', async () => {
+  const key = await newKey()
+  const sealed = await seal(key, place, bytes)
+  const changed = new Uint8Array(sealed)
+  changed[20] = (changed[20] ?? 0) ^ 1
+  await expect(unseal(key, place, changed.buffer)).rejects.toThrow()
+})
+
+it('seals values', async () => {
+  const key = await newKey()
+  const value = { course: 'एक', lessons: [1, 2] }
+  expect(await unsealJson(key, 'p', await sealJson(key, 'p', value))).toEqual(value)
+})

@@ -1,0 +1,49 @@
+import { create } from 'zustand'
+import { type KeptLesson, kept } from '../../offline/kept-db.ts'
+import { isGood } from '../../offline/kept-rules.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { useSession } from '../../stores/session.ts'
+
+type KeeperState = {
+  lessons: readonly KeptLesson[]
+  /** The lesson that is arriving now, and those that wait for their turn. */
+  running: string | undefined
+  waiting: readonly string[]
+  /** Why a lesson is not kept, by its id. */
+  problems: Readonly<Record<string, string>>
+}
+
+/** What this browser keeps, and what it is doing about it. */
+export const useKeeper = create<KeeperState>(() => ({ lessons: [], running: undefined, waiting: [], problems: {} }))
+
+const { getState, setState } = useKeeper
+
+// Whoever leaves is told to the worker, too; this page may have none yet.
+useSession.subscribe((now, before) => {
+  if (now.user?.user_id === before.user?.user_id || before.user === undefined || before.viewing) return
+  void (now.token ? kept.wipe() : kept.wipeLessons()).then(readKept)
+})
+
+/** The store takes what is on the disk. */
+export async function readKept(): Promise<readonly KeptLesson[]> {
+  const [owner, lessons] = await Promise.all([kept.owner(), kept.all('lessons')])
+  lessons.sort((one, other) => one.kept_ms - other.kept_ms)
+  setState({ lessons })
+  const good = lessons.filter(({ state, term }) => state === 'kept' && owner && isGood(term, Date.now(), owner.seen_ms))
+  useKeptIds.setState({ ids: new Set(good.map(({ lesson_id }) => lesson_id)), any: lessons.length > 0 })
+  return lessons
+}
+
+/** The lesson as it is now, until the next look at the disk. */
+export function showLesson(lesson: KeptLesson): void {
+  const { lessons } = getState()
+  const there = lessons.some(({ lesson_id }) => lesson_id === lesson.lesson_id)
+  const next = lessons.map((one) => (one.lesson_id === lesson.lesson_id ? lesson : one))
+  setState({ lessons: there ? next : [...lessons, lesson] })
+}
+
+/** Says why a lesson is not kept, or takes that back. */
+export function sayProblem(lessonId: string, text: string | undefined): void {
+  const { [lessonId]: _, ...others } = getState().problems
+  setState({ problems: text === undefined ? others : { ...others, [lessonId]: text } })
+}

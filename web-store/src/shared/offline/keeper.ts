@@ -1,0 +1,136 @@
+import type { StudentLesson } from 'contract/learning'
+import { client, errorText, isApiError } from '../../api/client.ts'
+import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
+import { CHUNK_BYTES, termOf } from '../../offline/kept-rules.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { fetchPart, NoLongerKept, Refused } from './fetch-part.ts'
+import { readKept, sayProblem, showLesson, useKeeper } from './keeper-state.ts'
+import { type Content, keepContent } from './kept-content.ts'
+import { bytesOf, partsOf, pathOf } from './lesson-parts.ts'
+import { ownerNow } from './owner.ts'
+import { dropLesson } from './terms.ts'
+import { startWorker } from './worker.ts'
+
+const { getState, setState } = useKeeper
+
+let underWay: { lessonId: string; abort: AbortController } | undefined
+
+/** Bytes that this browser has room for; undefined where it does not say. */
+export async function roomLeft(): Promise<number | undefined> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
+  return quota === undefined || usage === undefined ? undefined : Math.max(quota - usage, 0)
+}
+
+const full = (needed: number, room?: number) =>
+  `There is no room for this lesson: it needs ${bytesText(needed)}${
+    room === undefined ? '' : `, and this browser has ${bytesText(room)} left`
+  }. Nothing of it was kept. Remove lessons that you keep here, or free space on the device.`
+
+/** Keeps these lessons, one after the other. */
+export function keepLessons(courseId: string, lessonIds: readonly string[]): void {
+  const { waiting, running } = getState()
+  const more = lessonIds.filter((id) => id !== running && !waiting.includes(id))
+  for (const id of more) sayProblem(id, undefined)
+  setState({ waiting: [...waiting, ...more] })
+  void navigator.locks.request('keeping', async () => {
+    // Asked by name, so a browser that may drop what sites keep leaves this.
+    await navigator.storage?.persist?.().catch(() => false)
+    await startWorker()
+    for (;;) {
+      const [next] = getState().waiting.filter((id) => more.includes(id))
+      if (next === undefined) return
+      setState(({ waiting }) => ({ waiting: waiting.filter((id) => id !== next), running: next }))
+      const abort = new AbortController()
+      underWay = { lessonId: next, abort }
+      await keepOne(courseId, next, abort.signal)
+      underWay = undefined
+      setState({ running: undefined })
+      await readKept()
+    }
+  })
+}
+
+/** Stops a lesson that is arriving or waits; what has arrived of it stays. */
+export function pauseLesson(lessonId: string): void {
+  setState(({ waiting }) => ({ waiting: waiting.filter((id) => id !== lessonId) }))
+  if (underWay?.lessonId === lessonId) underWay.abort.abort()
+}
+
+/** Takes a lesson off this device. */
+export async function removeLesson(lessonId: string): Promise<void> {
+  pauseLesson(lessonId)
+  sayProblem(lessonId, undefined)
+  await dropLesson(lessonId)
+}
+
+async function keepOne(courseId: string, lessonId: string, signal: AbortSignal): Promise<void> {
+  let needed = 0
+  try {
+    const [content, terms] = await Promise.all([
+      client.learning.getContent({ courseId }),
+      client.offline.terms({ course_ids: [courseId] }),
+    ])
+    const lesson = content.content.find(({ lesson_id }) => lesson_id === lessonId)
+    const course = terms.courses[0]
+    needed = lesson ? bytesOf(lesson) : 0
+    const owner = await ownerNow(terms.session_id)
+    if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || partsOf(lesson).length === 0) {
+      return sayProblem(lessonId, 'This lesson cannot be kept at present.')
+    }
+    const known = await kept.get('lessons', lessonId)
+    const room = await roomLeft()
+    if (room !== undefined && needed - (known?.arrived ?? 0) > room) {
+      await dropLesson(lessonId)
+      return sayProblem(lessonId, full(needed, room))
+    }
+    const record = await recordOf(lesson, content, termOf(terms.now, course.ends_at, Date.now()), known)
+    await kept.changeOwner((own) => ({ ...own, asked_ms: own.asked_ms ?? Date.now(), seen_ms: Date.now() }))
+    await kept.put('lessons', record, lessonId)
+    await keepContent(owner, content)
+    showLesson(record)
+    await fetchAll(owner, lesson, record, signal)
+  } catch (error) {
+    await saySorry(lessonId, needed, error, signal)
+  }
+}
+
+/** What was begun before goes on where it stopped, as long as its files are the same. */
+async function recordOf(
+  lesson: StudentLesson,
+  { course_id, course_name }: Content,
+  term: KeptLesson['term'],
+  known: KeptLesson | undefined,
+): Promise<KeptLesson> {
+  const { lesson_id, title } = lesson
+  const files = partsOf(lesson).map(({ url }) => {
+    const path = pathOf(url)
+    return known?.files.find((file) => file.path === path) ?? { path, bytes: null }
+  })
+  let arrived = 0
+  for (const { path, bytes } of files) arrived += bytes ?? (await kept.countChunks(path)) * CHUNK_BYTES
+  const facts = { lesson_id, course_id, course_name, title, bytes: bytesOf(lesson), files, term }
+  return { ...facts, arrived, state: 'keeping', kept_ms: known?.kept_ms ?? Date.now() }
+}
+
+async function fetchAll(owner: Owner, lesson: StudentLesson, begun: KeptLesson, signal: AbortSignal): Promise<void> {
+  let record = begun
+  for (const part of partsOf(lesson)) {
+    if (record.files.find(({ path }) => path === pathOf(part.url))?.bytes != null) continue
+    record = await fetchPart(part, { owner, lesson: record, onArrived: showLesson, signal })
+  }
+  const bytes = record.files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  await kept.put('lessons', { ...record, state: 'kept', bytes, arrived: bytes }, lesson.lesson_id)
+}
+
+async function saySorry(lessonId: string, needed: number, error: unknown, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || error instanceof NoLongerKept) return
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    await dropLesson(lessonId)
+    // What the browser says of its room is not always so: here it had none.
+    return sayProblem(lessonId, full(needed))
+  }
+  if (isApiError(error) || error instanceof Refused) {
+    return sayProblem(lessonId, errorText(error, 'The shop did not give this lesson out. Please try again.'))
+  }
+  sayProblem(lessonId, 'The connection broke. What has arrived is kept, and the rest comes when you resume.')
+}

@@ -1,0 +1,29 @@
+import { longDayText } from 'contract/indian-time'
+import type { KeptLesson } from '../../offline/kept-db.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
+
+export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'ended'
+
+/** What is said of a lesson that is kept, or is on its way. */
+export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): string {
+  const of = `${bytesText(Math.min(arrived, bytes))} of ${bytesText(bytes)}`
+  const words: Record<Stage, string> = {
+    running: `Keeping: ${of}`,
+    waiting: 'Waits for its turn',
+    paused: `Paused at ${of}`,
+    kept: `On this device until ${longDayText(term.ends_at)}, ${bytesText(bytes)}`,
+    ended: 'Ended. Go online to keep it again.',
+  }
+  return words[stage]
+}
+
+/** What a lesson is in, of those that are on the disk. */
+export function stageOf(
+  lesson: KeptLesson,
+  known: { running: string | undefined; waiting: readonly string[]; ids: ReadonlySet<string> },
+): Stage {
+  if (known.running === lesson.lesson_id) return 'running'
+  if (known.waiting.includes(lesson.lesson_id)) return 'waiting'
+  if (lesson.state === 'keeping') return 'paused'
+  return known.ids.has(lesson.lesson_id) ? 'kept' : 'ended'
+}

@@ -1,0 +1,59 @@
+import type { StudentLesson } from 'contract/learning'
+import { expect, it } from 'vitest'
+import { bytesOf, mayBeKept, partsOf, withAddresses } from './lesson-parts.ts'
+
+const lesson = (given: Partial<StudentLesson>) =>
+  ({ watch_link: '', download_link: null, files: [], captions: [], video: null, ...given }) as unknown as StudentLesson
+
+const rungs = [
+  { id: '240p', height: 240, bytes: 10 },
+  { id: '480p', height: 480, bytes: 40 },
+  { id: 'sound', height: null, bytes: 3 },
+]
+const facts = { rungs, poster: '/media/m/_poster.jpg?q', sprite: null, seconds: 60, loudness: null }
+
+it('keeps of a set one quality with its playlists, of other videos the original, and what lies beside', () => {
+  const set = lesson({
+    watch_link: '/media/m/film.mp4?q',
+    video: { ...facts, playlist: '/media/m/_index.m3u8?q' },
+    captions: [{ language: 'hi', url: '/media/c/hi.vtt?q' }],
+    files: [
+      { name: 'Sheet', url: '/media/f/sheet.pdf?q', bytes: 7, kind: 'pdf' },
+      { name: 'Gone', url: '/media/g/gone.pdf', bytes: null, kind: null },
+    ],
+  })
+  expect(partsOf(set)).toEqual([
+    { url: '/media/m/_index.m3u8?q', bytes: null, only: '480p' },
+    { url: '/media/m/_480p.m3u8?q', bytes: null },
+    { url: '/media/m/_480p.mp4?q', bytes: 40 },
+    { url: '/media/c/hi.vtt?q', bytes: null },
+    { url: '/media/f/sheet.pdf?q', bytes: 7 },
+    { url: '/media/m/_poster.jpg?q', bytes: null },
+  ])
+  expect(bytesOf(set)).toBe(47)
+  const original = { ...facts, playlist: null, poster: null, rungs: [{ id: 'original', height: 720, bytes: 90 }] }
+  expect(partsOf(lesson({ watch_link: '/media/m/film.mp4?q', video: original }))).toEqual([
+    { url: '/media/m/film.mp4?q', bytes: 90 },
+  ])
+})
+
+it('keeps nothing of what another site plays, and nothing of another site', () => {
+  for (const watch_link of ['', 'https://youtu.be/dQw4w9WgXcQ', '//else.example/media/a/b.mp4', '/media/../a'])
+    expect(mayBeKept(lesson({ watch_link })), watch_link).toBe(false)
+  const captions = [{ language: 'en', url: 'https://else.example/media/a/b.vtt' }]
+  expect(partsOf(lesson({ watch_link: '/media/m/a.mp4', captions }))).toHaveLength(1)
+})
+
+it('gives each of its own addresses another, and no other', () => {
+  const given = lesson({
+    watch_link: '/media/m/a.mp4?q',
+    download_link: 'https://else.example/a.zip',
+    captions: [{ language: 'hi', url: '/media/c/hi.vtt?q' }],
+    video: { ...facts, playlist: '/media/m/_index.m3u8?q' },
+  })
+  const changed = withAddresses(given, (url) => url.replace('?q', '?kept'))
+  expect([changed.watch_link, changed.download_link, changed.captions[0]?.url, changed.video?.playlist]).toEqual([
+    ...['/media/m/a.mp4?kept', 'https://else.example/a.zip'],
+    ...['/media/c/hi.vtt?kept', '/media/m/_index.m3u8?kept'],
+  ])
+})

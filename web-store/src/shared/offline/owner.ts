@@ -1,0 +1,39 @@
+import { kept, type Owner } from '../../offline/kept-db.ts'
+import { newKey } from '../../offline/sealing.ts'
+import { useSession } from '../../stores/session.ts'
+
+/** An admin who looks on as a student keeps nothing, and ends nothing. */
+function userId(): string | undefined {
+  const { user, viewing } = useSession.getState()
+  return viewing ? undefined : user?.user_id
+}
+
+const randomName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
+
+/**
+ * The record of the student who is signed in, which is made where there is none. What another student kept in this browser is gone then,
+ * and what this one kept in another session ends, too; words that wait to be sent stay.
+ */
+export async function ownerNow(sessionId?: string): Promise<Owner | undefined> {
+  const user_id = userId()
+  if (user_id === undefined) return undefined
+  let owner = await kept.owner()
+  if (owner && owner.user_id !== user_id) {
+    await kept.wipe()
+    owner = undefined
+  }
+  if (!owner) {
+    const made = { key: await newKey(), device: randomName(), number: 0, seen_ms: Date.now() }
+    owner = { user_id, session_id: sessionId ?? '', ...made }
+    await kept.own(owner)
+  }
+  if (sessionId === undefined || owner.session_id === sessionId) return owner
+  await kept.wipeLessons()
+  return kept.changeOwner((known) => ({ ...known, session_id: sessionId }))
+}
+
+/** The record where it is of the student who is signed in; nothing is made. */
+export async function ownerKnown(): Promise<Owner | undefined> {
+  const owner = await kept.owner()
+  return owner && owner.user_id === userId() ? owner : undefined
+}

@@ -14,12 +14,6 @@ export async function keepContent(owner: Owner, content: Content): Promise<void>
   await kept.put('courses', sealed, content.course_id)
 }
 
-/** The same, of a course of which lessons are kept; of others nothing is. */
-export async function renewContent(content: Content): Promise<void> {
-  const owner = await ownerKnown()
-  if (owner && (await kept.get('courses', content.course_id))) await keepContent(owner, content)
-}
-
 /** The lessons of a course as they can be played without a network; undefined where none of them may be. */
 export async function keptContent(courseId: string): Promise<Content | undefined> {
   const owner = await ownerKnown()

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { keepLessons, pauseLesson, removeLesson, roomLeft } from '../../shared/offline/keeper.ts'
 import { readKept, useKeeper } from '../../shared/offline/keeper-state.ts'
@@ -9,11 +9,30 @@ import { bytesOf, mayBeKept } from '../../shared/offline/lesson-parts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconX } from '../../ui/icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { isShut } from './is-shut.ts'
+
+/** The browser's own, which traps the focus and gives it back: the shop's weighs more than all that is in it. */
+const Sheet = chakra('dialog', {
+  base: {
+    m: 'auto',
+    w: 'min(560px, calc(100vw - 32px))',
+    maxH: 'calc(100dvh - 48px)',
+    overflowY: 'auto',
+    p: { base: '4', md: '6' },
+    bg: 'bg.panel',
+    color: 'fg',
+    borderRadius: 'l3',
+    borderWidth: '1px',
+    borderColor: 'border',
+    _backdrop: { bg: 'rgba(12, 13, 43, .6)' },
+  },
+})
 
 /** Some browsers name the same large number whatever there is. */
 const MUCH_ROOM = 5e9
@@ -54,10 +73,12 @@ type Props = {
 
 /** Chooses which lessons of the course this device keeps. */
 export default function KeepLessons({ courseId, lessons, currentId, onClose }: Props) {
+  const sheet = useRef<HTMLDialogElement>(null)
   const [room, setRoom] = useState<number>()
   const known = useKeeper()
   const { ids } = useKeptIds()
   useEffect(() => {
+    sheet.current?.showModal()
     void readKept()
   }, [])
   // What was kept or removed takes or makes room.
@@ -108,7 +129,15 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
   const sections = bySection(lessons)
 
   return (
-    <Dialog open onClose={onClose} title="Keep on this device">
+    <Sheet ref={sheet} onClose={onClose} aria-labelledby="keep-lessons">
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" mt="-2" me="-2">
+        <chakra.h2 id="keep-lessons" textStyle="h3">
+          Keep on this device
+        </chakra.h2>
+        <IconButton aria-label="Close" onClick={() => sheet.current?.close()}>
+          <Icon of={IconX} />
+        </IconButton>
+      </chakra.div>
       <Text color="fg.muted">
         Kept lessons play here without a network, for you alone, until the day that stands beside them. Going online
         renews that day. They go when you log out. Leave this page open while they arrive.
@@ -173,7 +202,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
           </List>
         </section>
       ))}
-    </Dialog>
+    </Sheet>
   )
 }
 

@@ -1,7 +1,7 @@
 import { anew } from '../../anew.ts'
 import type { LateBeat } from '../../shared/offline/late-beats.ts'
 
-const fetchLate = anew(() => import('../../shared/offline/late.ts'), 'sendLate')
+const fetchLate = anew(() => import('../../shared/offline/offline.ts'), 'sendLate')
 
 let mayWait = true
 let sending: Promise<void> | undefined

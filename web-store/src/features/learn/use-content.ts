@@ -14,7 +14,7 @@ const BACK_AFTER_MS = 3000
 /** Addresses of files are good for at least ten minutes. */
 const RENEW_MS = 4 * 60_000
 
-const fetchKept = anew(() => import('../../shared/offline/kept-course.ts'), 'keptCourse')
+const fetchKept = anew(() => import('../../shared/offline/offline.ts'), 'keptCourse')
 
 /** The lessons of a course from the shop, or without a network those that are kept here. */
 export function contentOptions(courseId: string) {

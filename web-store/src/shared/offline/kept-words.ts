@@ -1,6 +1,6 @@
-import { longDayText } from 'contract/indian-time'
 import type { KeptLesson } from '../../offline/kept-db.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { dateText } from '../../ui/format.ts'
 
 export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'ended'
 
@@ -11,7 +11,7 @@ export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): s
     running: `Keeping: ${of}`,
     waiting: 'Waits for its turn',
     paused: `Paused at ${of}`,
-    kept: `On this device until ${longDayText(term.ends_at)}, ${bytesText(bytes)}`,
+    kept: `On this device until ${dateText(new Date(term.ends_at))}, ${bytesText(bytes)}`,
     ended: 'Ended. Go online to keep it again.',
   }
   return words[stage]

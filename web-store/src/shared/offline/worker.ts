@@ -58,7 +58,7 @@ export function useWorker(): void {
   }, [viewing, queries])
 }
 
-const fetchBegin = anew(() => import('./begin.ts'), 'beginOffline')
+const fetchBegin = anew(() => import('./offline.ts'), 'beginOffline')
 
 /** Calls when the page has loaded and has nothing to do; answers how not to. */
 function whenIdle(work: () => void): () => void {

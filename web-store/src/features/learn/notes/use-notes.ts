@@ -9,7 +9,7 @@ export const problemOf = (error: unknown): string =>
     ? errorText(error, 'Your note could not be saved.')
     : 'Not saved yet. Your words are kept in this tab and sent when you are back online.'
 
-export const fetchLate = anew(() => import('../../../shared/offline/late.ts'), 'keepNote')
+export const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepNote')
 
 const WAITS = 'waits '
 

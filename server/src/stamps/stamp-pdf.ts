@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 export type StampOutcome = { sha256: string } | { failed: 'encrypted' | 'broken' | 'stopped' }
 
 export type StampLimits = {
+  /** A larger file goes out as it is: the work takes several times its size of memory. */
+  bytes: number
   /** What reads, stamps and writes. */
   program: string
   ms: number
@@ -14,6 +16,7 @@ export type StampLimits = {
 
 export const stampLimits: StampLimits = {
   program: fileURLToPath(new URL('./stamp-process.ts', import.meta.url)),
+  bytes: 50 * 1024 * 1024,
   ms: 25_000,
   megabytes: 256,
 }

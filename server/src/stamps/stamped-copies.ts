@@ -8,8 +8,6 @@ import { createTurns } from '../queue/turns.ts'
 import { copiesFolder } from './copies-folder.ts'
 import { type StampLimits, stampLimits, stampPdf } from './stamp-pdf.ts'
 
-/** A larger one goes out as it is: the work takes several times its size of memory. */
-export const MAX_STAMPED_BYTES = 50 * 1024 * 1024
 /** So seldom the time of a copy is moved that says when it was last wanted. */
 const NOTED_MS = 60 * 60_000
 /** Stand at the end of the name of an empty note: why this file has no copy. */
@@ -39,7 +37,7 @@ export function createStampedCopies(
 
   return async (key, stamp) => {
     const size = await files.bytes(key)
-    if (size === undefined || size > MAX_STAMPED_BYTES) return undefined
+    if (size === undefined || size > limits.bytes) return undefined
     const folder = join(copiesFolder(config), String(stamp.userId))
     const name = `${key.mediaId}-${digestOf(stamp.line)}-`
     const known = await findCopy(folder, name)

@@ -213,6 +213,18 @@ it.each([
   },
 )
 
+it('a PDF that is larger than the bound, which is 50 MB, goes out as it is and is not read', async () => {
+  expect(stampLimits.bytes).toBe(50 * 1024 * 1024)
+  const file = await workbook()
+  const { url, user, copies } = await lessonWith(file)
+  const [, , mediaId = '', name = ''] = url.split('/')
+  const stamp = { userId: user.id, line: 'Shop, for kiran@example.com only' }
+  const upTo = (bytes: number) => createStampedCopies(server.ctx, { ...stampLimits, bytes })({ mediaId, name }, stamp)
+  expect(await upTo(file.length - 1)).toBeUndefined()
+  await expect(readdir(copies)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await upTo(file.length))?.path).toMatch(/\w{16}$/)
+})
+
 it('copies go with the account, with their age, and beyond what fits those first that were wanted least lately', async () => {
   const leaving = await lessonWith(await workbook())
   await bytesOf(leaving.signed)

@@ -10,8 +10,14 @@ const MAX_UNPACKED = 4 * MB
 /** Beyond so much, and twice its size, a file is made to keep its reader busy. */
 const FREE_UNPACKED = 16 * MB
 
-const SCRIPT = /\/JavaScript(?![A-Za-z0-9])/
-const LAUNCH = /\/Launch(?![A-Za-z0-9])/
+/** Names of what runs, and what is said of it. */
+const ACTIVE: readonly (readonly [name: RegExp, what: string])[] = [
+  [/\/JavaScript(?![A-Za-z0-9])/, 'holds scripts. Print it into a new PDF, which has none, and upload that.'],
+  [/\/Launch(?![A-Za-z0-9])/, 'starts programs when it is opened. Print it into a new PDF and upload that.'],
+  [/\/XFA(?![A-Za-z0-9])/, 'holds a form that runs scripts. Print it into a new PDF and upload that.'],
+  [/\/RichMedia(?![A-Za-z0-9])/, 'holds a player of films. Print it into a new PDF and upload the film beside it.'],
+  [/\/EmbeddedFiles?(?![A-Za-z0-9])/, 'holds other files. Print it into a new PDF and upload them beside it.'],
+]
 const unpack = promisify(inflate)
 const ILLUSTRATOR = /\/AIMetaData|\/AIPrivateData1|Adobe Illustrator/
 
@@ -42,12 +48,8 @@ export async function readPdf(path: string, bytes: number): Promise<{ illustrato
 }
 
 function check(plain: string): void {
-  if (SCRIPT.test(plain)) {
-    throw refused('This PDF holds scripts. Print it into a new PDF, which has none, and upload that.')
-  }
-  if (LAUNCH.test(plain)) {
-    throw refused('This PDF starts programs when it is opened. Print it into a new PDF and upload that.')
-  }
+  const active = ACTIVE.find(([name]) => name.test(plain))
+  if (active) throw refused(`This PDF ${active[1]}`)
 }
 
 /** Names may be written with the numbers of their letters: `/J#61vaScript`. */
@@ -57,19 +59,30 @@ function namesOf(bytes: Buffer): string {
   return plain.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Streams of objects as they are packed; actions may stand in them. */
+/** Streams of objects as they are packed; actions may stand in them. Each byte is looked at once, however often the words stand there. */
 function* packedObjects(bytes: Buffer): Generator<Buffer> {
+  const nextStream = finder(bytes, 'stream')
+  const nextEnd = finder(bytes, 'endstream')
   let at = bytes.indexOf('/ObjStm')
   while (at >= 0) {
-    const word = bytes.indexOf('stream', at)
+    const word = nextStream(at)
     if (word < 0) return
     const start = word + 6 + (bytes[word + 6] === 13 ? 2 : 1)
-    const end = bytes.indexOf('endstream', start)
+    const end = nextEnd(start)
     const packed = bytes.subarray(start, end < 0 ? undefined : end)
     // Encrypted ones, and those that are not packed, begin otherwise.
     const packedSo = packed.length > 2 && (packed.readUInt8(0) & 15) === 8 && packed.readUInt16BE(0) % 31 === 0
     if (packedSo && word - at < 2_000) yield packed
     at = bytes.indexOf('/ObjStm', start)
+  }
+}
+
+/** Where a word stands next, asked for ever further on; -1 when it does not. */
+function finder(bytes: Buffer, word: string): (from: number) => number {
+  let found = bytes.indexOf(word)
+  return (from) => {
+    if (found >= 0 && found < from) found = bytes.indexOf(word, from)
+    return found
   }
 }
 

@@ -42,9 +42,9 @@ const SVG_ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<\s*(?:[\w-]+:)?script/i, 'scripts'],
   [/<\s*(?:[\w-]+:)?(?:foreignObject|iframe|embed|object)\b/i, 'pages of other kinds'],
   [/[\s"'/]on[a-z]+\s*=/i, 'scripts'],
-  [/(?:javascript|vbscript|data\s*:\s*text\/html)\s*:?/i, 'scripts'],
+  [/javascript|vbscript|data\s*:\s*(?:text|application)\//i, 'scripts'],
   [/<!ENTITY|<!DOCTYPE[^>]{0,500}\[/i, 'entities'],
-  [/(?:(?:href|src)\s*=|url\(|@import)\s*["']?\s*(?:https?:|\/\/|file:)/i, 'references to other places'],
+  [/(?:(?:href|src)\s*=|url\(|@import)\s*(?:["']\s*)?(?:https?:|\/\/|file:)/i, 'references to other places'],
 ]
 
 /** Whether a file is an SVG. 422 when it is more than a drawing. */

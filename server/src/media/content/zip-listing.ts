@@ -47,6 +47,9 @@ export async function readZip(path: string, bytes: number): Promise<ZipListing |
       throw refused(`This archive unpacks to more than ${MAX_RATIO} times its size.`)
     }
     if (inner > MAX_INNER_ARCHIVES) throw refused(`This archive holds more than ${MAX_INNER_ARCHIVES} other archives.`)
+    // Which of them is unpacked is left to the program, and what was looked at here may be the other one.
+    const small = new Set(entries.map(({ name }) => name.toLowerCase()))
+    if (small.size < entries.length) throw refused('Two parts of this archive are of the same name. Make it anew.')
     return { entries, names: new Set(entries.map(({ name }) => name)) }
   })
 }

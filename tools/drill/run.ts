@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { drillBackup } from './backup.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
 import { openDrillServer } from './drill-server.ts'
+import { drillImage } from './image.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { drillMediaMove } from './media-move.ts'
 import { drillModel } from './model.ts'
@@ -34,6 +35,7 @@ const drills: Record<string, { drill: Drill; inFull: number }> = {
   'stalled-bodies': { drill: stalledBodies, inFull: 1 },
   'database-killed': { drill: databaseKilled, inFull: 10 },
   'mail-relay': { drill: mailRelay, inFull: 5 },
+  image: { drill: image, inFull: 1 },
 }
 
 const { values, positionals } = parseArgs({
@@ -206,4 +208,12 @@ async function databaseKilled({ runs }: { runs: number }): Promise<boolean> {
   for (const failure of failures) console.log(`✗ ${failure}`)
   console.log(`${runs} kills, ${failures.length} failures`)
   return failures.length === 0
+}
+
+/** `IMAGE_BASE` and `IMAGE_OPTIONS` (of `buildah bud`, with spaces between) are for machines that cannot reach Docker's own images. */
+async function image(): Promise<boolean> {
+  const { IMAGE_BASE: base, IMAGE_OPTIONS: options = '' } = process.env
+  const result = await drillImage({ ...(base ? { base } : {}), options: options.split(' ').filter(Boolean) })
+  console.log(JSON.stringify(result))
+  return result.problems.length === 0
 }

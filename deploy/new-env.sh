@@ -1,0 +1,24 @@
+#!/bin/sh
+# Writes the settings of a new shop for compose.yaml, with fresh secrets: sh deploy/new-env.sh HOST OWNER_MAIL > .env
+# Keep the file: without ENCRYPTION_KEY saved gateway keys are lost, without BACKUP_KEY every backup.
+set -eu
+[ $# -eq 2 ] || { echo "Usage: sh deploy/new-env.sh HOST OWNER_MAIL > .env" >&2; exit 1; }
+secret() { head -c "$1" /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+cat <<END
+SHOP_HOST=$1
+ADMIN_EMAIL=$2
+# For the first sign-in.
+ADMIN_PASSWORD=$(secret 10)
+SESSION_SECRET=$(secret 48)
+ENCRYPTION_KEY=$(secret 48)
+BACKUP_KEY=$(secret 48)
+POSTGRES_PASSWORD=$(secret 24)
+S3_SECRET=$(secret 24)
+# Razorpay's keys can be saved in the console as well.
+#RAZORPAY_KEY_ID=
+#RAZORPAY_KEY_SECRET=
+#RAZORPAY_WEBHOOK_SECRET=
+# Without these no mail leaves the shop.
+#SMTP_URL=smtps://user:password@smtp.example.in:465
+#MAIL_FROM=shop@example.in
+END

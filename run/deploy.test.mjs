@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { expect, test } from 'vitest'
+import { root } from './children.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const settings = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
+const unknown = (names) => [...names].filter((name) => !settings.has(name))
+
+const compose = load(read('compose.yaml'))
+const values = load(read('deploy/chart/values.yaml'))
+const templates = readdirSync(join(root, 'deploy/chart/templates')).map((name) =>
+  read(`deploy/chart/templates/${name}`),
+)
+
+test('the image starts as npm start does, as nobody, and holds no secret', () => {
+  const image = read('Dockerfile')
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...JSON.parse(read('server/node-flags.json')), 'server/src/main.ts'])
+  expect(image.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
+  const given = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
+  expect(given.filter((name) => /SECRET|KEY|PASSWORD|TOKEN/.test(name))).toEqual([])
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', '.git']))
+})
+
+test('compose and chart set what the shop knows, and bring every secret from outside', () => {
+  const ofCompose = ['proxy', 'db', 'pooler', 'files']
+  const shops = Object.entries(compose.services).filter(([name]) => !ofCompose.includes(name))
+  expect(shops.map(([name]) => name)).toEqual(['shop-1', 'shop-2'])
+  for (const [, { environment }] of shops) {
+    expect(unknown(Object.keys(environment))).toEqual([])
+    for (const [name, value] of Object.entries(environment))
+      if (/SECRET|PASSWORD/.test(name) || /:\/\/.*:.*@/.test(value))
+        expect([name, value]).toEqual([name, expect.stringMatching(/\$\{\w+\}/)])
+  }
+  const own = ['SHOP_HOST', 'POSTGRES_PASSWORD', 'S3_SECRET']
+  const written = [...read('deploy/new-env.sh').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(unknown(written)).toEqual(own)
+  const needed = [...read('compose.yaml').matchAll(/\$\{(\w+)(?!\w*:-)[}:]/g)].map(([, name]) => name)
+  expect(
+    [...new Set(needed)].filter((name) => !written.includes(name) && !['PACKAGES', 'SHOP_VERSION'].includes(name)),
+  ).toEqual([])
+  expect(unknown(Object.keys(values.settings))).toEqual([])
+})
+
+test('the chart reads the values that there are, and its schema knows each of them', () => {
+  const shape = (of) =>
+    Object.entries(of).flatMap(([key, value]) =>
+      value && typeof value === 'object' && !['settings', 'resources', 'annotations'].includes(key)
+        ? shape(value).map((rest) => `${key}.${rest}`)
+        : [key],
+    )
+  const schema = (of) =>
+    Object.entries(of.properties).flatMap(([key, value]) =>
+      value.properties ? schema(value).map((rest) => `${key}.${rest}`) : [key],
+    )
+  expect(shape(values).toSorted()).toEqual(schema(JSON.parse(read('deploy/chart/values.schema.json'))).toSorted())
+  const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name))
+  expect([...new Set(used)].toSorted()).toEqual(shape(values).toSorted())
+})
+
+test('a pod of the chart is not root, changes nothing of its image, and is asked what the shop answers', () => {
+  // Without the lines that only Helm reads it is plain YAML.
+  const text = templates.find((one) => one.includes('kind: Deployment')) ?? ''
+  const plain = text.replace(/^\s*\{\{-.*\}\}$/gm, '').replace(/\{\{-? .*? \}\}/g, 'x')
+  const { template } = load(plain).spec
+  const [shop] = template.spec.containers
+  expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 })
+  expect(shop.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+  expect([shop.readinessProbe.httpGet.path, shop.livenessProbe.httpGet.path]).toEqual(['/api/ready', '/api/health'])
+  expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(25 + 3)
+})

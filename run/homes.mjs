@@ -44,7 +44,10 @@ const src = (...names) => names.map((name) => `server/src/${name}`)
 const store = (...names) => names.map((name) => `web-store/src/${name}`)
 
 const contract = 'server/contract'
-const ground = [contract, ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'mail', 'queue', 'payments')]
+const ground = [
+  contract,
+  ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'mail', 'tracing', 'queue', 'payments'),
+]
 const base = [...ground, ...src('context.ts')]
 const all = [...base, ...src(...features)]
 const above = [...all, ...src('reports')]
@@ -73,8 +76,9 @@ export const homes = {
   'server/src/edge': src('config.ts', 'net'),
   'server/src/files': [contract, ...src('errors.ts', 'config.ts')],
   'server/src/mail': [contract, ...src('errors.ts', 'config.ts')],
-  'server/src/queue': [contract, ...src('errors.ts', 'config.ts')],
-  'server/src/payments': [contract, ...src('errors.ts', 'config.ts', 'db')],
+  'server/src/tracing': src('config.ts'),
+  'server/src/queue': [contract, ...src('errors.ts', 'config.ts', 'tracing')],
+  'server/src/payments': [contract, ...src('errors.ts', 'config.ts', 'db', 'tracing')],
   'server/src/context.ts': ground,
   ...Object.fromEntries(
     features.map((name, at) => [`server/src/${name}`, [...base, ...src(...features.slice(0, at))]]),

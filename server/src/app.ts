@@ -49,6 +49,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
 
   app.use(edgeHeaders(ctx.config.edge))
   app.use(requestId)
+  app.use(ctx.tracing.request)
   app.use(refuseTwoOfOne)
   app.use(boundRequestsOfClient())
   app.use(endConnectionWhen(parts.stopping))

@@ -144,6 +144,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Where to tell of a weakness; the shop's own address when absent. */
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,
+    /** The collector of traces; nothing is traced without one. */
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
+      : undefined,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     failpoint: env.FAILPOINT,

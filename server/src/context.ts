@@ -11,6 +11,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './payments/keys.ts'
 import type { Payments } from './payments/razorpay.ts'
 import type { Queue } from './queue/queue.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** A pool, or a transaction: whoever takes a `Db` does not care which. */
 export type Db = Knex
@@ -27,6 +28,8 @@ export type Context = {
   mailer: Mailer
   files: Files
   queue: Queue
+  /** Follows a click through all of it, where the settings ask for that. */
+  tracing: Tracing
   log: Logger
   /** The only clock. Tests move it. */
   now: () => Date

@@ -49,6 +49,8 @@ export type OrderRow = {
   captured_paise: number | null
   /** Since when the gateway could not be asked about it; null while it answers. */
   unanswered_since: string | null
+  /** The trace of the click that made it; null unless traces were on. */
+  traceparent: string | null
 }
 
 export type OrderLineRow = {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type Razorpay from 'razorpay'
 import type { z } from 'zod'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import {
   GatewayError,
   type GatewayKeys,
@@ -40,8 +41,10 @@ export function createPayments(options: {
   timeoutMs?: number
   /** Hears how each call ended, but for trying keys: taken, or given up with this error, whose words name no person. Never rejects. */
   onWord?: (call: string, error: GatewayError | undefined) => Promise<void>
+  /** Each try of a call is a step of what asked for it. */
+  step?: Tracing['step']
 }): Payments {
-  const { loadKeys, log, timeoutMs = 5000, onWord = async () => {} } = options
+  const { loadKeys, log, timeoutMs = 5000, onWord = async () => {}, step = noTracing.step } = options
   let connection: Connection | undefined
 
   async function currentConnection(): Promise<Connection> {
@@ -67,7 +70,10 @@ export function createPayments(options: {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const signal = AbortSignal.timeout(Math.max(1, Math.floor(Math.min(timeoutMs, deadline - performance.now()))))
-        const answer = parseAnswer(schema, await attemptSignal.run(signal, () => send(used, attempt > 0)))
+        const answer = parseAnswer(
+          schema,
+          await step(`gateway ${name}`, () => attemptSignal.run(signal, () => send(used, attempt > 0))),
+        )
         if (!given) await onWord(name, undefined)
         return answer
       } catch (thrown) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { fromKnex, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 
 /** Options of one job when it is sent. */
 export type SendOptions = {
@@ -57,7 +58,7 @@ const RETRY_MS = 1_000
 type Try = { id: string; data: unknown; retryCount: number; retryLimit: number }
 
 /** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
-export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
+export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: Logger; tracing?: Tracing }): JobQueue {
   const boss = new PgBoss({
     db: fromKnex(db),
     // The pool is ours; pg-boss only borrows it.
@@ -88,7 +89,8 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   }
   const runOne = async (job: Job, { id, data, retryCount, retryLimit }: Try) => {
     try {
-      await job.run(data, id, stopping.signal)
+      const { traceparent: carried } = Object(data) as { traceparent?: string }
+      await tracing.step(`job ${job.name}`, () => job.run(data, id, stopping.signal), { carried })
       return { id, status: 'completed' as const }
     } catch (error) {
       const fields = { err: error, job: job.name, job_id: id }
@@ -105,7 +107,9 @@ export function createQueue({ db, log }: { db: Knex; log: Logger }): JobQueue {
   }
   return {
     async send(trx, name, payload, options = {}) {
-      await boss.send(name, payload, { ...options, db: fromKnex(trx) })
+      const traceparent = tracing.carried()
+      const data = traceparent ? { ...payload, traceparent } : payload
+      await boss.send(name, data, { ...options, db: fromKnex(trx) })
     },
     async prepare(jobs) {
       await start()

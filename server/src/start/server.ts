@@ -26,6 +26,7 @@ import { createKeyring } from '../payments/keys.ts'
 import { createPayments } from '../payments/razorpay.ts'
 import { createQueue } from '../queue/queue.ts'
 import { createStampedCopies } from '../stamps/stamped-copies.ts'
+import { openTracing } from '../tracing/open-tracing.ts'
 import { createPlaylists } from '../videos/playlists.ts'
 import { createVisitCounter } from '../visits/visits.ts'
 import { createHttpServer, drain, listen } from './http-server.ts'
@@ -70,19 +71,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error
   })
   const { databaseDirectUrl } = config
+  const tracing = await openTracing(config.tracesTo)
   const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
-  const queue = createQueue({ db, log })
+  tracing.watch(db)
+  const queue = createQueue({ db, log, tracing })
   const reads = createReads({ db, url: config.databaseReplicaUrl, log })
   const ctx: Context = {
     config,
     db,
     read: reads.read,
     keyring,
-    payments: createPayments({ loadKeys: keyring.activeKeys, log, onWord: watchGateway(() => ctx) }),
+    payments: createPayments({
+      loadKeys: keyring.activeKeys,
+      log,
+      onWord: watchGateway(() => ctx),
+      step: tracing.step,
+    }),
     mailer: createMailer({ config, now }),
     files,
     queue,
+    tracing,
     log,
     now,
   }
@@ -101,6 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await visits.close()
       await reads.close()
       await db.destroy()
+      await tracing.close()
     })()
     return ended
   }

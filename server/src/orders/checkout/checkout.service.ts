@@ -7,7 +7,7 @@ import { GatewayError } from '../../payments/razorpay.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import type { Buyer } from '../../users/accounts.sql.ts'
 import { lockBuyer } from '../../users/users.queries.ts'
-import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink } from '../orders.queries.ts'
+import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink, updateOrder } from '../orders.queries.ts'
 import { whereToPay } from '../pay-page/pay-address.ts'
 import { nextPollAt } from '../settlement/polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
@@ -63,6 +63,8 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
     return buy(ctx, purchase)
   }
   const { order, buyer } = placed
+  const traceparent = ctx.tracing.carried()
+  if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
   failpoint(ctx, 'buy:after-order')
   if (order.total_paise === 0) return answer(ctx, purchase, order)
   if (expiresSoon(ctx, order)) {

@@ -44,6 +44,7 @@ export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): Or
     paid_at: null,
     captured_paise: null,
     unanswered_since: null,
+    traceparent: null,
     created_at: now.toISOString(),
     expires_at: new Date(
       now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),

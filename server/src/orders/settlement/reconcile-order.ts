@@ -16,7 +16,13 @@ const LINKLESS_MS = 30 * 60_000
  * Asks the gateway how an order stands, settles what it says, and asks for the refunds of it that it does not know. Errors as `readTruth`;
  * `again` as for `settleOrder`.
  */
-export async function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
+export function reconcileOrder(ctx: Context, order: OrderRow, again = false): Promise<OrderStatus> {
+  const { order_id, traceparent } = order
+  const about = { carried: traceparent, facts: { order_id } }
+  return ctx.tracing.step('reconcile order', () => reconcile(ctx, order, again), about)
+}
+
+async function reconcile(ctx: Context, order: OrderRow, again: boolean): Promise<OrderStatus> {
   const { order_id, created_at } = order
   // There is nobody to ask.
   if (isOutside(order)) {

@@ -74,7 +74,7 @@ test('a trace says nothing of a person, and a request goes on with the trace it 
   expect(said).toContain('db.query.text')
 })
 
-test('a shop without the setting loads nothing of OpenTelemetry', async () => {
+test('a shop without the setting loads nothing of OpenTelemetry', { timeout: 60_000 }, async () => {
   const tell = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {
       // The API that does nothing is loaded by prom-client.

@@ -44,12 +44,12 @@ export const soldFiles: readonly SoldFile[] = (
       /holds a player/,
       () => pdfOf('4 0 obj\n<</Subtype/RichMedia/RichMediaContent 5 0 R>>\nendobj\n'),
     ],
-    ['a PDF of 30 MB of streams without an end', 'a.pdf', 'kept', () => pdfOf('/ObjStm stream\n'.repeat(2 * MB))],
+    ['a PDF of 2 MB of streams without an end', 'a.pdf', 'kept', () => pdfOf('/ObjStm stream\n'.repeat(150_000))],
     [
-      'a PDF of 20 MB of names in front of one stream',
+      'a PDF of 2 MB of names in front of one stream',
       'a.pdf',
       'kept',
-      () => pdfOf('/ObjStm '.repeat(2.5 * MB), 'stream\n'),
+      () => pdfOf('/ObjStm '.repeat(250_000), 'stream\n'),
     ],
     [
       'a PDF of broken packed objects',

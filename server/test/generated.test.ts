@@ -46,6 +46,8 @@ const UNREACHED = [
     'orders.disputeEvidence',
     'orders.sheetPaid',
     'media.upload',
+    // They need a video that a lesson shows, and of which something can be read.
+    ...['media.setPlan', 'media.takeRung'],
   ],
   ...['admins.removeSecondFactor', 'secondFactor.logIn', 'secondFactor.addApp', 'secondFactor.removeApp'],
   ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],

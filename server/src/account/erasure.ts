@@ -67,6 +67,7 @@ export const personTables: readonly PersonTable[] = [
         'payment_id',
         'gateway_key_id',
       ],
+      'the id of a trace': ['traceparent'],
     },
     statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
   },

@@ -1,4 +1,5 @@
 import type { VideoPlan } from 'contract/videos'
+import { noteChange } from '../activity/note-change.ts'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import type { FinishContext } from '../media/finish-upload.ts'
@@ -59,6 +60,8 @@ export async function takeRung(
       const ready = all.every((id) => there.has(id))
       const percent = ready ? 100 : Math.floor((100 * all.filter((id) => there.has(id)).length) / all.length)
       await updateSet(trx, mediaId, { state: ready ? 'ready' : 'waiting', percent, problem: null })
+      const name = (await findMedia(trx, mediaId))?.name ?? null
+      await noteChange(trx, { kind: 'media', id: mediaId, name, after: { quality: rung } })
     }
   })
 }

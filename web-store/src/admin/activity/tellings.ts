@@ -155,6 +155,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     to: null,
   }),
   'media.replace': by('replaced', 'by'),
+  'media.takeRung': plain('added a prepared quality to'),
   'reviews.reply': ({ after }) => ({
     did: after?.reply ? 'replied to a review of' : 'removed the reply to a review of',
   }),

@@ -114,7 +114,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
           <Text textStyle="sm" color="fg.muted">
             {rest.length === 0
               ? 'Nothing more to keep'
-              : `${countText(rest.length, 'lesson')} more, ${bytesText(bytes)}`}
+              : `${countText(rest.length, 'lesson')} more${bytes > 0 ? `, ${bytesText(bytes)}` : ''}`}
           </Text>
         </div>
         {rest.length > 1 && (

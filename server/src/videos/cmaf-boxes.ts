@@ -87,6 +87,8 @@ function samplesOf(trun: Buffer, length: number, size: number): { lasts: number;
   let at = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0)
   const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
   if (at + count * fields * 4 > trun.length) throw new NotFragments('a run is shorter than it says')
+  // Where nothing is said of each sample, their number has no bound but its own 32 bits.
+  if (!(flags & 0x300)) return { lasts: count * length, bytes: count * size }
   let [lasts, bytes] = [0, 0]
   for (let sample = 0; sample < count; sample += 1) {
     lasts += flags & 0x100 ? trun.readUInt32BE(at) : length

@@ -16,7 +16,7 @@ import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
 import { addressFor } from '../media/signed-address.ts'
 import { namesEtag } from '../net/names-etag.ts'
-import { countQuestions, hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
+import { countQuestions } from '../quizzes/stored/quizzes.queries.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findProfile } from '../users/contacts.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
@@ -24,6 +24,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { countedSeconds } from './accepted-seconds.ts'
 import { admitDevice } from './devices.ts'
+import { isDoneByQuiz } from './done-by-quiz.ts'
 import {
   addProgress,
   findStudentLesson,
@@ -175,7 +176,7 @@ export async function recordBeat(
   const { course_id: courseId, lesson_id: lessonId, completed } = beat
   const userId = user.id
   const kind = await requireOpen({ db, now }, { userId, courseId, lessonId })
-  if (completed !== undefined && kind === 'quiz' && (await hasQuiz(db, lessonId))) {
+  if (completed !== undefined && (await isDoneByQuiz(db, lessonId, kind))) {
     throw appError('forbidden', 'Pass the quiz to complete this lesson')
   }
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)

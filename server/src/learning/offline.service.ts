@@ -1,9 +1,9 @@
 import { KEPT_DAYS, type LateBeats } from 'contract/offline'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { hasQuiz } from '../quizzes/stored/quizzes.queries.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { countedSeconds } from './accepted-seconds.ts'
+import { isDoneByQuiz } from './done-by-quiz.ts'
 import { addProgress, findStudentLesson, keepPosition } from './learning.queries.ts'
 import { listOpenCourses, takeBatch } from './offline.queries.ts'
 
@@ -43,8 +43,7 @@ export async function recordLateBeats(
     for (const beat of beats) {
       const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
       const lesson = await findStudentLesson(trx, place)
-      // What has a quiz is done by passing it.
-      const byQuiz = lesson?.kind === 'quiz' && (await hasQuiz(trx, beat.lesson_id))
+      const byQuiz = await isDoneByQuiz(trx, beat.lesson_id, lesson?.kind)
       if (lesson?.open) open.push({ place, beat, completed: byQuiz ? undefined : beat.completed })
     }
     const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)

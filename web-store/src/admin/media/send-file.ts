@@ -47,6 +47,8 @@ export function sendFile(options: SendOptions): Promise<{ media_id: string | und
       removeFingerprintOnSuccess: false,
       fileReader: { openFile: async () => chunksOf(source) },
       onBeforeRequest: (request) => {
+        // A piece that was being read when the upload was stopped would still go, and without its headers.
+        signal.throwIfAborted()
         const authorization = options.authorization()
         if (authorization) request.setHeader('Authorization', authorization)
         const offset = request.getHeader('Upload-Offset')

@@ -36,6 +36,7 @@ export const features = [
     'stamps',
     'referrals',
     'certificates',
+    'consents',
   ],
   ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions', 'quizzes'],
 ]

@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, type Person, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
+import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, logIn, stored, toast } from '../steps.ts'
 
 test('who registers is told what is wrong, then is signed in and led to the dashboard', {
@@ -214,6 +215,29 @@ async function linkIn(shop: Shop, address: string): Promise<string> {
   const mail = await awaitMail(shop, address, /Confirm your/)
   return /\/confirm\S*#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
 }
+
+test('what a student agrees to has its date, and is taken back as easily', async ({ page, shop, guard }) => {
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  await page.goto('/dashboard/settings')
+  const card = page.getByRole('region', { name: 'What you agree to' })
+  const news = card.getByRole('checkbox', { name: 'Send me news and offers by email' })
+  await expect(card.getByText('You have not agreed to this.')).toHaveCount(2)
+  guard.allow(/status of 500/)
+  const mend = await answerInstead(page, '/user/consents/news_email', { status: 500, json: {} })
+  await news.click()
+  await expect(toast(page, 'Your choice was not saved')).toBeVisible()
+  await expect(news).not.toBeChecked()
+  await mend()
+  await news.click()
+  await expect(card.getByText(/^You agreed on /)).toBeVisible()
+  await page.reload()
+  await expect(news).toBeChecked()
+  await news.press('Space')
+  await expect(card.getByText(/^You took this back on /)).toBeVisible()
+  await card.getByText('What we use your data for').click()
+  await checkScreen(page, 'what a student agrees to')
+})
 
 test('a student downloads all own data, and deletes the account by the password', async ({ page, shop, guard }) => {
   const student = await newAccount(shop)

@@ -4,6 +4,7 @@ import { admins } from './admins.ts'
 import { auth } from './auth.ts'
 import { beforeLive } from './before-live.ts'
 import { certificates } from './certificates.ts'
+import { consents } from './consents.ts'
 import { courses } from './courses.ts'
 import { documents } from './documents.ts'
 import { enrolments } from './enrolments.ts'
@@ -62,5 +63,6 @@ export const contract = {
   questions,
   certificates,
   quizzes,
+  consents,
 }
 export type Contract = typeof contract

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
+import { Consent } from './consents.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName } from './documents.ts'
 import { Message, Moment, Rupees, text, UserId } from './fields.ts'
@@ -42,6 +43,7 @@ export const StudentPage = z.object({
   hours_spent: z.number(),
   /** The newest 200. */
   courses: z.array(StudentCourse),
+  consents: z.array(Consent),
   /** The latest seen first; at most 100. */
   devices: z.array(OpenSession.omit({ current: true })),
 })

@@ -159,6 +159,11 @@ export const ownDataParts: readonly Part[] = [
       from certificates where user_id = :id order by issued_at`,
   },
   {
+    title: 'What you agreed to',
+    tables: ['consents'],
+    select: 'select purpose, agreed, changed_at from consents where user_id = :id order by id',
+  },
+  {
     title: 'Your messages to us',
     tables: ['tickets'],
     select: `select ticket_no, status, name, email, subject, message, created_at, done_at

@@ -6,6 +6,7 @@ import { contactHandlers } from '../auth/contact-changes.handlers.ts'
 import { secondFactorHandlers } from '../auth/second-factor.handlers.ts'
 import { beforeLiveHandlers } from '../before-live/before-live.handlers.ts'
 import { certificatesHandlers } from '../certificates/certificates.handlers.ts'
+import { consentsHandlers } from '../consents/consents.handlers.ts'
 import { calls } from '../context.ts'
 import { courseHandlers } from '../courses/courses.handlers.ts'
 import { documentHandlers } from '../documents/documents.handlers.ts'
@@ -77,4 +78,5 @@ export const router = calls.use(countCall).router({
   questions: questionsHandlers,
   certificates: certificatesHandlers,
   quizzes: quizzesHandlers,
+  consents: consentsHandlers,
 })

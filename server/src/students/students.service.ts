@@ -3,6 +3,7 @@ import type { StudentPage } from 'contract/students'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
 import { listSessions, revokeOwnSession, revokeSessions } from '../auth/sessions.queries.ts'
+import { listConsents } from '../consents/consents.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { appError } from '../errors.ts'
@@ -27,11 +28,12 @@ export async function requireStudent(db: Db, idOrPhone: string): Promise<FoundUs
 /** All that the page of a student begins with. 404. */
 export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.output<typeof StudentPage>> {
   const { id } = await requireStudent(ctx.db, idOrPhone)
-  const [user, rows, figures, progress, devices] = await Promise.all([
+  const [user, rows, figures, progress, consents, devices] = await Promise.all([
     findShownUser(ctx.db, id),
     findStudentCourses(ctx.db, id),
     findStudentFigures(ctx.db, id),
     courseProgress(ctx.db, id),
+    listConsents(ctx.db, id),
     listSessions(ctx.db, { audience: 'user', id }, ctx.now()),
   ])
   if (!user) throw userNotFound()
@@ -48,6 +50,7 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
     finished: progress.filter(({ course_status }) => course_status === 'completed').length,
     hours_spent: progress.reduce((sum, row) => sum + row.hours_spent, 0),
     courses,
+    consents,
     devices: devices.map(({ address: _, ...device }) => device),
   }
 }

@@ -52,6 +52,8 @@ const userColumns: CsvColumns<UserExportRow> = {
   'Referred by': (row) => row.referred_by,
   Courses: (row) => row.courses,
   Joined: (row) => indianTime(row.created_at),
+  'News by email since': (row) => row.news_email_since && indianTime(row.news_email_since),
+  'News by SMS or WhatsApp since': (row) => row.news_message_since && indianTime(row.news_message_since),
 }
 
 const courseColumns: CsvColumns<CourseExportRow> = {

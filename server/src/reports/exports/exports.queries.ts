@@ -1,3 +1,4 @@
+import { ConsentPurpose } from 'contract/consents'
 import { phoneDigits } from 'contract/fields'
 import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
@@ -78,8 +79,14 @@ export type UserExportRow = {
   coins: number
   referred_by: string | null
   courses: number
+  /** Since when the shop may send news this way; null where it may not. */
+  news_email_since: string | null
+  news_message_since: string | null
   created_at: string
 }
+
+const agreedSince = (purpose: ConsentPurpose) => `(select case when k.agreed then k.changed_at end from consents k
+  where k.user_id = u.id and k.purpose = '${purpose}' order by k.id desc limit 1) as ${purpose}_since`
 
 /** In the order in which they came. */
 export async function exportUsers(
@@ -100,6 +107,7 @@ export async function exportUsers(
       db.raw(
         '(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null and not e.continued) as courses',
       ),
+      ...ConsentPurpose.options.map((purpose) => db.raw(agreedSince(purpose))),
     )
   if (q) {
     const part = containing(q)

@@ -40,7 +40,13 @@ const Actions = chakra('div', {
 })
 
 /** Who a student is, and what can be done about the account. */
-export function StudentHead({ page: { user }, onAction }: { page: Page; onAction: (action: StudentAction) => void }) {
+export function StudentHead({
+  page: { user, consents },
+  onAction,
+}: {
+  page: Page
+  onAction: (action: StudentAction) => void
+}) {
   const name = nameOf(user)
   const platform = usePlatform()
   const view = useSubmission({
@@ -66,6 +72,9 @@ export function StudentHead({ page: { user }, onAction }: { page: Page; onAction
           <Tag coloured colorPalette={user.email_confirmed ? 'success' : 'buy'}>
             {user.email_confirmed ? 'Email confirmed' : 'Email not confirmed'}
           </Tag>
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted">
+          {newsText(consents)}
         </chakra.p>
       </chakra.div>
       <Actions>
@@ -104,6 +113,16 @@ const Figures = chakra('dl', {
     '& > div': { bg: 'bg.panel', px: '5', py: '3.5', minW: '0' },
   },
 })
+
+const ways = { news_email: 'by email', news_message: 'by SMS or WhatsApp' }
+
+/** How this student may be sent news and offers, and since when. */
+function newsText(consents: Page['consents']): string {
+  const given = consents.flatMap(({ purpose, agreed, changed_at }) =>
+    agreed && changed_at ? [`${ways[purpose]} since ${dateText(new Date(changed_at))}`] : [],
+  )
+  return given.length > 0 ? `Agreed to news and offers ${given.join(', ')}` : 'Has not agreed to news and offers'
+}
 
 /** The four figures of a student. */
 export function StudentFigures({ page }: { page: Page }) {

@@ -3,6 +3,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { Consents } from './Consents.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { OwnData } from './OwnData.tsx'
 import { ProfileProblem } from './ProfileProblem.tsx'
@@ -37,8 +38,13 @@ export default function SettingsScreen() {
         )}
         <ChangePassword />
         <RedeemGift />
-        {/* One failure, one way to try again: the devices come with the profile. */}
-        {(data || !isError) && <SignedInDevices />}
+        {/* One failure, one way to try again: these come with the profile. */}
+        {(data || !isError) && (
+          <>
+            <SignedInDevices />
+            <Consents />
+          </>
+        )}
         <OwnData />
       </Stack>
     </Wrap>

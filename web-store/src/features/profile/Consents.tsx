@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ConsentPurpose } from 'contract/consents'
+import { api, client, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { endSession } from '../../shared/session-ended.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
+import { H3, Text, VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { problemOf } from './use-profile.ts'
+
+const purposes: Record<ConsentPurpose, string> = {
+  news_email: 'Send me news and offers by email',
+  news_message: 'Send me news and offers by SMS or WhatsApp',
+}
+
+const uses = [
+  ['Email, phone and password', 'to let you in, and to reach you about your orders, courses and account.'],
+  [
+    'Orders, payments and invoices',
+    'to give you what you bought. Tax law makes us keep them, also after an account is deleted.',
+  ],
+  ['What you watch, your notes and answers', 'to go on where you stopped, and to see where lessons are too hard.'],
+  ['Where you are signed in', 'so that you, and nobody else, use your account.'],
+  ['Your name beside a review or question', 'only where you ticked it there.'],
+] as const
+
+const Uses = chakra('details', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    pt: '3',
+    '& > summary': { cursor: 'pointer', minH: '11', display: 'list-item', alignContent: 'center', fontWeight: '550' },
+    '& > ul': { display: 'grid', gap: '2', pt: '1', listStyleType: 'none', textStyle: 'sm' },
+  },
+})
+
+const Choice = chakra('label', {
+  base: { display: 'flex', gap: '3', alignItems: 'start', minH: '11', py: '1.5', cursor: 'pointer' },
+})
+
+/** What the shop may do with an address beyond what was bought, each with its date; and what the data is for, in plain words. */
+export function Consents() {
+  const list = useQuery({ ...api.consents.list.queryOptions(), staleTime: 0 })
+  return (
+    <Card padded asChild>
+      <section aria-labelledby="consents">
+        <Stack gap="4">
+          <H3 as="h2" id="consents">
+            What you agree to
+          </H3>
+          <Text>
+            We write to you about your own orders, courses and account. For anything else we ask you here, and you can
+            change your mind at any time.
+          </Text>
+          {list.isPending && (
+            <>
+              <VisuallyHidden role="status">Loading...</VisuallyHidden>
+              <Skeleton h="11" />
+              <Skeleton h="11" />
+            </>
+          )}
+          {list.isError && !list.data && (
+            <Row>
+              <p>Your choices did not load.</p>
+              <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
+                Try again
+              </Button>
+            </Row>
+          )}
+          {list.data && (
+            <div>
+              {list.data.map((consent) => (
+                <ConsentChoice key={consent.purpose} {...consent} />
+              ))}
+            </div>
+          )}
+          <Uses>
+            <summary>What we use your data for</summary>
+            <ul>
+              {uses.map(([what, why]) => (
+                <li key={what}>
+                  <b>{what}:</b> {why}
+                </li>
+              ))}
+            </ul>
+          </Uses>
+        </Stack>
+      </section>
+    </Card>
+  )
+}
+
+type ConsentChoiceProps = { purpose: ConsentPurpose; agreed: boolean; changed_at: string | null }
+
+function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
+  const queries = useQueryClient()
+  const change = useSubmission({
+    mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
+    onError: (error) => {
+      if (isAuthError(error)) endSession(error, paths.settings)
+      else toast.error('Your choice was not saved', { description: problemOf(error) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: api.consents.key() }),
+  })
+  const shown = change.isPending ? change.variables : agreed
+  return (
+    <Choice>
+      <chakra.input
+        type="checkbox"
+        mt="1"
+        checked={shown}
+        aria-describedby={`consent-${purpose}`}
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+      <span>
+        {purposes[purpose]}
+        <Text as="span" id={`consent-${purpose}`} display="block" textStyle="sm" color="fg.muted" aria-live="polite">
+          {change.isPending ? 'Saving...' : dateOf(agreed, changed_at)}
+        </Text>
+      </span>
+    </Choice>
+  )
+}
+
+function dateOf(agreed: boolean, changedAt: string | null): string {
+  if (changedAt === null) return 'You have not agreed to this.'
+  const at = dateTimeText(new Date(changedAt))
+  return agreed ? `You agreed on ${at}.` : `You took this back on ${at}.`
+}

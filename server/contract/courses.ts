@@ -10,7 +10,7 @@ import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
 import { linkCheck } from './link-check.ts'
-import { CourseState, NewCoursePlacement, placement } from './placement.ts'
+import { adminSorts, CourseState, NewCoursePlacement, placement } from './placement.ts'
 import { CourseReviews } from './reviews.ts'
 
 /** The whole public course: these fields and no others leave the server. */
@@ -114,8 +114,6 @@ export type CourseFilters = z.output<typeof CourseFilters>
 
 const CourseAnswer = Message.extend({ course: Course })
 
-const adminSorts = ['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
-
 export const courses = {
   /**
    * In the catalogue's order: `position`, then newest first. `q`: each of its words, or one that means the same, is
@@ -151,7 +149,8 @@ export const courses = {
 
   /**
    * Whole courses, or cards with `fields=list`; then `counts` says how many match the search in each state. Without `status`
-   * all but deleted ones. `ids`: of these courses alone those that are there.
+   * all but deleted ones. `ids`: of these courses alone those that are there. `sort` by sales, as `sales` counts them, is for
+   * owners; 403.
    */
   adminList: defineCall({
     method: 'GET',

@@ -17,6 +17,12 @@ export const CourseState = z.enum([...states, 'deleted'], {
 })
 export type CourseState = z.output<typeof CourseState>
 
+/** Orders of the console's list. */
+export const adminSorts = [
+  ...(['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const),
+  ...(['sales', '-sales', 'students', '-students'] as const),
+] as const
+
 /** Where a course stands; `place` counts from 1, courses in every state included. */
 export const Placement = z.object({
   course_id: z.string(),

@@ -9,11 +9,23 @@ import { inState, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
+/** An order by numbers that other tables hold. */
+type CountSort = {
+  /** A table of `course_id` and `number`; a course that it does not name has 0. */
+  numbers: string
+  downwards: boolean
+}
+
+const STUDENTS = `(select course_id, count(*) as number from ${ENROLMENTS} as had group by course_id)`
+
+/** By the students that the list shows of each. */
+export const byStudents = (downwards: boolean): CountSort => ({ numbers: STUDENTS, downwards })
+
 export type CourseQuery = {
   /** Case-insensitive part of the name. */
   q?: string | undefined
   /** The catalogue's own order when absent. */
-  sort?: CourseSort | undefined
+  sort?: CourseSort | CountSort | undefined
   limit?: number | undefined
   offset?: number | undefined
   /** As visitors see the catalogue. */
@@ -109,10 +121,10 @@ async function list(
   query: CourseQuery,
   columns: (string | Knex.Raw)[],
 ): Promise<{ rows: Row[]; total: number }> {
-  const order = orders[query.sort ?? (query.status === 'deleted' ? 'deleted' : 'catalogue')]
-  const window = order(matching(db, query))
-  if (query.limit !== undefined) window.limit(query.limit)
-  if (query.offset) window.offset(query.offset)
+  const { sort = query.status === 'deleted' ? 'deleted' : 'catalogue' } = query
+  if (typeof sort !== 'string') return listByCount(db, { ...query, sort }, columns)
+  const order = orders[sort]
+  const window = cut(order(matching(db, query)), query)
   // Far down the list the rows before the window are skipped in the index alone, not read and sorted with all they hold.
   const rows = query.offset
     ? order(db('courses').whereIn('course_id', window.select('course_id'))).select(columns)
@@ -124,8 +136,36 @@ async function list(
   return { rows: found, total: counted[0]?.total ?? 0 }
 }
 
+/** The other tables are read once, for the ids of the window; then its rows alone. Ties go by id, so that pages neither repeat nor miss a course. */
+async function listByCount(
+  db: Db,
+  query: CourseQuery & { sort: CountSort },
+  columns: (string | Knex.Raw)[],
+): Promise<{ rows: Row[]; total: number }> {
+  const { numbers, downwards } = query.sort
+  const window = cut(
+    matching(db, query)
+      .joinRaw(`left join ${numbers} as counted on counted.course_id = courses.course_id`)
+      .orderByRaw(`coalesce(counted.number, 0) ${downwards ? 'desc' : 'asc'}, courses.course_id`),
+    query,
+  )
+  const [ids, counted]: [string[], { total: number }[]] = await Promise.all([
+    window.pluck('courses.course_id'),
+    matching(db, query).count({ total: '*' }),
+  ])
+  const rows: Row[] = await db('courses').whereIn('course_id', ids).select(columns)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ course_id }: Row) => places.get(String(course_id)) ?? ids.length
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), total: counted[0]?.total ?? 0 }
+}
+
+function cut(window: Knex.QueryBuilder, { limit, offset }: CourseQuery): Knex.QueryBuilder {
+  if (limit !== undefined) window.limit(limit)
+  return offset ? window.offset(offset) : window
+}
+
 function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {
   const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
-  if (ids) courses.whereIn('course_id', [...ids])
+  if (ids) courses.whereIn('courses.course_id', [...ids])
   return q ? courses.whereILike('name', containing(q)) : courses
 }

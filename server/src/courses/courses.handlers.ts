@@ -3,7 +3,6 @@ import { noteChange } from '../activity/note-change.ts'
 import { type Context, calls } from '../context.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
-import { listAdminCards, listCourses } from './course-lists.queries.ts'
 import { findCourse, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
@@ -58,19 +57,6 @@ export const courseHandlers = {
     if (!answer) throw courseNotFound()
     for (const [name, text] of Object.entries(answer.headers)) context.setHeader(name, text)
     return answer.value
-  }),
-
-  adminList: calls.courses.adminList.handler(async ({ input, context }) => {
-    const { fields, ...query } = input
-    const { db } = context.ctx
-    if (fields === 'list') {
-      const { cards, total, counts } = await listAdminCards(db, query)
-      context.setHeader('X-Total-Count', String(total))
-      return { courses: cards, counts }
-    }
-    const { courses, total } = await listCourses(db, query)
-    context.setHeader('X-Total-Count', String(total))
-    return { courses }
   }),
 
   adminGet: calls.courses.adminGet.handler(async ({ input, context }) => {

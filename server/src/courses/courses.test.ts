@@ -5,6 +5,7 @@ import { callContext } from '../../test/call-context.ts'
 import { buildCourse, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { catalogueVersion } from '../catalogue/catalogue.queries.ts'
+import { courseListHandlers } from '../reports/course-figures/course-list.handlers.ts'
 import { courseHandlers } from './courses.handlers.ts'
 
 let database: TestDatabase
@@ -209,7 +210,8 @@ it('lists whole courses or cards for the admin, offers last where there is none'
   await buildCourse(database.db, { name: 'b none' })
   await buildCourse(database.db, { course_id: 'c-first', name: 'C first', offer_text: 'a' })
   await buildCourse(database.db, { name: 'A second', offer_text: 'B' })
-  const list = async (input: object) => (await call(courseHandlers.adminList, input, { context: context() })).courses
+  const list = async (input: object) =>
+    (await call(courseListHandlers.adminList, input, { context: context() })).courses
   expect(names(await list({ sort: 'offer_text' }))).toEqual(['C first', 'A second', 'b none'])
   expect(names(await list({ sort: '-offer_text' }))).toEqual(['A second', 'C first', 'b none'])
   expect(names(await list({ sort: 'name' }))).toEqual(['A second', 'b none', 'C first'])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callContext } from '../../test/call-context.ts'
 import { buildCourse, buildEnrolment, buildLesson } from '../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { courseListHandlers } from '../reports/course-figures/course-list.handlers.ts'
 import { listCardsOf, listCourseIds } from './course-lists.queries.ts'
 import { courseHandlers } from './courses.handlers.ts'
 import { findCoursesForSale } from './courses.queries.ts'
@@ -37,7 +38,7 @@ it('a draft is in no list, has no page and cannot be bought, yet the console has
   expect(await listCardsOf(db, [course_id])).toEqual([])
   expect(await findCoursesForSale(db, [course_id], new Date())).toEqual([])
   expect(await call(courseHandlers.adminGet, { id: course_id }, { context: context() })).toMatchObject({ course_id })
-  const { courses } = await call(courseHandlers.adminList, {}, { context: context() })
+  const { courses } = await call(courseListHandlers.adminList, {}, { context: context() })
   expect(courses).toHaveLength(2)
   await set(course_id, { published: true })
   expect(await shown({ q: 'half' })).toEqual(['Half written'])
@@ -153,7 +154,7 @@ it('the console lists published courses, drafts and the bin apart, with lessons 
   await set((await buildCourse(db, { name: 'Reels for friends' })).course_id, { state: 'unlisted' })
   const list = async (query: { status?: string; q?: string; sort?: 'name' }) => {
     const input = { fields: 'list', ...query } as { fields: 'list'; status?: 'draft' }
-    const { courses, counts } = await call(courseHandlers.adminList, input, { context: context() })
+    const { courses, counts } = await call(courseListHandlers.adminList, input, { context: context() })
     return { names: courses.map(({ name }) => name), courses, counts }
   }
   const counts = { published: 2, unlisted: 1, draft: 1, archived: 0, deleted: 2 }

@@ -27,6 +27,7 @@ import { quizzesHandlers } from '../quizzes/quizzes.handlers.ts'
 import { referralHandlers } from '../referrals/referrals.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
 import { courseFigureHandlers } from '../reports/course-figures/course-figures.handlers.ts'
+import { courseListHandlers } from '../reports/course-figures/course-list.handlers.ts'
 import { courseTraceHandlers } from '../reports/deletion-preview/deletion-preview.handlers.ts'
 import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.handlers.ts'
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
@@ -44,7 +45,7 @@ import { countCall } from './count-call.ts'
 export const router = calls.use(countCall).router({
   auth: authHandlers,
   account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
-  courses: { ...courseHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
+  courses: { ...courseHandlers, ...courseListHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
   promocodes: promocodeHandlers,
   referrals: referralHandlers,
   orders: {

@@ -14,6 +14,9 @@ export async function findSales(db: Db, courseIds: readonly string[]): Promise<C
   return rows
 }
 
+/** The paid orders of each course that has any, as `findSales` counts them, for an order of the courses. */
+export const SALES = '(select course_id, sum(orders) as number from day_courses group by course_id)'
+
 /** Of a course: its lessons, who has it at present, and how many of them have begun or done all of it. */
 export async function findCompletion(
   db: Db,

@@ -15,6 +15,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The name the server sorts by, or its two names, up and down; with it the head is a button. */
   sort?: string | readonly [up: string, down: string]
+  /** The first press orders downwards: the most is what is looked for. */
+  mostFirst?: boolean
   numeric?: boolean
   /** The row's name: first on phones. */
   lead?: boolean
@@ -119,7 +121,7 @@ const SortButton = chakra('button', {
 })
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
-  const { head, headCell, sort, numeric, actions } = column
+  const { head, headCell, sort, mostFirst = false, numeric, actions } = column
   const [upwards, downwards] = typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
   const up = upwards !== undefined && list.sort === upwards
   const down = downwards !== undefined && list.sort === downwards
@@ -131,7 +133,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {upwards && downwards ? (
-        <SortButton type="button" onClick={() => list.set({ sort: up ? downwards : upwards })}>
+        <SortButton type="button" onClick={() => list.set({ sort: (mostFirst ? !down : up) ? downwards : upwards })}>
           {head}
           <Icon of={up ? IconChevronUp : down ? IconChevronDown : IconSelector} size={16} />
         </SortButton>

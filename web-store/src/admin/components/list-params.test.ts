@@ -1,7 +1,7 @@
 import { contract } from 'contract'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { COURSE_SORTS } from '../courses/courses.queries.ts'
+import { COURSE_SORTS, sortsFor } from '../courses/courses.queries.ts'
 import { TICKET_SORTS } from '../inbox/inbox.queries.ts'
 import { orderFilter } from '../orders/order-filter.ts'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
@@ -49,6 +49,11 @@ test.each([
 ] as const)('%s are ordered only in ways that the server knows', (_, sorts, call) => {
   expect(accepts(call, { sort: 'by-chance' })).toBe(false)
   expect(sorts.filter((sort) => !accepts(call, { sort }))).toEqual([])
+})
+
+test('an address that an owner passes on orders by sales for owners alone', () => {
+  const sortFor = (role: 'owner' | 'editor') => readList(new URLSearchParams('sort=-sales&page=2'), sortsFor(role)).sort
+  expect([sortFor('owner'), sortFor('editor')]).toEqual(['-sales', undefined])
 })
 
 const filter = (address: string) => {

@@ -20,9 +20,10 @@ import { TabHead } from '../components/TabHead.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
 import { useListParams } from '../components/use-list-params.ts'
 import { FolderDrop, useNewFromFolder } from '../folder/NewFromFolder.tsx'
+import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
-import { type AdminCard, COURSE_SORTS, courseListQuery } from './courses.queries.ts'
+import { type AdminCard, courseListQuery, sortsFor } from './courses.queries.ts'
 import { MarkedCourses, MOST_MARKED } from './MarkedCourses.tsx'
 import { type Marks, markColumn } from './mark-column.tsx'
 import { useRestoreCourse } from './use-restore-course.ts'
@@ -86,13 +87,16 @@ function NoCourses({ searched, status, onClear }: { searched: boolean; status: F
 
 /** All courses, searched by title, by their status; deleted ones are in the bin. */
 export default function CoursesTab() {
-  const list = useListParams(COURSE_SORTS)
+  const { data: me } = useMe()
+  const list = useListParams(sortsFor(me?.role))
   const platform = usePlatform()
   const [removing, setRemoving] = useState<AdminCard>()
   const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    courseListQuery({ ...list.input, ...(status && { status }) }),
-  )
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...courseListQuery({ ...list.input, ...(status && { status }) }),
+    // By sales it is asked for once it is known who asks.
+    enabled: me !== undefined || !list.sort?.endsWith('sales'),
+  })
   const { restore, restoring } = useRestoreCourse()
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()

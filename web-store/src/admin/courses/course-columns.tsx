@@ -78,6 +78,8 @@ function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
 
 const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   head: 'Sales',
+  sort: 'sales',
+  mostFirst: true,
   numeric: true,
   label: 'Sales',
   cell: ({ course_id }) => {
@@ -128,7 +130,10 @@ export const catalogueColumns = ({
       ),
   },
   ...(sales ? [soldColumn(sales)] : []),
-  { head: 'Students', numeric: true, label: 'Students', cell: ({ students }) => students.toLocaleString('en-IN') },
+  {
+    ...{ head: 'Students', sort: 'students', mostFirst: true, numeric: true, label: 'Students' },
+    cell: ({ students }) => students.toLocaleString('en-IN'),
+  },
   {
     head: 'Actions',
     actions: true,

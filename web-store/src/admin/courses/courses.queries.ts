@@ -1,9 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AdminRole } from 'contract/define-call'
 import type { CourseState } from 'contract/placement'
 import { adminApi, adminClient, withETag, withTotal } from '../admin-api.ts'
 
-export const COURSE_SORTS = ['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const
+/** What everybody who sees the list may order it by. */
+const EDITOR_SORTS = [
+  ...(['name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const),
+  ...(['students', '-students'] as const),
+] as const
+export const COURSE_SORTS = [...EDITOR_SORTS, 'sales', '-sales'] as const
 export type CourseSort = (typeof COURSE_SORTS)[number]
+
+/** Only owners know what courses have sold. An address that an owner passed on orders nothing for an editor. */
+export const sortsFor = (role: AdminRole | undefined): readonly CourseSort[] =>
+  role === undefined || role === 'owner' ? COURSE_SORTS : EDITOR_SORTS
 
 type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string; status?: CourseState }
 type Listed = Awaited<ReturnType<typeof adminClient.courses.adminList>>['courses'][number]

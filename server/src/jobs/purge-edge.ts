@@ -19,6 +19,7 @@ export function purgeEdgeJob(ctx: Context): Job {
     keepSeconds: 3_600,
     expireInSeconds: 30,
     concurrency: 100,
+    gathers: true,
     run: async (payload) => {
       const { edge } = ctx.config
       if (!edge) return

@@ -94,6 +94,35 @@ test('a job that has failed for the last time is an error in the log, until then
   expect(levels).toEqual({ 'tried-once': 50, 'tried-twice': 40, 'made-up-for': 40 })
 })
 
+test('what this process sends runs once it is committed, however seldom the queue is looked into', async () => {
+  const { db } = database
+  const seldom = createQueue({ db, log: pino({ level: 'silent' }), lookEverySeconds: 3_600 })
+  const news = [job('sent', { concurrency: 2 }), job('gathered', { gathers: true })]
+  await seldom.prepare(news)
+  for (const { name } of news) await seldom.send(db, name, { n: 1 })
+  await seldom.work(news)
+  // After the first look the next one is an hour away.
+  await vi.waitFor(() => expect([...ranOf('sent'), ...ranOf('gathered')]).toHaveLength(2), 10_000)
+  await seldom.send(db, 'gathered', { n: 2 })
+
+  await db.transaction(async (outer) => {
+    await outer.transaction((inner) => seldom.send(inner, 'sent', { n: 2 }))
+    // Whatever the end of the inner transaction would wake has looked, in vain, by the time that this one has run.
+    await db.transaction((other) => seldom.send(other, 'sent', { n: 3 }))
+    await vi.waitFor(() => expect(ranOf('sent')).toEqual([{ n: 1 }, { n: 3 }]), 10_000)
+  })
+  await vi.waitFor(() => expect(ranOf('sent')).toContainEqual({ n: 2 }), 10_000)
+  const rolledBack = db.transaction(async (trx) => {
+    await seldom.send(trx, 'sent', { n: 4 })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  await seldom.send(db, 'sent', { n: 5 })
+  await vi.waitFor(() => expect(ranOf('sent')).toEqual([1, 3, 2, 5].map((n) => ({ n }))), 10_000)
+  expect(ranOf('gathered'), 'waits for the next look').toEqual([{ n: 1 }])
+  await seldom.stop()
+})
+
 test('a schedule that cannot be kept at the start is kept later, and every job runs meanwhile', async () => {
   const { db } = database
   const beside = createQueue({ db, log: pino({ level: 'silent' }) })

@@ -40,6 +40,8 @@ export type Job = {
   expireInSeconds?: number
   /** Seconds for which one that has ended stays in the queue's tables; a week when absent. */
   keepSeconds?: number
+  /** Those that come within a second go together: one that is sent wakes nobody. */
+  gathers?: true
   /** How many of them one process runs at once, 1 when absent; with more, a long queue is worked off without pauses from the start. */
   concurrency?: number
 }
@@ -57,8 +59,16 @@ const RETRY_MS = 1_000
 
 type Try = { id: string; data: unknown; retryCount: number; retryLimit: number }
 
+export type QueueOptions = {
+  db: Knex
+  log: Logger
+  tracing?: Tracing
+  /** How often each queue is looked into; what this process sends itself runs without waiting for it. */
+  lookEverySeconds?: number
+}
+
 /** Jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
-export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: Logger; tracing?: Tracing }): JobQueue {
+export function createQueue({ db, log, tracing = noTracing, lookEverySeconds = 1 }: QueueOptions): JobQueue {
   const boss = new PgBoss({
     db: fromKnex(db),
     // The pool is ours; pg-boss only borrows it.
@@ -75,6 +85,12 @@ export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: L
     return started
   }
   const stopping = new AbortController()
+  /** Ids of this process's workers, by the job that they wait for. */
+  const workers = new Map<string, string>()
+  const wake = (name: string) => {
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
   /** A database that is away just when an instance begins must not leave it without its schedules for good. */
   const patiently = async (work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
@@ -110,6 +126,7 @@ export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: L
       const traceparent = tracing.carried()
       const data = traceparent ? { ...payload, traceparent } : payload
       await boss.send(name, data, { ...options, db: fromKnex(trx) })
+      if (options.startAfter === undefined) afterCommit(trx, () => wake(name))
     },
     async prepare(jobs) {
       await start()
@@ -135,7 +152,7 @@ export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: L
       for (const job of jobs) {
         const atOnce = job.concurrency ?? 1
         const options = {
-          pollingIntervalSeconds: 1,
+          pollingIntervalSeconds: lookEverySeconds,
           batchSize: atOnce,
           // One after the other without pauses while more wait; at one at a time pg-boss goes by its count of a minute ago.
           burstWhenBatchFull: true,
@@ -144,7 +161,8 @@ export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: L
           includeMetadata: true,
         } as const
         // Those of one batch run side by side, and each succeeds or fails for itself.
-        await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))
+        const worker = await boss.work(job.name, options, (batch) => Promise.all(batch.map((one) => runOne(job, one))))
+        if (!job.gathers) workers.set(job.name, worker)
       }
       for (const { name, schedule } of jobs) if (schedule) await patiently(() => boss.schedule(name, schedule, {}))
     },
@@ -153,4 +171,18 @@ export function createQueue({ db, log, tracing = noTracing }: { db: Knex; log: L
       if (started) await boss.stop({ graceful: true, timeout: 15_000, close: false })
     },
   }
+}
+
+/**
+ * Calls back once what `db` writes is there for other connections: at once outside a transaction, else when the outermost one has ended,
+ * which after a rollback does no harm.
+ */
+function afterCommit(db: Knex, then: () => void): void {
+  if (!db.isTransaction) {
+    then()
+    return
+  }
+  let outermost = db as Knex.Transaction
+  while (outermost.parentTransaction) outermost = outermost.parentTransaction
+  outermost.executionPromise.then(then, () => {})
 }

@@ -30,8 +30,12 @@ export async function buildShopper(server: TestServer) {
     student,
     buy,
     /** Buys a new course, `quantity` seats of it; not paid yet. */
-    async buyOne(quantity = 1, billing: { billing_state?: string } = {}) {
-      const course = await buildCourse(db)
+    async buyOne(
+      quantity = 1,
+      billing: { billing_state?: string } = {},
+      fields: Parameters<typeof buildCourse>[1] = {},
+    ) {
+      const course = await buildCourse(db, fields)
       const ids = Array.from({ length: quantity }, () => course.course_id)
       return { course, ...(await buy(ids, undefined, billing)) }
     },

@@ -1,3 +1,4 @@
+import { soldAs } from 'contract/access-period'
 import { allocate } from 'contract/allocate'
 import { inHalves, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
 import type { BilledLine, BilledOrder } from '../orders/records/billed-orders.queries.ts'
@@ -26,7 +27,7 @@ export function billedLines(
   const sold: DocumentLine[] = lines.map((line, index) => {
     const amounts = taxed(line.total_paise, rule.prices, added?.[index])
     return {
-      description: line.course_name,
+      description: soldAs(line),
       quantity: line.quantity,
       unit_price_paise: line.price_paise,
       // The paisa by which equal halves of added tax make the taxable amount smaller comes off the price.

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 /** Buys and pays a course; answers once its document is there. */
-async function bought(billing: { billing_state?: string } = {}) {
-  const { orderId, link, course } = await shopper.buyOne(1, billing)
+async function bought(billing: { billing_state?: string } = {}, fields: Parameters<Shopper['buyOne']>[2] = {}) {
+  const { orderId, link, course } = await shopper.buyOne(1, billing, fields)
   await payInSilence(server, link)
   await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
   const mail = await awaitMail(server.dataDir, shopper.user.email, orderId)
@@ -41,6 +41,12 @@ it('a paid order has its receipt, in the list, as a file and with the mail', asy
   expect(text).toMatch(/Paid \d+ [A-Z][a-z]+ \d{4} by (UPI|card|net banking|wallet), pay_/)
   const seen = await server.api(await server.adminToken()).orders.adminGet({ order_id: orderId })
   expect(seen.documents).toEqual([document])
+})
+
+it('a line says for how long the course was sold', async () => {
+  const { document } = await bought({}, { name: 'Reels', access_period: 'P12M' })
+  const file = await shopper.student.documents.mine({ document_id: document.document_id })
+  expect(await textOfPdf(Buffer.from(await file.arrayBuffer()))).toContain('Reels, 12 months’ access')
 })
 
 it('another student’s document is none, and nobody’s without a token', async () => {

@@ -31,7 +31,14 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
     {
       order: { ...order, total_paise: 499_00 * names.length, ...change },
       lines: names.map((course_name) => {
-        return { course_name, quantity: 1, price_paise: 499_00, discount_paise: 0, total_paise: 499_00 }
+        return {
+          course_name,
+          access_period: null,
+          quantity: 1,
+          price_paise: 499_00,
+          discount_paise: 0,
+          total_paise: 499_00,
+        }
       }),
       shop: { name: 'SkillHaat', address: ['Palghar'], email: 'hello@example.com' },
     },

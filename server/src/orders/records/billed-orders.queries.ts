@@ -27,6 +27,8 @@ export type BilledOrder = {
 
 export type BilledLine = {
   course_name: string
+  /** For how long it was sold; null for ever. */
+  access_period: string | null
   quantity: number
   price_paise: number
   discount_paise: number
@@ -64,5 +66,5 @@ export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> 
   return db('order_lines')
     .where({ order_id: orderId })
     .orderBy('position')
-    .select('course_name', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
+    .select('course_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
 }

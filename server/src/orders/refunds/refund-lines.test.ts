@@ -37,7 +37,7 @@ function makeOrder(random: (below: number) => number) {
   const { tax_paise, minimum_charge_paise, total_paise } = priced
   const captured_paise = random(5) === 0 ? Math.max(1, total_paise + random(400) - 200) : total_paise
   const sums = { tax_paise, minimum_charge_paise, total_paise, captured_paise }
-  const lines = priced.lines.map((line) => ({ ...line, course_name: line.course_id }))
+  const lines = priced.lines.map((line) => ({ ...line, course_name: line.course_id, access_period: null }))
   const billed = billedLines(
     { order_id: 'o', ...sums },
     lines,

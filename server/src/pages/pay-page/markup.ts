@@ -1,4 +1,4 @@
-import { accessText } from 'contract/access-period'
+import { soldAs } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop-defaults'
 import type { OrderLineRow, OrderRow } from '../../orders/orders.queries.ts'
@@ -57,8 +57,9 @@ export function payPage({ order, lines, shop, data, files }: Shown): string {
 function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): string[] {
   const row = (name: string, value: string, look = '') =>
     `<div><dt>${escaped(name)}</dt><dd${look && ` class="${look}"`}>${value}</dd></div>`
-  const courses = lines.map(({ course_name, quantity, price_paise, access_period }) => {
-    const name = access_period ? `${course_name}, ${accessText(access_period)}` : course_name
+  const courses = lines.map((line) => {
+    const { quantity, price_paise } = line
+    const name = soldAs(line)
     return row(quantity > 1 ? `${name} × ${quantity}` : name, formatRupees(price_paise * quantity))
   })
   const { discount_paise, tax_paise, minimum_charge_paise, promocode } = order

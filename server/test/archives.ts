@@ -10,6 +10,8 @@ export type Part = {
   unpacked?: number
   packed?: number
   offset?: number
+  /** What the head in front of the data says, where it says something else than the listing. */
+  head?: { packed?: number; unpacked?: number }
   /** Type and rights as of Unix. */
   mode?: number
 }
@@ -32,7 +34,10 @@ export function zipOf(parts: readonly Part[], { before, comment, entries, repeat
     common.writeUInt32LE(part.packed ?? body.length, 14)
     common.writeUInt32LE(part.unpacked ?? data.length, 18)
     common.writeUInt16LE(name.length, 22)
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), common, name, body)
+    const head = Buffer.from(common)
+    head.writeUInt32LE(part.head?.packed ?? common.readUInt32LE(14), 14)
+    head.writeUInt32LE(part.head?.unpacked ?? common.readUInt32LE(18), 18)
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, name, body)
     const more = Buffer.alloc(14)
     more.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6)
     more.writeUInt32LE(part.offset ?? at, 10)

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { mp3, pdfOf, wav, zipOf } from './archives.ts'
+import { mp3, type Part, pdfOf, wav, zipOf } from './archives.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const svg = (inside: string) => latin(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
@@ -10,14 +10,20 @@ const MB = 1024 * 1024
 /** What becomes of a file: refused with a reason that matches, or kept where nothing in it runs and nothing of ours reads it whole. */
 export type SoldFile = { what: string; name: string; becomes: RegExp | 'kept'; make: () => Buffer }
 
-/** An ID3 tag that says it is so long, with so much of a picture in it. */
-function tag(says: number, picture: number): Buffer {
+const FRAME = 'APIC\0\0\0\0\0\0\0image/png\0\x03\0'
+
+/** An ID3 tag with this as its picture, that says it is so long. */
+function tag(picture: Buffer, says = FRAME.length + picture.length): Buffer {
   const head = latin('ID3\x03\0\0\0\0\0\0')
   for (let at = 0; at < 4; at += 1) head.writeUInt8((says >> (7 * (3 - at))) & 127, 6 + at)
-  const frame = latin('APIC\0\0\0\0\0\0\0image/png\0\x03\0')
-  frame.writeUInt32BE(picture, 4)
-  return Buffer.concat([head, frame, Buffer.alloc(picture)])
+  const frame = latin(FRAME)
+  frame.writeUInt32BE(picture.length, 4)
+  return Buffer.concat([head, frame, picture])
 }
+
+const TYPES = '[Content_Types].xml'
+const MACROS = latin('<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>')
+const typesOf = (types: Part) => zipOf([types, { name: 'word/document.xml', data: '<w/>' }])
 
 /** Parts that each show the one before ten times. */
 const laughs = Array.from({ length: 12 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`)
@@ -132,7 +138,72 @@ export const soldFiles: readonly SoldFile[] = (
       () => zipOf(Array.from({ length: 9_999 }, (_, at) => ({ name: `${at}-${'a'.repeat(400)}` }))),
     ],
 
-    ['an MP3 whose tag is longer than the file', 'a.mp3', 'kept', () => Buffer.concat([tag(0xfffffff, 9), mp3()])],
+    [
+      'a ZIP whose listing says less than the head of a part',
+      'a.zip',
+      /says two sizes/,
+      () => zipOf([{ name: 'a.txt', data: Buffer.alloc(20 * MB), unpacked: 20, head: { unpacked: 20 * MB } }]),
+    ],
+    [
+      'a ZIP whose listing says more than the head of a part',
+      'a.zip',
+      /says two sizes/,
+      () => zipOf([{ name: 'a.txt', data: Buffer.alloc(20 * MB), head: { unpacked: 20 } }]),
+    ],
+    [
+      'a ZIP whose head hides a part behind another',
+      'a.zip',
+      /says two sizes/,
+      () =>
+        zipOf([
+          { name: 'a.txt', data: 'x', stored: true, head: { packed: 40, unpacked: 40 } },
+          { name: 'b.txt', data: 'y', stored: true },
+        ]),
+    ],
+    [
+      'a ZIP whose head says 16 EB and does not say how',
+      'a.zip',
+      /says two sizes/,
+      () => zipOf([{ name: 'a.txt', data: 'x', head: { packed: 0xffffffff, unpacked: 0xffffffff } }]),
+    ],
+    // Whoever unpacks it stops at 20 bytes; nothing of ours unpacks it.
+    [
+      'a ZIP of 64 MB that says 20 bytes everywhere',
+      'a.zip',
+      'kept',
+      () => zipOf([{ name: 'a.txt', data: Buffer.alloc(64 * MB), unpacked: 20 }]),
+    ],
+    [
+      'an office document whose list of types says 20 bytes, and names macros',
+      'a.docx',
+      WRONG,
+      () => typesOf({ name: TYPES, data: MACROS, unpacked: 20 }),
+    ],
+    [
+      'an office document whose list of types is too long to look for macros',
+      'a.docx',
+      WRONG,
+      () => typesOf({ name: TYPES, data: Buffer.concat([Buffer.alloc(2 * MB, ' '), MACROS]) }),
+    ],
+
+    [
+      'an MP3 whose picture is a program',
+      'a.mp3',
+      'kept',
+      () => Buffer.concat([tag(latin('MZ\x90\0\x03\0\0\0This program cannot be run in DOS mode')), mp3()]),
+    ],
+    [
+      'an MP3 of a thousand tags that each say 256 MB',
+      'a.mp3',
+      'kept',
+      () => Buffer.concat([...Array.from({ length: 1_000 }, () => tag(Buffer.alloc(0), 0xfffffff)), mp3()]),
+    ],
+    [
+      'an MP3 whose tag is longer than the file',
+      'a.mp3',
+      'kept',
+      () => Buffer.concat([tag(Buffer.alloc(9), 0xfffffff), mp3()]),
+    ],
     [
       'a WAV that says it has 4 GB',
       'a.wav',

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mp3, pdfOf, wav, zipOf } from '../../test/archives.ts'
+import { mp3, ooxml, pdfOf, wav, zipOf } from '../../test/archives.ts'
 import { soldFiles } from '../../test/hostile-sold.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { tusClient } from '../../test/tus.ts'
@@ -18,6 +18,7 @@ afterAll(() => server.stop())
 /** Harmless files of a kind, as large as another. */
 const plain: Record<string, (bytes: number) => Buffer> = {
   pdf: (bytes) => pdfOf(Buffer.alloc(bytes, ' ')),
+  docx: () => ooxml('word/document.xml'),
   zip: (bytes) => zipOf([{ name: 'a.bin', data: Buffer.alloc(bytes), stored: true }]),
   mp3: (bytes) => Buffer.concat([mp3(), Buffer.alloc(bytes)]),
   wav: () => wav(),

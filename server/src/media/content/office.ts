@@ -33,8 +33,11 @@ export async function officeExtension(path: string, bytes: number): Promise<stri
       throw refused('This document holds embedded programs (ActiveX or OLE). Save it without them and upload it again.')
     }
   }
-  const types = names.has('[Content_Types].xml') && (await readZipText(path, '[Content_Types].xml', 1024 * 1024))
-  if (types && /macroEnabled|vbaProject/i.test(types)) throw refused(MACROS_REASON)
+  if (!names.has('[Content_Types].xml')) return extension
+  // What cannot be read may name macros: too long, or more than the listing says.
+  const types = await readZipText(path, '[Content_Types].xml', 1024 * 1024)
+  if (types === undefined) return undefined
+  if (/macroEnabled|vbaProject/i.test(types)) throw refused(MACROS_REASON)
   return extension
 }
 

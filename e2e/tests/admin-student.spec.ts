@@ -97,3 +97,24 @@ test('access that ends is extended on the page of its student', async ({ page, a
   await expect(toast(page, 'Access extended')).toBeVisible()
   await expect(courses).toContainText('access until 3 Mar 2040')
 })
+
+test('access that ends is extended for many students of a course at once', async ({ page, admin, shop, newCourse }) => {
+  const { course_id } = await newCourse({ access_period: 'P1M' })
+  for (const name of ['Ira Joshi', 'Om Prakash', 'Noor Khan']) {
+    await buy(shop, await newAccount(shop, name), [course_id])
+  }
+  await admin.open(`/admin?tab=coursestudents&course_id=${course_id}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('checkbox', { name: 'Select Noor Khan' }).click()
+  const marked = page.getByRole('region', { name: 'Selected students' })
+  await expect(marked).toContainText('2 selected')
+  await checkScreen(page, 'students of a course, marked')
+  await marked.getByRole('button', { name: 'Extend access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend access' })
+  await dialog.getByLabel('Access until').fill('2040-03-03')
+  await dialog.getByRole('button', { name: 'Extend for 2 students' }).dblclick()
+  await expect(toast(page, 'Access extended for 2 students')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Ira Joshi' })).toContainText('3 Mar 2040')
+  await expect(page.getByRole('row', { name: 'Noor Khan' })).not.toContainText('2040')
+  await expect(marked).toBeHidden()
+})

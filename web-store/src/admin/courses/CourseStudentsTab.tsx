@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateText } from '../../ui/format.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconUser } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { adminApi, type adminClient } from '../admin-api.ts'
+import { adminApi } from '../admin-api.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
+import { type Marks, markColumn, withMarks } from '../components/mark-column.tsx'
 import { EmailText } from '../components/table-parts.tsx'
 import { useListParams } from '../components/use-list-params.ts'
 import { Certificates } from './Certificates.tsx'
 import { CourseHead } from './CourseHead.tsx'
+import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
 
-type Student = Awaited<ReturnType<typeof adminClient.courses.students>>['students'][number]
+const keyOf = ({ user_id }: CourseStudent) => user_id
 
-const columnsOf = (lessons: number): Column<Student>[] => [
+const columnsOf = (lessons: number): Column<CourseStudent>[] => [
   {
     head: 'Student',
     lead: true,
@@ -58,18 +61,30 @@ export default function CourseStudentsTab() {
   const { data, error, refetch } = useQuery(
     adminApi.courses.students.queryOptions({ input: { id: courseId, limit, offset } }),
   )
+  const [marks, setMarks] = useState<Marks<CourseStudent>>(new Map())
+  const mark = (rows: readonly CourseStudent[], on: boolean) => setMarks(withMarks(marks, { rows, on, keyOf }))
   return (
     <>
       <CourseHead courseId={courseId} current="coursestudents" />
+      <MarkedStudents
+        courseId={courseId}
+        marks={marks}
+        total={data?.total ?? 0}
+        onMark={(rows) => mark(rows, true)}
+        onClear={() => setMarks(new Map())}
+      />
       {error && !data ? (
         <ErrorState title="The students could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Students"
-          columns={columnsOf(data?.lessons ?? 0)}
+          columns={[
+            markColumn({ rows: data?.students ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
+            ...columnsOf(data?.lessons ?? 0),
+          ]}
           rows={data?.students}
           total={data?.total ?? 0}
-          keyOf={({ user_id }) => user_id}
+          keyOf={keyOf}
           list={list}
           empty={
             <PageMessage icon={IconUser} title="No students yet">

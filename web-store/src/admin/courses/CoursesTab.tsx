@@ -14,6 +14,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
+import { type Marks, markColumn, withMarks } from '../components/mark-column.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
 import { Segments } from '../components/Segments.tsx'
 import { TabHead } from '../components/TabHead.tsx'
@@ -24,13 +25,14 @@ import { useMe } from '../me.queries.ts'
 import { usePlatform } from '../platform.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { type AdminCard, courseListQuery, sortsFor } from './courses.queries.ts'
-import { MarkedCourses, MOST_MARKED } from './MarkedCourses.tsx'
-import { type Marks, markColumn } from './mark-column.tsx'
+import { MarkedCourses } from './MarkedCourses.tsx'
 import { useRestoreCourse } from './use-restore-course.ts'
 import { useSales } from './use-sales.ts'
 
 const ImportCourses = later(() => import('./ImportCourses.tsx'))
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
+
+const keyOf = ({ course_id }: AdminCard) => course_id
 
 const FAILED = 'Failed to fetch courses from server'
 
@@ -103,16 +105,10 @@ export default function CoursesTab() {
   const [importing, setImporting] = useState(false)
   // What is marked belongs to one search and filter.
   const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
-  const [marked, setMarked] = useState<{ of: string; marks: Marks }>({ of: '', marks: new Map() })
-  const marks: Marks = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
-  const mark = (cards: readonly AdminCard[], on: boolean) => {
-    const next = new Map(marks)
-    for (const card of cards) {
-      if (!on) next.delete(card.course_id)
-      else if (next.size < MOST_MARKED) next.set(card.course_id, card)
-    }
-    setMarked({ of: JSON.stringify(filter), marks: next })
-  }
+  const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
+  const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
+  const mark = (rows: readonly AdminCard[], on: boolean) =>
+    setMarked({ of: JSON.stringify(filter), marks: withMarks(marks, { rows, on, keyOf }) })
   useFailureToast(error, FAILED)
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
@@ -170,13 +166,13 @@ export default function CoursesTab() {
             status === 'deleted'
               ? binColumns(restore, restoring)
               : [
-                  markColumn(data?.cards ?? [], marks, mark),
+                  markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
                   ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
                 ]
           }
           rows={data?.cards}
           total={data?.total ?? 0}
-          keyOf={({ course_id }) => course_id}
+          keyOf={keyOf}
           list={list}
           stale={isPlaceholderData}
           empty={<NoCourses searched={list.q !== ''} status={status} onClear={() => list.set({ q: '' })} />}

@@ -8,17 +8,14 @@ import { IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../admin-api.ts'
 import { BulkBox } from '../components/BulkBox.tsx'
+import { type Marks, MOST_MARKED } from '../components/mark-column.tsx'
 import type { NewState } from './change-many.ts'
 import type { AdminCard } from './courses.queries.ts'
-import type { Marks } from './mark-column.tsx'
 
 const ChangeMany = later(() => import('./ChangeMany.tsx'))
 
-/** So many are marked at most; the server lists no more at once. */
-export const MOST_MARKED = 1_000
-
 type MarkedCoursesProps = {
-  marks: Marks
+  marks: Marks<AdminCard>
   /** How many courses the search and filter hold. */
   total: number
   filter: { q?: string; status?: AdminCard['status'] }

@@ -37,6 +37,9 @@ const startDoomed = (point: string) =>
     FAILPOINT: point,
   })
 
+/** The hold of the one that died ends by itself; a test that is about something else has it end now. */
+const endHold = () => server.db('media_uploads').update({ held_until: new Date(0) })
+
 /** Every row has its file, no file is without a row, nothing waits. */
 async function expectWhole(rows: number) {
   const media = await server.db('media').select('media_id', 'url')
@@ -53,13 +56,17 @@ const files = {
   'a picture': async () => ({ sent: await picture('png'), film: { filename: 'a.png', filetype: 'image/png' } }),
 }
 
-describe.each(Object.entries(files))('U7: %s by tus', (_, make) => {
+/** Of the ways to die these two are waited for, so that a hold is known to end by itself. */
+const waits = new Set(['a video store:after-keep', 'a picture store:after-commit'])
+
+describe.each(Object.entries(files))('U7: %s by tus', (kind, make) => {
   it.each(uploadFailpoints)('is finished once by whoever asks after a kill at %s', async (point) => {
     const { sent, film } = await make()
     const doomed = await startDoomed(point)
     const path = await tusClient(doomed, token).begin(sent.length, film)
     await expect(tusClient(doomed, token).patch(path, 0, sent)).rejects.toThrow()
     await doomed.ended
+    if (!waits.has(`${kind} ${point}`)) await endHold()
     const answer = await tusClient(server, token).head(path)
     expect(answer.headers.get('upload-offset')).toBe(String(sent.length))
     expect(answer.headers.get('media-url')).toMatch(/^\/media\//)
@@ -76,6 +83,7 @@ describe.each(Object.entries(files))('U7: %s by tus', (_, make) => {
     const doomed = await startDoomed('store:after-keep')
     await expect(tusClient(doomed, token).send(sent, film)).rejects.toThrow()
     await doomed.ended
+    await endHold()
     await sweepUploads({ ...server.ctx, now: () => new Date(Date.now() + 2 * HOUR_MS) })
     expect(await server.db('media').first('kind')).toBeDefined()
     await sweepUploads({ ...server.ctx, now: () => new Date(Date.now() + 30 * HOUR_MS) })

@@ -11,7 +11,9 @@ function setUp({ server = 'https://shop.example' as string | null, answer = () =
   const folder = mkdtempSync(join(tmpdir(), 'desktop-'))
   mkdirSync(join(folder, 'bundle/assets'), { recursive: true })
   writeFileSync(join(folder, 'bundle/index.html'), '<!doctype html><title>Admin</title>')
-  writeFileSync(join(folder, 'bundle/assets/app.js'), 'export {}')
+  for (const name of ['app.js', 'hash-worker-A1.js', 'make-rung-worker-A1.js']) {
+    writeFileSync(join(folder, 'bundle/assets', name), 'export {}')
+  }
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'bundle/link.txt'))
   const asked: { address: string; init: RequestInit }[] = []
@@ -49,6 +51,17 @@ describe('the page', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect((await handle(raw(`${APP_ORIGIN}/assets/app.js`))).headers.get('content-type')).toContain('text/javascript')
+  })
+
+  it('lets the thread that makes video start the one of its encoder, and nothing else', async () => {
+    const { handle } = setUp()
+    const policyOf = async (path: string) =>
+      (await handle(raw(`${APP_ORIGIN}${path}`))).headers.get('content-security-policy')
+    expect(await policyOf('/assets/make-rung-worker-A1.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
+    )
+    for (const path of ['/', '/assets/app.js', '/assets/hash-worker-A1.js'])
+      expect(await policyOf(path), path).toMatch(/worker-src 'self';/)
   })
 
   it.each([

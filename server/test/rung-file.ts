@@ -20,6 +20,8 @@ export type RungFile = {
   segments?: number[]
   /** Seconds that the second segment begins too late. */
   gap?: number
+  /** Seconds of sound that stand alone behind the last segment. */
+  tail?: number
 }
 
 const SCALE = 1000
@@ -58,7 +60,7 @@ function fragment(ids: readonly number[], begins: number, lasts: number): Buffer
 
 /** Five seconds of 240p with sound, unless told. */
 export function rungFileOf(options: RungFile = {}): Buffer {
-  const { sides = { width: 426, height: 240 }, sound = true, segments = [2, 2, 1], gap = 0 } = options
+  const { sides = { width: 426, height: 240 }, sound = true, segments = [2, 2, 1], gap = 0, tail = 0 } = options
   const ids = [...(sides ? [1] : []), ...(sound ? [2] : [])]
   const tracks = [...(sides ? [track(1, sides)] : []), ...(sound ? [track(2, null)] : [])]
   const lengths = box('mvex', ...ids.map((id) => box('trex', words(0, id, 1, 0, 0, 0))))
@@ -68,5 +70,6 @@ export function rungFileOf(options: RungFile = {}): Buffer {
     at += seconds
     return fragment(ids, begins, Math.round(seconds * SCALE))
   })
+  if (tail > 0) fragments.push(fragment([2], Math.round(at * SCALE), Math.round(tail * SCALE)))
   return Buffer.concat([box('ftyp', Buffer.from('iso5')), box('moov', ...tracks, lengths), ...fragments])
 }

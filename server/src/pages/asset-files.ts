@@ -15,7 +15,17 @@ const TYPES: Record<string, string> = {
 }
 
 const PREFIX = '/assets/'
-const HASH_WORKER = /^\/assets\/hash-worker-[\w-]+\.js$/
+/**
+ * A worker goes by the policy it comes with, not by that of its page. One hashes by WebAssembly and does nothing else; one makes video, and its
+ * encoder of sound brings a worker of its own as text.
+ */
+const WORKERS: [RegExp, string][] = [
+  [/^\/assets\/hash-worker-[\w-]+\.js$/, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"],
+  [
+    /^\/assets\/make-rung-worker-[\w-]+\.js$/,
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
+  ],
+]
 
 /**
  * Serves the built files of the store below `/assets/`. Their names carry a hash of their content, so they are kept for good; the
@@ -35,10 +45,8 @@ export function assetFiles(clientDir: string): RequestHandler {
       return
     }
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    // A worker goes by the policy it comes with, not by that of its page: this one hashes by WebAssembly, and does nothing else.
-    if (HASH_WORKER.test(req.path)) {
-      res.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
-    }
+    const policy = WORKERS.find(([path]) => path.test(req.path))?.[1]
+    if (policy) res.setHeader('Content-Security-Policy', policy)
     await sendReady(req, res, file)
   }
 }

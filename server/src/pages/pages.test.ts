@@ -50,6 +50,8 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'index.html'), TEMPLATE)
   await writeFile(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(clientDir, 'assets/index-1.js'), SCRIPT)
+  for (const name of ['hash-worker-A1', 'make-rung-worker-A1', 'make-rung-A1'])
+    await writeFile(join(clientDir, `assets/${name}.js`), '')
   await writeFile(join(clientDir, 'assets/index-1.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(clientDir, 'assets/anek-1.woff2'), Buffer.alloc(4000, 7))
 })
@@ -428,6 +430,19 @@ describe('the files', () => {
     const font = await get('/assets/anek-1.woff2', { 'accept-encoding': 'br, gzip' })
     expect([font.headers.get('content-encoding'), font.headers.get('content-type')]).toEqual([null, 'font/woff2'])
     expect((await font.arrayBuffer()).byteLength).toBe(4000)
+  })
+
+  it('of threads come with a policy of their own: WebAssembly, and for the encoder of sound a thread that is text', async () => {
+    const { get } = await openShop()
+    const wasm = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+    const policies: [string, string | null][] = [
+      ['hash-worker-A1', wasm],
+      ['make-rung-worker-A1', `${wasm}; worker-src blob:`],
+      ['make-rung-A1', null],
+      ['index-1', null],
+    ]
+    for (const [name, policy] of policies)
+      expect([name, (await get(`/assets/${name}.js`)).headers.get('content-security-policy')]).toEqual([name, policy])
   })
 
   it('are only those of the build', async () => {

@@ -58,6 +58,11 @@ async function readOpen(file: FileHandle, wanted: WantedRung): Promise<MadeRung>
       throw new NotFragments('bytes of a fragment are missing')
     for (const run of runs) follow(run, tracks, ends)
     const run = runs.find(({ track }) => track === leading.id)
+    // Sound may end a moment after the picture: that goes with the segment before.
+    if (!run && runs.length > 0 && index > 0 && index + 2 >= fragments.length) {
+      segment_bytes.push((segment_bytes.pop() ?? 0) + moof.size + mdat.size)
+      continue
+    }
     const seconds = (run?.lasts ?? 0) / leading.timescale
     if (!(seconds > 0 && seconds <= MOST_SEGMENT_SECONDS)) throw new NotFragments('a segment is empty or too long')
     segment_ms.push(Math.round(seconds * 1000))

@@ -77,6 +77,16 @@ it('a set that was made elsewhere is ready with its last quality, and the origin
   expect((await server.api(token).media.setPlan({ media_id })).made).toEqual(['sound', '240', '360'])
 })
 
+it('sound that ends a moment after the picture belongs to the last segment', async () => {
+  const { media_id } = await lessonVideo()
+  const [plain, longer] = [segmentsOf({ sides: LEAST }), segmentsOf({ sides: LEAST, tail: 0.02 })]
+  expect((await take(media_id, '240', longer)).answer).toMatchObject({ message: 'Quality taken' })
+  const row = await server.db('video_rungs').where({ media_id, rung: '240' }).first()
+  expect(row.segment_ms).toEqual(SEGMENTS.map((seconds) => seconds * 1000))
+  expect(row.init_bytes + row.segment_bytes.reduce((sum: number, bytes: number) => sum + bytes, 0)).toBe(longer.length)
+  expect(longer.length).toBeGreaterThan(plain.length)
+})
+
 it.each<[string, string, RungFile | Buffer, RegExp]>([
   ['another size', '240', { sides: MOST }, /its picture has another size/],
   ['a part of the source', '240', { sides: LEAST, segments: [2] }, /it is of another length/],

@@ -15,6 +15,7 @@ import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
 import { videoText } from '../media/media-text.ts'
 import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
+import { preparingText, usePreparing } from '../video-sets/preparing-state.ts'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
@@ -108,6 +109,8 @@ export function LessonLine(props: LessonLineProps) {
   const quiz = lesson?.kind === 'quiz'
   const quizText = useQuizText(lesson?.lesson_id ?? '')
   const video = use(LessonVideos)[link]
+  // The third part of its address is its id.
+  const preparing = usePreparing(link.split('/')[2] ?? '')
   const pending = uploadKeyOf(link) !== undefined
   const problem = formState.errors.content?.[index]?.title?.message
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
@@ -118,7 +121,7 @@ export function LessonLine(props: LessonLineProps) {
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
-    video && videoText(video),
+    video && (preparing && !preparing.problem ? preparingText(preparing) : videoText(video)),
     !quiz && quizText,
   ].filter(Boolean)
   const giveBack = () => {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconPlayerPlayFilled } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
@@ -12,6 +13,8 @@ import { IconPencil, IconRefresh } from '../admin-icons.ts'
 import type { MediaItem } from './media.queries.ts'
 import { bytesText, lengthText, usedText, videoText } from './media-text.ts'
 import { useCopyAddress } from './use-copy-address.ts'
+
+const PrepareVideo = later(() => import('../video-sets/PrepareVideo.tsx'))
 
 const Badge = chakra('span', {
   base: {
@@ -90,7 +93,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
             />
           </Mark>
         </chakra.div>
-        <chakra.div display="grid" gap="0.5" px="3.5" pt="3" pb="3.5">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="0.5" px="3.5" pt="3" pb="3.5">
           <chakra.h3
             textStyle="sm"
             fontWeight="600"
@@ -129,6 +132,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
+          {(item.video?.state === 'original' || item.video?.state === 'failed') && <PrepareVideo item={item} />}
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" mt="2">
             <Button
               size="sm"

@@ -5,8 +5,10 @@ import { adminClient } from '../admin-api.ts'
 import { adminSession } from '../admin-session.ts'
 import type { Platform } from '../platform.tsx'
 import { sessionEnded } from '../session-end.ts'
+import { forgetParts, isPart, partInStorage } from './part-storage.ts'
 import { reportQueue } from './queue-report.ts'
 import { browserQueueStore } from './queue-store.ts'
+import { SendError } from './send-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { QueueView } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
@@ -33,9 +35,19 @@ export function adminQueue(platform: Platform): UploadQueue {
         throw error
       }
     },
+    async takePart({ set_of, rung }, upload_id) {
+      try {
+        await adminClient.media.takeRung({ params: { media_id: set_of }, body: { rung, upload_id } })
+      } catch (error) {
+        throw isApiError(error) ? new SendError(error.message, error.status) : error
+      }
+    },
     hash: hashInWorker,
-    findAgain: (kept, ask) => platform.findFile(kept, ask),
-    forget: platform.forgetFiles,
+    findAgain: (kept, ask) => (isPart(kept) ? partInStorage(kept) : platform.findFile(kept, ask)),
+    forget(kept) {
+      void forgetParts(kept.filter(isPart))
+      platform.forgetFiles(kept)
+    },
     store: browserQueueStore(),
     isOnline: () => navigator.onLine,
     watchOnline(listener) {

@@ -88,10 +88,10 @@ const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
 export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
-  const { key, name, folder, size, media } = kept
+  const { key, name, folder, size, media, part } = kept
   const speed = state === 'uploading' ? meter.speed() : 0
   return {
-    ...{ key, name, folder, size, state, sent, resent, speed, problem, media },
+    ...{ key, name, folder, size, state, sent, resent, speed, problem, media, part },
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
   }
@@ -121,7 +121,7 @@ export function giveFile(entry: Entry, source: FileSource): void {
   entry.kept.kept = source.kept
 }
 
-export function newUpload({ name, size, type, modified_at, folder = '', kept }: FileSource): KeptUpload {
+export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): KeptUpload {
   return {
     ...{
       key: crypto.randomUUID(),
@@ -134,7 +134,7 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept }: 
       state: 'open' as const,
     },
     ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: false, problem: undefined },
-    ...{ media: undefined, kept },
+    ...{ media: undefined, kept, part },
   }
 }
 

@@ -23,12 +23,16 @@ export function createKeeping(host: Pick<QueueHost, 'store' | 'forget' | 'findAg
     /** What an earlier run has left, the oldest first, each with its file where the host finds it unchanged. */
     async load(): Promise<Entry[]> {
       const kept = (await host.store.load()).sort((a, b) => a.added_at - b.added_at)
-      return Promise.all(
+      const entries = await Promise.all(
         kept.map(async (upload) => {
           const again = await findAgain(upload, false)
           return entryOf(upload, again && isSame(upload, again) ? again : undefined)
         }),
       )
+      // Nobody can choose again what this program has made; it is made anew.
+      const lost = entries.filter(({ state, kept }) => kept.part && (state === 'lost' || state === 'done'))
+      for (const { kept } of lost) host.store.remove(kept.key).catch(() => {})
+      return entries.filter((entry) => !lost.includes(entry))
     },
   }
 }

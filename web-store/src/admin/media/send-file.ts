@@ -11,6 +11,8 @@ export type SendOptions = {
   /** An upload to go on with. */
   url: string | undefined
   sha256: string | undefined
+  /** The video of whose set it becomes a part. */
+  setOf?: string | undefined
   authorization: () => string | undefined
   signal: AbortSignal
   onUrl: (url: string) => void
@@ -30,8 +32,13 @@ export class SendError extends Error {
 
 /** Sends one file in pieces. Resolves with what the last answer says of it; rejects with a `SendError` or `FileChangedError`. */
 export function sendFile(options: SendOptions): Promise<{ media_id: string | undefined; url: string | undefined }> {
-  const { source, endpoint, url, sha256, signal } = options
-  const metadata = { filename: source.name, filetype: source.type, ...(sha256 && { sha256 }) }
+  const { source, endpoint, url, sha256, setOf, signal } = options
+  const metadata = {
+    filename: source.name,
+    filetype: source.type,
+    ...(sha256 && { sha256 }),
+    ...(setOf && { set_of: setOf }),
+  }
   return new Promise((resolve, reject) => {
     // The constructor's type knows the inputs of the default reader only.
     const input: unknown = source

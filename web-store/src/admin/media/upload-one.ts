@@ -81,6 +81,8 @@ async function sameInLibrary(
   listener: UploadListener,
 ): Promise<Outcome | undefined> {
   const { kept } = entry
+  // One that is a part of something is wanted, whatever the library has.
+  if (kept.part) return undefined
   if (kept.sha256 === undefined) {
     listener.state('checking')
     const sha256 = await host.hash(source, signal, () => {})
@@ -108,6 +110,7 @@ async function send(
     endpoint: host.endpoint,
     url: kept.upload_url,
     sha256: kept.sha256,
+    setOf: kept.part?.set_of,
     authorization: host.authorization,
     onUrl: (made) => {
       if (made === kept.upload_url) return
@@ -130,6 +133,10 @@ async function send(
       listener.moved(moved)
     },
   })
+  if (kept.part && kept.upload_url) {
+    await host.takePart?.(kept.part, idOf(kept.upload_url))
+    return { is: 'done' }
+  }
   if (media_id && url) return stored(media_id, url)
   return (await whatBecame(host, entry)) ?? { is: 'again' }
 }

@@ -385,3 +385,22 @@ test('what a form waits for is not cleared away before the form has taken it', a
   queue.clearSettled()
   expect(states()).toEqual({})
 })
+
+test('a part of a set that an earlier run has made is found again, and one that is gone is dropped: nobody can choose it', async () => {
+  const kept = (key: string, state: KeptUpload['state'] = 'open'): KeptUpload => ({
+    ...{ key, name: `${key}.mp4`, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state },
+    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: false, problem: undefined },
+    ...{ media: undefined, kept: key, part: { set_of: 'med_1', rung: '240' } },
+  })
+  const findAgain = async (key: unknown) => (key === 'gone' ? undefined : film(`${key}.mp4`))
+  const { queue, written } = open({}, { findAgain, isOnline: () => false }, [
+    kept('there'),
+    kept('gone'),
+    kept('taken', 'done'),
+  ])
+  await queue.restore()
+  expect(queue.view().items).toMatchObject([
+    { name: 'there.mp4', state: 'waiting', part: { set_of: 'med_1', rung: '240' } },
+  ])
+  expect([...written.keys()]).toEqual(['there'])
+})

@@ -1,5 +1,8 @@
 import type { MediaKind } from 'contract/media-kinds'
 
+/** A quality of the set of a video that is in the library: it does not become a file of its own. */
+export type SetPart = { set_of: string; rung: string }
+
 /** A file to upload, wherever its bytes are: in a browser, behind the desktop's shell, on a disk. */
 export type FileSource = {
   name: string
@@ -15,6 +18,7 @@ export type FileSource = {
   read(start: number, end: number): Promise<Blob | Uint8Array>
   /** What the host needs to find the file again after a restart; must survive a structured clone. */
   kept?: unknown
+  part?: SetPart
 }
 
 export type UploadState =
@@ -59,6 +63,7 @@ export type UploadItem = {
   problem: string | undefined
   /** The file in the library: what it became, or what is there already. */
   media: StoredMedia | undefined
+  part: SetPart | undefined
 }
 
 export type QueueView = {
@@ -99,6 +104,7 @@ export type KeptUpload = {
   problem: string | undefined
   media: StoredMedia | undefined
   kept: unknown
+  part?: SetPart | undefined
 }
 
 export type QueueStore = {
@@ -125,6 +131,8 @@ export type QueueHost = {
   findByHash(sha256: string): Promise<StoredMedia | undefined>
   /** What became of an upload; undefined when the server does not know it. */
   statusOf(uploadId: string): Promise<UploadStatus | undefined>
+  /** Has the shop make a complete upload what it is a part of; a `SendError` when it is refused. */
+  takePart?(part: SetPart, uploadId: string): Promise<void>
   /** SHA-256 in hex; undefined where it cannot be made. */
   hash(source: FileSource, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<string | undefined>
   /** The file behind what was kept of it; undefined when that takes the admin. `ask` may open a question of the browser. */

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../fixtures.ts'
+import { storedFile } from '../lessons.ts'
+import { card, film, MEDIA, PATIENT } from '../media-library.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+
+test('a video that the shop makes no qualities of is prepared in the browser, and a student has them', {
+  tag: '@tab-only',
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
+  test.setTimeout(180_000)
+  const { course_id } = await newCourse()
+  const source = await readFile(new URL('../../tools/demo/art/reel-hooks.mp4', import.meta.url))
+  const url = await storedFile(shop, source, 'prepared.mp4')
+  await shop.admin('POST', `/courses/add_content/${course_id}`, {
+    course_id,
+    content: [{ title: 'One', watch_link: url }],
+  })
+  await admin.open(MEDIA)
+  const file = card(page, 'prepared.mp4')
+  await expect(file).toContainText('The original is the one quality')
+  await file.getByRole('button', { name: 'Prepare here' }).click()
+  await expect(file.getByRole('progressbar', { name: 'Preparing prepared.mp4' })).toBeVisible(PATIENT)
+  await expect(file).toContainText('Keep this window open')
+  // The page is used meanwhile.
+  await page.getByRole('searchbox').first().fill('prepared')
+  await expect(file).toContainText('240p to 360p', { timeout: 150_000 })
+  await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
+
+  const student = await newAccount(shop)
+  await buy(shop, student, [course_id])
+  const visitor = await newVisitor()
+  await signIn(visitor, student)
+  await visitor.goto(`/learn/${course_id}`)
+  const video = visitor.locator('video')
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.videoWidth), PATIENT).toBe(240)
+  await visitor.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), PATIENT).toBeGreaterThan(2.5)
+})
+
+test('a browser without encoders says so in place of the button', async ({ page, shop, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  const url = await storedFile(shop, (await film('plain.mp4')).buffer, 'plain.mp4')
+  await shop.admin('POST', `/courses/add_content/${course_id}`, {
+    course_id,
+    content: [{ title: 'One', watch_link: url }],
+  })
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
+  await admin.open(MEDIA)
+  const file = card(page, 'plain.mp4')
+  await expect(file).toContainText('The original is the one quality')
+  await expect(file).toContainText(
+    'This browser cannot make other qualities of a video. Chrome and Edge can, and so can a server with ffmpeg.',
+  )
+  await expect(file.getByRole('button', { name: 'Prepare here' })).toHaveCount(0)
+})

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { adminApi } from '../admin-api.ts'
+import type { MediaItem } from '../media/media.queries.ts'
+import { usePlatform } from '../platform.tsx'
+import { canPrepare } from './can-prepare.ts'
+import { prepare, stopPreparing } from './preparing.ts'
+import { type Preparing, preparingPercent, preparingText, usePreparing } from './preparing-state.ts'
+import { CANNOT_PREPARE } from './problem-text.ts'
+
+const Part = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: '1.5', justifyItems: 'start', pt: '1.5' },
+})
+const Said = chakra('p', { base: { textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' } })
+
+/** Has this computer make the qualities of a video that the shop does not make. */
+export default function PrepareVideo({ item }: { item: MediaItem }) {
+  const platform = usePlatform()
+  const client = useQueryClient()
+  const preparing = usePreparing(item.media_id)
+  const start = async () => {
+    await prepare(item, platform)
+    await client.invalidateQueries({ queryKey: adminApi.media.key() })
+  }
+  // The library says so itself in a moment.
+  if (preparing?.ready) return null
+  if (preparing && !preparing.problem) return <UnderWay item={item} preparing={preparing} />
+  if (preparing?.cannot || !canPrepare()) return <Said py="1">{preparing?.problem ?? CANNOT_PREPARE}</Said>
+  return (
+    <Part>
+      <Said color={preparing ? 'danger.fg' : undefined} role={preparing && 'alert'}>
+        {preparing?.problem ??
+          'This computer can make smaller ones for slow connections, in about the time that the video plays.'}
+      </Said>
+      <Button size="sm" variant="outline" onClick={() => void start()}>
+        {preparing ? 'Try again' : 'Prepare here'}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+    </Part>
+  )
+}
+
+function UnderWay({ item, preparing }: { item: MediaItem; preparing: Preparing }) {
+  const percent = preparingPercent(preparing)
+  return (
+    <Part>
+      <chakra.div display="flex" w="full">
+        <ProgressBar percent={percent} label={`Preparing ${item.name}`} />
+      </chakra.div>
+      <Said>
+        {preparingText(preparing)}.{' '}
+        {!preparing.waiting && 'Keep this window open; closed, it goes on from there when you press again.'}
+      </Said>
+      <Button size="sm" variant="ghost" ms="-3" onClick={() => stopPreparing(item.media_id)}>
+        Stop
+        <VisuallyHidden> preparing {item.name}</VisuallyHidden>
+      </Button>
+    </Part>
+  )
+}

@@ -1,0 +1,175 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import {
+  ALL_FORMATS,
+  Conversion,
+  CustomSource,
+  canEncodeAudio,
+  canEncodeVideo,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny'
+import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
+import { NotMade, type WhyNot } from './not-made.ts'
+
+/** What it is told: to make one quality into a file of its own in the browser's storage, and the bytes of the source that it asks for. */
+export type RungOrder =
+  | {
+      is: 'make'
+      file: string
+      bytes: number
+      kilobits: number
+      sides: { width: number; height: number } | undefined
+      sound: boolean
+    }
+  | { is: 'bytes'; number: number; bytes: Uint8Array<ArrayBuffer> | undefined }
+  | { is: 'stop' }
+
+export type RungAnswer =
+  | { is: 'read'; number: number; start: number; end: number }
+  | { is: 'progress'; part: number }
+  | { is: 'made' }
+  | { is: 'failed'; cause: WhyNot; message: string }
+
+const SEGMENT_SECONDS = 2
+const SOUND_BITS = 96_000
+
+/** What TypeScript knows in workers alone. */
+type Disk = {
+  read(bytes: Uint8Array, options: { at: number }): number
+  write(bytes: Uint8Array, options: { at: number }): number
+  getSize(): number
+  truncate(size: number): void
+  flush(): void
+  close(): void
+}
+type WithAccess = FileSystemFileHandle & { createSyncAccessHandle(): Promise<Disk> }
+
+const say = (answer: RungAnswer) => self.postMessage(answer)
+const asked = new Map<number, (bytes: Uint8Array<ArrayBuffer> | undefined) => void>()
+let questions = 0
+let stopped = false
+let working: Conversion | undefined
+
+self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
+  if (data.is === 'bytes') {
+    asked.get(data.number)?.(data.bytes)
+    asked.delete(data.number)
+    return
+  }
+  if (data.is === 'stop') {
+    stopped = true
+    void working?.cancel()
+    return
+  }
+  make(data).then(
+    () => say({ is: 'made' }),
+    (error: unknown) => say({ is: 'failed', cause: causeOf(error), message: String(error) }),
+  )
+}
+
+function causeOf(error: unknown): WhyNot {
+  if (error instanceof NotMade) return error.cause
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NoModificationAllowedError') return 'busy'
+  return name === 'QuotaExceededError' ? 'full' : 'other'
+}
+
+async function read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  questions += 1
+  const number = questions
+  const bytes = await new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
+    asked.set(number, resolve)
+    say({ is: 'read', number, start, end })
+  })
+  if (!bytes) throw new NotMade('unread')
+  return bytes
+}
+
+type Order = RungOrder & { is: 'make' }
+
+async function make(order: Order): Promise<void> {
+  const { file, kilobits, sides, sound } = order
+  const bitrate = kilobits * 1000
+  if (sides && !(await canEncodeVideo('avc', { ...sides, bitrate }))) throw new NotMade('no-encoder')
+  if (sound && !(await canEncodeAudio('aac'))) registerAacEncoder()
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle(file, { create: true })
+  const disk = await (handle as WithAccess).createSyncAccessHandle()
+  try {
+    if (!(await write(order, disk))) {
+      // What an encoder of other settings has begun, this one cannot go on with.
+      disk.truncate(0)
+      await write(order, disk)
+    }
+  } finally {
+    disk.close()
+  }
+}
+
+/** Writes the quality behind what there is of it; false when that is of another encoder. */
+async function write({ bytes, kilobits, sides, sound }: Order, disk: Disk): Promise<boolean> {
+  const readBack = (at: number, size: number) => {
+    const bytes = new Uint8Array(size)
+    disk.read(bytes, { at })
+    return bytes
+  }
+  // A page that was closed has left whole segments.
+  const begun = await whereItBroke(disk.getSize(), readBack)
+  disk.truncate(begun?.keep ?? 0)
+  let end = begun?.keep ?? 0
+  let other = false
+  let problem: unknown
+  const input = new Input({ source: new CustomSource({ getSize: () => bytes, read }), formats: ALL_FORMATS })
+  // Whole fragments come, one after the other.
+  const add = (data: Uint8Array<ArrayBuffer>) => {
+    if (begun && !isOfSameEncoder(begun, data)) other = true
+    if (other) return void working?.cancel()
+    for (const piece of begun ? goingOn(begun, data.slice()) : [data]) end += disk.write(piece, { at: end })
+    disk.flush()
+  }
+  const target = new WritableStream<{ data: Uint8Array<ArrayBuffer> }>({
+    write({ data }) {
+      try {
+        add(data)
+      } catch (error) {
+        problem ??= error
+        void working?.cancel()
+      }
+    },
+  })
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: SEGMENT_SECONDS }),
+    target: new StreamTarget(target),
+  })
+  const bitrate = kilobits * 1000
+  const conversion = await Conversion.init({
+    ...{ input, output, tracks: 'primary' },
+    ...(begun ? { trim: { start: begun.from } } : {}),
+    video: sides
+      ? { ...sides, bitrate, fit: 'fill', codec: 'avc', keyFrameInterval: SEGMENT_SECONDS, forceTranscode: true }
+      : { discard: true },
+    audio: sound
+      ? { codec: 'aac', bitrate: SOUND_BITS, numberOfChannels: 2, sampleRate: 48_000, forceTranscode: true }
+      : { discard: true },
+  })
+  if (!conversion.isValid || conversion.utilizedTracks.length !== Number(Boolean(sides)) + Number(sound))
+    throw new NotMade(whyLeftOut(conversion))
+  if (stopped) throw new NotMade('other', 'stopped')
+  working = conversion
+  const before = begun ? Math.min(begun.from / (await input.computeDuration()), 1) : 0
+  conversion.onProgress = (part) => say({ is: 'progress', part: before + part * (1 - before) })
+  try {
+    await conversion.execute()
+  } catch (error) {
+    if (!other) throw problem ?? error
+  }
+  return !other
+}
+
+/** Of a track that cannot be made, whether this browser does not read or does not write it. */
+function whyLeftOut({ discardedTracks }: Conversion): WhyNot {
+  const reasons = discardedTracks.map(({ reason }) => reason)
+  return reasons.some((one) => one === 'no_encodable_target_codec') ? 'no-encoder' : 'no-decoder'
+}

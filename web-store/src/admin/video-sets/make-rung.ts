@@ -1,0 +1,51 @@
+import type { RungAnswer, RungOrder } from './make-rung-worker.ts'
+import { NotMade } from './not-made.ts'
+
+type Reading = { size: number; read(start: number, end: number): Promise<Blob | Uint8Array> }
+type Make = Omit<RungOrder & { is: 'make' }, 'is' | 'bytes'>
+
+/** A thread that was told to stop closes its file first; one that does not is ended. */
+const STOPPING_MS = 3_000
+
+/**
+ * Makes one quality in a thread of its own. What it has made is in the browser's storage, also when it is broken off: the next time it goes on at
+ * the last whole segment. Rejects with `NotMade`, or with the reason of `stopping`.
+ */
+export async function makeRung(
+  order: Make,
+  source: Reading,
+  stopping: AbortSignal,
+  onPart: (part: number) => void,
+): Promise<void> {
+  const thread = new Worker(new URL('./make-rung-worker.ts', import.meta.url), { type: 'module' })
+  const tell = (order: RungOrder) => thread.postMessage(order)
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const stop = () => {
+        tell({ is: 'stop' })
+        deadline = setTimeout(() => reject(stopping.reason), STOPPING_MS)
+      }
+      stopping.addEventListener('abort', stop, { once: true })
+      thread.onerror = () => reject(new NotMade('other', 'the thread did not start'))
+      thread.onmessage = async ({ data }: MessageEvent<RungAnswer>) => {
+        if (data.is === 'made') resolve()
+        else if (data.is === 'failed')
+          reject(stopping.aborted ? stopping.reason : new NotMade(data.cause, data.message))
+        else if (data.is === 'progress') onPart(data.part)
+        else {
+          const { number, start, end } = data
+          const bytes = await source.read(start, end).then(bytesOf, () => undefined)
+          tell({ is: 'bytes', number, bytes })
+        }
+      }
+      tell({ is: 'make', bytes: source.size, ...order })
+    })
+  } finally {
+    clearTimeout(deadline)
+    thread.terminate()
+  }
+}
+
+const bytesOf = async (read: Blob | Uint8Array) =>
+  new Uint8Array(read instanceof Blob ? await read.arrayBuffer() : read)

@@ -1,0 +1,49 @@
+import type { VideoPlan } from 'contract/videos'
+
+const SOUND = 'sound'
+const SOUND_KILOBITS = 96
+
+/** One quality that is to be made. `sides`: of its pictures; undefined for the sound alone. */
+type Wanted = {
+  rung: string
+  kilobits: number
+  sides: { width: number; height: number } | undefined
+  sound: boolean
+}
+
+/** What making a set asks of its surroundings. */
+export type SetHost = {
+  plan(): Promise<VideoPlan>
+  /** Makes a quality; `onPart` is told 0 to 1. Rejects when it is stopped. */
+  make(wanted: Wanted, onPart: (part: number) => void): Promise<void>
+  /** Waits for a quality that was made before and stands in the upload queue; false when none does. */
+  sendBegun(rung: string): Promise<boolean>
+  /** Sends what was made, until the shop has taken it. */
+  send(rung: string): Promise<void>
+}
+
+/**
+ * Makes and sends every quality that a video's set has not, the sound and the least first. What the shop has is not made again, and what waits in
+ * the queue is not made a second time. `say` is told how much of all is done, 0 to 1, by the bits of each.
+ */
+export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: number) => void): Promise<void> {
+  const plan = await host.plan()
+  const wanted: Wanted[] = [
+    ...(plan.sound ? [{ rung: SOUND, kilobits: SOUND_KILOBITS, sides: undefined, sound: true }] : []),
+    ...plan.rungs.map(({ id, kilobits, width, height }) => ({
+      ...{ rung: id, kilobits, sides: { width, height }, sound: plan.sound },
+    })),
+  ]
+  const all = wanted.reduce((sum, { kilobits }) => sum + kilobits, 0)
+  let done = 0
+  for (const one of wanted) {
+    stopping.throwIfAborted()
+    if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
+      await host.make(one, (part) => say((done + one.kilobits * part) / all))
+      stopping.throwIfAborted()
+      await host.send(one.rung)
+    }
+    done += one.kilobits
+    say(done / all)
+  }
+}

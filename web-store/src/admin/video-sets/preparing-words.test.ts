@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { canPrepare } from './can-prepare.ts'
+import { NotMade, type WhyNot } from './not-made.ts'
+import { preparingPercent, preparingText } from './preparing-state.ts'
+import { CANNOT_PREPARE, problemOf } from './problem-text.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each<[WhyNot, RegExp, boolean]>([
+  ['no-encoder', /^This browser cannot make other qualities of a video\. Chrome and Edge can/, true],
+  ['no-decoder', /^This browser cannot read the format of this video/, true],
+  ['busy', /^Another tab or window is preparing this video/, false],
+  ['full', /^There is no room left .* trying again goes on with it/, false],
+  ['unread', /^The video could not be read from the shop.* trying again goes on with it/, false],
+  ['other', /^This video could not be prepared here.* trying again goes on with it/, false],
+])('%s is said in words, and whether trying again is of use', (cause, words, cannot) => {
+  expect(problemOf(new NotMade(cause))).toEqual({ problem: expect.stringMatching(words), cannot })
+})
+
+it('what the shop says of it is shown as it is', () => {
+  expect(problemOf(new Error('No lesson shows this video'))).toEqual({
+    problem: 'No lesson shows this video',
+    cannot: false,
+  })
+})
+
+it('a browser without encoders, threads or a storage of its own is not offered it', () => {
+  const whole = () => {
+    for (const name of ['VideoEncoder', 'AudioEncoder', 'Worker']) vi.stubGlobal(name, class {})
+    vi.stubGlobal('navigator', { storage: { getDirectory: () => {} } })
+  }
+  whole()
+  expect(canPrepare()).toBe(true)
+  for (const name of ['VideoEncoder', 'AudioEncoder', 'Worker']) {
+    whole()
+    vi.stubGlobal(name, undefined)
+    expect(canPrepare(), name).toBe(false)
+  }
+  whole()
+  vi.stubGlobal('navigator', {})
+  expect(canPrepare()).toBe(false)
+  expect(CANNOT_PREPARE).toContain('Chrome and Edge can')
+})
+
+it('how far it is shows as whole when it is over, and not before', () => {
+  expect(preparingPercent({ part: 1 })).toBe(99)
+  expect(preparingText({ part: 0.408 })).toBe('Preparing here, 40 %')
+  expect(preparingText({ part: 0, waiting: true })).toBe('Waits for the video before it')
+  expect(preparingText({ part: 1, ready: true })).toBe('Its qualities are ready')
+})

@@ -1,0 +1,31 @@
+import { NotMade } from './not-made.ts'
+
+const GOES_ON = 'What was made is kept, and trying again goes on with it.'
+
+/** Why a video could not be prepared here, and whether pressing again is of no use. */
+export function problemOf(error: unknown): { problem: string; cannot: boolean } {
+  if (!(error instanceof NotMade)) {
+    const said = error instanceof Error && error.message
+    return { problem: said || `This video could not be prepared. ${GOES_ON}`, cannot: false }
+  }
+  switch (error.cause) {
+    case 'no-encoder':
+      return { problem: CANNOT_PREPARE, cannot: true }
+    case 'no-decoder':
+      return {
+        problem: 'This browser cannot read the format of this video, so it cannot make other qualities of it.',
+        cannot: true,
+      }
+    case 'busy':
+      return { problem: 'Another tab or window is preparing this video.', cannot: false }
+    case 'full':
+      return { problem: `There is no room left for it on this computer. ${GOES_ON}`, cannot: false }
+    case 'unread':
+      return { problem: `The video could not be read from the shop. ${GOES_ON}`, cannot: false }
+    case 'other':
+      return { problem: `This video could not be prepared here. ${GOES_ON}`, cannot: false }
+  }
+}
+
+export const CANNOT_PREPARE =
+  'This browser cannot make other qualities of a video. Chrome and Edge can, and so can a server with ffmpeg.'

@@ -1,0 +1,46 @@
+import { arrival } from '../media/arrivals.ts'
+import { forgetParts } from '../media/part-storage.ts'
+import type { UploadQueue } from '../media/upload-queue.ts'
+import { isUnderWay, type SetPart } from '../media/upload-types.ts'
+import { rungInStorage, rungSource } from './rung-storage.ts'
+
+type Queue = Pick<UploadQueue, 'add' | 'pause' | 'remove' | 'resume' | 'subscribe' | 'view'>
+
+/**
+ * Waits for a quality that stands in the queue since before; false when there is none, or it can only be made anew. One that was paused
+ * goes on; one that the shop has refused is dropped with its file.
+ */
+export async function sendBegun(queue: Queue, part: SetPart, stopping: AbortSignal): Promise<boolean> {
+  const find = () =>
+    queue.view().items.find((item) => item.part?.set_of === part.set_of && item.part.rung === part.rung)
+  const begun = find()
+  if (!begun) return false
+  if (begun.state === 'paused') await queue.resume(begun.key)
+  const now = find()
+  if (!now) return false
+  if (!isUnderWay(now)) {
+    queue.remove(now.key)
+    await forgetParts([{ storage: rungInStorage(part.set_of, part.rung), name: '' }])
+    // What is done was taken by the shop.
+    return now.state === 'done'
+  }
+  await arrived(queue, now.key, stopping)
+  return true
+}
+
+/** Sends a quality that was made, and waits until the shop has taken it. Stopped, it stays in the queue, paused. */
+export async function sendRung(queue: Queue, name: string, part: SetPart, stopping: AbortSignal): Promise<void> {
+  const [key = ''] = queue.add([await rungSource(name, part)])
+  await arrived(queue, key, stopping)
+}
+
+async function arrived(queue: Queue, key: string, stopping: AbortSignal): Promise<void> {
+  const stop = () => queue.pause(key)
+  stopping.addEventListener('abort', stop, { once: true })
+  try {
+    await arrival(queue, key)
+    queue.remove(key)
+  } finally {
+    stopping.removeEventListener('abort', stop)
+  }
+}

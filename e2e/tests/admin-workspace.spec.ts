@@ -34,4 +34,13 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await page.getByRole('alertdialog').getByRole('link', { name: 'Add lessons' }).click()
   await expect(tab('Lessons')).toHaveAttribute('aria-current', 'page')
   expect((await shop.call('GET', `/go/courses/${course_id}`)).status).toBe(404)
+  // The longest name there may be breaks; the page is no wider for it.
+  const name = 'Everything about the edit of a film, from the first cut to the last export '
+    .repeat(4)
+    .slice(0, 120)
+    .trim()
+  await shop.admin('PUT', `/courses/update_course/${course_id}`, { name })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

@@ -90,7 +90,15 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
         <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
           {course && <Picture src={course.banner} alt="" label="" place="thumb" />}
         </chakra.div>
-        <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere" minW="0" flex={{ base: '1', lg: 'none' }}>
+        {/* As wide as its words, and never wider than what the picture leaves of the line. */}
+        <chakra.h1
+          textStyle="h1"
+          fontSize={{ base: '1.5rem', lg: '1.875rem' }}
+          overflowWrap="anywhere"
+          minW="0"
+          maxW="calc(100% - 94px)"
+          flex={{ base: '1 1 auto', lg: 'none' }}
+        >
           {course?.name ?? 'Course'}
         </chakra.h1>
         {state && (

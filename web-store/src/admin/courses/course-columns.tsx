@@ -24,13 +24,16 @@ function Creator() {
   return <chakra.span color="fg.muted">{name} Team</chakra.span>
 }
 
-const Thumb = chakra('div', { base: { w: '72px', flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' } })
+const Thumb = chakra('div', {
+  base: { w: { base: '52px', lg: '72px' }, flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' },
+})
 
 const id: Column<AdminCard> = {
   head: 'ID',
   wideOnly: true,
   cell: ({ course_id }) => (
-    <Mono color="fg.muted" display="block" maxW="11em">
+    // Made of the title, and up to 60 letters: it must not decide how tall a row is.
+    <Mono color="fg.muted" lineClamp={2} w="9.5em" title={course_id}>
       {course_id}
     </Mono>
   ),
@@ -39,7 +42,7 @@ const id: Column<AdminCard> = {
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const { course_id, name, banner, lessons } = course
   return (
-    <chakra.div display="flex" alignItems="center" gap="3.5" minW="0">
+    <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', lg: '3.5' }} minW="0">
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" place="thumb" />
       </Thumb>
@@ -120,6 +123,7 @@ export const catalogueColumns = ({
   {
     head: 'Offer',
     sort: 'offer_text',
+    label: 'Offer',
     cell: ({ offer_text }) =>
       offer_text ? (
         <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">

@@ -357,6 +357,8 @@ async function newRound(): Promise<Round> {
     'reviews.reply': { review_id: [review_id], text: ['Thank you'] },
     'reviews.hide': { review_id: [review_id], reason: ['A phone number'] },
     'questions.list': { courseId: [enrolled.course_id], lessonId: lessons.map(({ lesson_id }) => lesson_id) },
+    // One that is gone stays gone.
+    'notes.remove': { id: notes },
     'questions.remove': { id: asked },
     'questions.adminList': { status: ['waiting', 'answered'] },
     'questions.adminGet': { id: asked.slice(0, 2) },

@@ -51,3 +51,15 @@ export async function quizCourse(shop: Shop): Promise<string> {
   await shop.admin('PUT', `/quizzes/${stored.content[0]?.lesson_id}`, { ...rules, questions: [question] })
   return course_id
 }
+
+/** A course of one lesson, which is an assignment. */
+export async function workCourse(shop: Shop): Promise<string> {
+  const { course_id } = await createCourse(shop)
+  const content = [{ title: 'Your first reel', kind: 'assignment', watch_link: '' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const rules = { takes_text: true, file_kinds: ['pdf'], gate: false }
+  const asked = { instructions: 'Cut a reel of 15 seconds.', criteria: [{ text: 'It is upright' }], ...rules }
+  await shop.admin('PUT', `/assignments/${stored.content[0]?.lesson_id}`, asked)
+  return course_id
+}

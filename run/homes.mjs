@@ -21,6 +21,7 @@ export const features = [
     'enrolments',
     'reviews/shown',
     'quizzes/stored',
+    'assignments/stored',
     'courses',
     'videos',
   ],
@@ -38,7 +39,18 @@ export const features = [
     'certificates',
     'consents',
   ],
-  ...['tickets', 'disputes', 'orders', 'account', 'students', 'settlements', 'reviews', 'questions', 'quizzes'],
+  ...[
+    'tickets',
+    'disputes',
+    'orders',
+    'account',
+    'students',
+    'settlements',
+    'reviews',
+    'questions',
+    'quizzes',
+    'assignments',
+  ],
 ]
 
 const src = (...names) => names.map((name) => `server/src/${name}`)

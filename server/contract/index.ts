@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { admins } from './admins.ts'
+import { assignments } from './assignments.ts'
 import { auth } from './auth.ts'
 import { beforeLive } from './before-live.ts'
 import { certificates } from './certificates.ts'
@@ -64,5 +65,6 @@ export const contract = {
   certificates,
   quizzes,
   consents,
+  assignments,
 }
 export type Contract = typeof contract

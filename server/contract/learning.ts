@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message, Moment, text } from './fields.ts'
+import { HandInStatus } from './hand-in-status.ts'
 import { LessonCaptions, LessonFile, StudentFile } from './lesson-files.ts'
 import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './lesson-input.ts'
 import { LessonVideo, VideoState } from './videos.ts'
@@ -38,10 +39,12 @@ export type StoredLesson = z.output<typeof StoredLesson>
 
 export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true, opens_after_days: true }).extend(
   {
-    /** The earlier lesson whose quiz has to be passed first; null without one. Until then it has no links, files or captions. */
+    /** The earlier lesson whose quiz has to be passed, or whose work accepted, first; null without one. Until then it has no links, files or captions. */
     waits_for: z.string().nullable(),
     /** What it asks; null without a quiz. */
     quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
+    /** The work that it asks for, by the newest that was handed in; null without an assignment. */
+    assignment: z.object({ status: HandInStatus.nullable() }).nullable(),
     /** When it opens; null once it is open. Until then it has no links, files or captions. */
     opens_at: Moment.nullable(),
     completed: z.boolean(),
@@ -156,6 +159,8 @@ export const learning = {
         previews: z.record(z.string(), z.string()),
         /** How many questions the lessons ask that have a quiz, by lesson id. */
         quizzes: z.record(z.string(), z.number().int()),
+        /** Ids of the lessons that ask for work. */
+        assignments: z.array(z.string()),
         /** Watch links that are videos of the shop, each with how far its adaptive set is. */
         videos: z.record(z.string(), VideoState),
       }),

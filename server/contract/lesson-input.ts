@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MediaUrl, OptionalMediaUrl, text } from './fields.ts'
 import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
 
-/** Something to watch or read, at `watch_link`; or a quiz, which has no address of its own. */
-export const LessonKind = z.enum(['media', 'quiz'], { error: 'Must be a kind of lesson' })
+/** Something to watch or read, at `watch_link`; or a quiz or work to hand in, which have no address of their own. */
+export const LessonKind = z.enum(['media', 'quiz', 'assignment'], { error: 'Must be a kind of lesson' })
 export type LessonKind = z.output<typeof LessonKind>
 
 /** A day: a longer lesson is a slip of the keyboard. */
@@ -20,6 +20,9 @@ const optionalText = (most: number) =>
     .max(most, { error: `Must be at most ${most} characters` })
     .nullish()
     .transform((value) => (value === '' ? null : value))
+
+/** Whether it is nothing but what it asks of a student. */
+export const isTask = (kind: LessonKind | null | undefined): boolean => kind === 'quiz' || kind === 'assignment'
 
 const LessonFields = z.object({
   lesson_id: z.string().max(100).nullish(),
@@ -55,7 +58,7 @@ const LessonFields = z.object({
     .nullish(),
 })
 
-export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || kind === 'quiz', {
+export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || isTask(kind), {
   path: ['watch_link'],
   error: 'Must be a valid URL',
   // Beside whatever else is wrong with the lesson.
@@ -75,8 +78,9 @@ export const AddContentBody = z.object({
           const message = 'A lesson opens after some days or at a date, not both'
           context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
         }
-        if (preview && kind === 'quiz') {
-          context.addIssue({ code: 'custom', message: 'A quiz cannot be the free preview', path: [index, 'preview'] })
+        if (preview && isTask(kind)) {
+          const message = kind === 'quiz' ? 'A quiz cannot be the free preview' : 'Work cannot be the free preview'
+          context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
         }
         if (!preview || index === first) return
         const message = 'Only one lesson can be the free preview'

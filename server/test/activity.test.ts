@@ -77,6 +77,26 @@ async function buildCertificate(): Promise<{ certificate_id: number; user_id: st
   return { certificate_id, user_id: user.user_id }
 }
 
+/** Work under a lesson that is gone. */
+async function buildHandIn(): Promise<string> {
+  const { course_id, user_id } = await buildEnrolment(server.db)
+  const work = {
+    course_id,
+    user_id,
+    lesson_id: 'gone',
+    text: 'A reel',
+    key: 'handed in once',
+    handed_in_at: new Date(),
+  }
+  const [{ hand_in_id }] = await server.db('hand_ins').insert(work).returning('hand_in_id')
+  return String(hand_in_id)
+}
+
+const anAssignment = {
+  ...{ instructions: 'Cut a reel', takes_text: true, file_kinds: [], gate: false },
+  criteria: [{ text: 'It is short', points: 5 }],
+}
+
 const aQuiz = {
   ...{ pass_mark: 50, gate: false, reveals: 'passed' as const },
   questions: [{ kind: 'text' as const, text: 'Which?', accepted: ['This'] }],
@@ -212,6 +232,37 @@ const scenes: Record<string, () => Promise<Scene>> = {
         before: { number: 1, lessons: [`Old lesson · ${lesson.watch_link}`] },
         after: { number: 1, lessons: [`New lesson · ${lesson.watch_link}`] },
       },
+    }
+  },
+  'assignments.save': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that wants work' })
+    return {
+      path: `/admin/assignments/${lesson.lesson_id}`,
+      body: anAssignment,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        after: expect.objectContaining({ assignment_of: 'A lesson that wants work', criteria: ['It is short (5)'] }),
+      },
+    }
+  },
+  'assignments.remove': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that wants work' })
+    const params = { lesson_id: lesson.lesson_id }
+    await server.api(token).assignments.save({ params, body: anAssignment })
+    return {
+      path: `/admin/assignments/${lesson.lesson_id}`,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        before: expect.objectContaining({ assignment_of: 'A lesson that wants work' }),
+      },
+    }
+  },
+  'assignments.mark': async () => {
+    const id = await buildHandIn()
+    return {
+      path: `/admin/hand_ins/${id}/mark`,
+      body: { accepted: true, marks: [], feedback: 'Words that nobody else reads' },
+      expected: { kind: 'ticket', target_id: `W-${id}`, before: { status: 'waiting' }, after: { status: 'accepted' } },
     }
   },
   'quizzes.save': async () => {

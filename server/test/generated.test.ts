@@ -55,7 +55,7 @@ const UNREACHED = [
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls that take files have tests of their own. */
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo']
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile']
 
 // The gateway has a port of its own, so that trying made-up keys ends there and never leaves the machine.
 let ledger: TestDatabase
@@ -186,6 +186,20 @@ async function newRound(): Promise<Round> {
     updated_at: new Date(),
   }
   for (const { lesson_id, course_id } of lessons) await db('quizzes').insert({ ...rules, lesson_id, course_id })
+  const work = { instructions: 'Cut a reel', takes_text: true, file_kinds: [], gate: false, updated_at: new Date() }
+  const criteria = JSON.stringify([{ criterion_id: 'c_1', text: 'It is short', points: null }])
+  for (const { lesson_id, course_id } of lessons)
+    await db('assignments').insert({ ...work, criteria, lesson_id, course_id })
+  const handed = {
+    course_id: enrolled.course_id,
+    user_id: student.id,
+    lesson_id: 'gone',
+    text: 'A reel',
+    handed_in_at: new Date(),
+  }
+  const [{ hand_in_id }] = await db('hand_ins')
+    .insert({ ...handed, key: 'handed in once' })
+    .returning('hand_in_id')
   const [tried, edited] = lessons.map(({ lesson_id }) => ({ lesson_id: [lesson_id] }))
   const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
@@ -293,6 +307,13 @@ async function newRound(): Promise<Round> {
     'learning.progress': lessonsOf,
     'learning.addContent': { ...lessonsOf, title: ['A lesson'], 'content[]': [] },
     'learning.adminGetContent': lessonsOf,
+    'assignments.get': { ...tried },
+    'assignments.handIn': { ...tried, text: ['My work'], file_id: [null] },
+    'assignments.takeBack': { ...tried },
+    'assignments.save': { ...edited, text: ['It is short'], takes_text: [true] },
+    'assignments.remove': { ...edited },
+    'assignments.adminRead': { id: [String(hand_in_id)] },
+    'assignments.mark': { id: [String(hand_in_id)], accepted: [true], seen: [null], 'marks[]': [] },
     'quizzes.get': { ...tried },
     'quizzes.save': { ...edited, kind: ['text'], 'accepted[]': ['This'], text: ['Which?'], version: [1] },
     'quizzes.submit': { ...tried, version: [1] },

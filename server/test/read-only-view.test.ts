@@ -35,6 +35,7 @@ const MORE = [
   'documents.mine',
   'certificates.get',
   'quizzes.get',
+  'assignments.get',
 ]
 
 async function rowCounts(): Promise<Record<string, string>> {

@@ -1,3 +1,4 @@
+import { forgetFilesOf } from '../assignments/stored/hand-in-files.queries.ts'
 import type { Context, Db } from '../context.ts'
 
 /** Who is erased, as the statements name it; email and phones are those the account had until now. */
@@ -201,7 +202,7 @@ export const personTables: readonly PersonTable[] = [
 /** Every other table, by what it holds. */
 export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
   'the catalogue: texts and files of the shop': [
-    ...['courses', 'lessons', 'quizzes', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
+    ...['courses', 'lessons', 'quizzes', 'assignments', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
     ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [
@@ -239,10 +240,12 @@ export async function tablesOfStudents(db: Db): Promise<{ table: string; column:
  * erased yet.
  */
 export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
+  const work = await forgetFilesOf(trx, person.id)
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)
       .where({ [column]: person.id })
       .delete()
   for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
   await queue.send(trx, 'forget-stamped-copies', { user_id: person.id })
+  if (work.length > 0) await queue.send(trx, 'remove-files', { media_ids: work })
 }

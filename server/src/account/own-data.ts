@@ -1,6 +1,7 @@
 import type { OwnData } from 'contract/account'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { type Opener, signAddress } from '../media/signed-address.ts'
 
 type Part = {
   title: string
@@ -8,6 +9,8 @@ type Part = {
   tables: readonly string[]
   /** Rows of the person with `users.id = :id` and the email `:email`; times are UTC, money is paise. */
   select: string
+  /** The column with the address of a file of theirs, which is signed for the session that asks. */
+  files?: string
 }
 
 const ORDERS = 'select order_id from orders where user_id = :id'
@@ -119,6 +122,20 @@ export const ownDataParts: readonly Part[] = [
       from quiz_attempts where user_id = :id order by attempt_id`,
   },
   {
+    title: 'Work you handed in',
+    tables: ['hand_ins', 'hand_in_files'],
+    select: `select h.course_id, sent.lesson_id, h.text, f.name as file_name, f.bytes as file_bytes, f.url as file, h.handed_in_at, h.due_at,
+        h.status, h.criteria, h.marks, h.feedback, h.marked_at
+      from (
+        select hand_in_id, lesson_id from hand_ins where user_id = :id
+        union all select null, lesson_id from hand_in_files where user_id = :id and hand_in_id is null
+      ) sent
+      left join hand_ins h on h.hand_in_id = sent.hand_in_id
+      left join hand_in_files f on f.user_id = :id and f.lesson_id = sent.lesson_id and f.hand_in_id is not distinct from sent.hand_in_id
+      order by h.hand_in_id`,
+    files: 'file',
+  },
+  {
     title: 'When you last watched',
     tables: ['learning_beats'],
     select: 'select beat_at from learning_beats where user_id = :id',
@@ -196,16 +213,19 @@ export const notInOwnData: Readonly<Record<string, readonly string[]>> = {
 /** Everything the shop holds of this student, as of one moment. */
 export async function readOwnData(
   ctx: Context,
-  user: { id: number; user_id: string },
+  user: { id: number; user_id: string; session_id: string },
 ): Promise<z.output<typeof OwnData>> {
+  const opener: Opener = { audience: 'user', sessionId: user.session_id }
+  const signed = (url: unknown) =>
+    typeof url === 'string' ? `${ctx.config.storeUrl}${signAddress(ctx.config, url, opener, ctx.now())}` : null
   return ctx.db.transaction(
     async (trx) => {
       const { email } = (await trx('users').where({ id: user.id }).first('email')) ?? {}
       const values = { id: user.id, userId: user.user_id, email: email ?? '' }
       const parts = []
-      for (const { title, select } of ownDataParts) {
+      for (const { title, select, files } of ownDataParts) {
         const { rows } = await trx.raw<{ rows: Record<string, unknown>[] }>(select, values)
-        parts.push({ title, rows })
+        parts.push({ title, rows: files ? rows.map((row) => ({ ...row, [files]: signed(row[files]) })) : rows })
       }
       return { made_at: ctx.now().toISOString(), parts }
     },

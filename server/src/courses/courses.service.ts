@@ -4,6 +4,7 @@ import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { changedFields, noteChange } from '../activity/note-change.ts'
+import { copyAssignments } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -69,7 +70,9 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       const made = await insertCourse(trx, fields, ctx.now())
       if (!made) continue
       await copyLessons(trx, courseId, course_id)
-      await copyQuizzes(trx, { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() })
+      const copied = { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() }
+      await copyQuizzes(trx, copied)
+      await copyAssignments(trx, copied)
       await markLessonsUpdated(trx, course_id, ctx.now())
       await noteChange(trx, { ...target(made), after: made.course })
       return made

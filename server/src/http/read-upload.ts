@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
 import { sizeMessage } from 'contract/media-kinds'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media-limits'
 import type { Request, Response } from 'express'
@@ -19,6 +20,12 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       maxBytes: MAX_IMAGE_BYTES,
       typeMessage: IMAGE_TYPE_MESSAGE,
       sizeMessage: IMAGE_SIZE_MESSAGE,
+    },
+    'assignments.addFile': {
+      field: 'work_file',
+      maxBytes: MAX_WORK_BYTES,
+      typeMessage: 'Please choose a file',
+      sizeMessage: WORK_SIZE_MESSAGE,
     },
     'media.uploadVideo': {
       field: 'video_file',

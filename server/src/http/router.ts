@@ -1,5 +1,6 @@
 import { accountHandlers } from '../account/account.handlers.ts'
 import { managedAccountHandlers } from '../account/managed-account.handlers.ts'
+import { assignmentsHandlers } from '../assignments/assignments.handlers.ts'
 import { adminHandlers } from '../auth/admins.handlers.ts'
 import { authHandlers, passwordHandlers } from '../auth/auth.handlers.ts'
 import { contactHandlers } from '../auth/contact-changes.handlers.ts'
@@ -80,4 +81,5 @@ export const router = calls.use(countCall).router({
   certificates: certificatesHandlers,
   quizzes: quizzesHandlers,
   consents: consentsHandlers,
+  assignments: assignmentsHandlers,
 })

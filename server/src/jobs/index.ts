@@ -11,6 +11,7 @@ import { forgetStampedCopiesJob } from './forget-stamped-copies.ts'
 import { forgottenPasswordJob } from './forgotten-password.ts'
 import { giftMailJob } from './gift-mail.ts'
 import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
+import { handInMailJob, markMailJob } from './hand-in-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
 import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
@@ -28,6 +29,7 @@ import { reconcileOrdersJob } from './reconcile-orders.ts'
 import { referralRewardsJob } from './referral-rewards.ts'
 import { refundFailedMailJob } from './refund-failed-mail.ts'
 import { refundMailJob } from './refund-mail.ts'
+import { removeFilesJob } from './remove-files.ts'
 import { seatTakenMailJob } from './seat-taken-mail.ts'
 import { sweepJob } from './sweep.ts'
 import { sweepMediaJob } from './sweep-media.ts'
@@ -66,6 +68,9 @@ const table: ((ctx: Context) => Job)[] = [
   ticketAnswerMailJob,
   questionMailJob,
   questionAnswerMailJob,
+  handInMailJob,
+  markMailJob,
+  removeFilesJob,
   makePictureWidthsJob,
   probeVideoJob,
   makeVideoSetsJob,

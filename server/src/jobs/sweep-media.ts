@@ -1,3 +1,4 @@
+import { sweepWorkFiles } from '../assignments/sweep-work-files.ts'
 import type { Context } from '../context.ts'
 import { settleAllFiles } from '../media/library/paid-files.ts'
 import { sweepUploads } from '../media/sweep-uploads.ts'
@@ -17,6 +18,7 @@ export function sweepMediaJob(ctx: Context): Job {
     // Finishing an upload hashes it; looking into a file may take 20 s.
     expireInSeconds: 3_600,
     run: async () => {
+      await sweepWorkFiles(ctx)
       await sweepUploads(ctx)
       await probeForgottenVideos(ctx)
       await sweepCopies(ctx)

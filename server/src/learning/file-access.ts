@@ -1,3 +1,4 @@
+import { findHandInFile } from '../assignments/stored/hand-in-files.queries.ts'
 import { findAdminSession, findUserSession } from '../auth/sessions.queries.ts'
 import type { Context } from '../context.ts'
 import { createBoundedCache } from '../courses/bounded-cache.ts'
@@ -14,22 +15,32 @@ const KEPT_MS = 30_000
 const MAX_KEPT = 20_000
 const ENTRY_BYTES = 300
 
+/** Whose calls of the inbox show work. */
+const MARKERS: ReadonlySet<string> = new Set(['owner', 'support'])
+
+const named = (file: { name: string } | undefined): Allowed | undefined => file && { name: file.name }
+
 type Known = { at: number; file: Allowed | undefined }
 
 /**
  * Whether the session that an address was signed for is alive, and its student has a course that uses the file at present; an admin may
- * have every file. A student's PDF gets the stamp of the shop, where it asks for one. Each answer is kept for 30 s.
+ * have every file. A student's PDF gets the stamp of the shop, where it asks for one. Work that was
+ * handed in is its student's, also once the course is not, and of who may mark it. Each answer is kept for 30 s.
  */
 export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): FileAccess {
   const kept = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
 
   async function ask({ audience, sessionId }: Opener, mediaId: string): Promise<Allowed | undefined> {
     if (audience === 'admin') {
-      if (!(await findAdminSession(db, sessionId, now()))) return undefined
+      const admin = await findAdminSession(db, sessionId, now())
+      if (!admin) return undefined
       const media = await findMedia(db, mediaId)
-      return media && { name: media.name }
+      if (media) return { name: media.name }
+      return MARKERS.has(admin.role) ? named(await findHandInFile(db, mediaId)) : undefined
     }
     const user = await findUserSession(db, sessionId, now())
+    const work = user && (await findHandInFile(db, mediaId))
+    if (work) return work.user_id === user.id ? named(work) : undefined
     const mine = user && (await ownsLessonWith(db, user.id, mediaId, now()))
     if (!mine || (await mayNotWatch(db, sessionId))) return undefined
     const media = await findMedia(db, mediaId)

@@ -3,6 +3,7 @@ import type { LessonFile } from 'contract/lesson-files'
 import type { LessonKind } from 'contract/lesson-input'
 import { SEEN_SHARE } from 'contract/seen-share'
 import type { z } from 'zod'
+import { assignmentOf } from '../assignments/stored/assignment-gates.sql.ts'
 import type { Db } from '../context.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
@@ -54,6 +55,7 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       db.raw(`case when not ${isDue('lessons', 'e')} then ${opensAt('lessons', 'e')} end as opens_at`, { now }),
       db.raw(`${waitsFor('lessons', 'e')} as waits_for`),
       db.raw(`${quizOf('lessons')} as quiz`, { userId }),
+      db.raw(`${assignmentOf('lessons')} as assignment`, { userId }),
     )
   return lessons.map((lesson) =>
     lesson.opens_at === null && lesson.waits_for === null

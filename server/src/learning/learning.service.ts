@@ -5,6 +5,7 @@ import type { AddContentBody, LessonKind } from 'contract/lesson-input'
 import type { VideoState } from 'contract/videos'
 import type { z } from 'zod'
 import { noteChange } from '../activity/note-change.ts'
+import { hasAssignment, listAssignmentLessons } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
@@ -86,6 +87,7 @@ export async function adminContent(
   content: StoredLesson[]
   previews: Record<string, string>
   quizzes: Record<string, number>
+  assignments: string[]
   videos: Record<string, VideoState>
   etag: string
 }> {
@@ -106,7 +108,8 @@ export async function adminContent(
     }),
   )
   const quizzes = await countQuestions(db, courseId)
-  return { course_id: courseId, content, previews, quizzes, videos, etag: lessonsEtag(content) }
+  const assignments = await listAssignmentLessons(db, courseId)
+  return { course_id: courseId, content, previews, quizzes, assignments, videos, etag: lessonsEtag(content) }
 }
 
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
@@ -178,6 +181,9 @@ export async function recordBeat(
   const kind = await requireOpen({ db, now }, { userId, courseId, lessonId })
   if (completed !== undefined && (await isDoneByQuiz(db, lessonId, kind))) {
     throw appError('forbidden', 'Pass the quiz to complete this lesson')
+  }
+  if (completed !== undefined && kind === 'assignment' && (await hasAssignment(db, lessonId))) {
+    throw appError('forbidden', 'This lesson is complete once your work is accepted')
   }
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {

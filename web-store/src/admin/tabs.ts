@@ -34,6 +34,7 @@ export const tabs = [
   tab('addcourse', 'Add Course', 'bar', EDITOR, 'courses/AddCourseTab.tsx'),
   tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),
   tab('quiz', 'Quiz of a lesson', 'none', EDITOR, 'quiz/QuizTab.tsx'),
+  tab('assignment', 'Assignment of a lesson', 'none', EDITOR, 'assignment/AssignmentTab.tsx'),
   tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx'),
   tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx'),
   tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx'),

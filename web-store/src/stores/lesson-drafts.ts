@@ -8,7 +8,7 @@ const MOST = 20
  * undefined for what was spoiled.
  */
 export function lessonDrafts<Kept>(
-  kind: 'note' | 'question' | 'quiz',
+  kind: 'note' | 'question' | 'quiz' | 'work',
   asKept: (found: Record<string, unknown>) => Kept | undefined,
 ) {
   function all(): Record<string, unknown> {

@@ -72,7 +72,13 @@ export async function makeBackup(
       throw new Refusal(`The database is of a later version (${later[0]}): back it up with that one.`)
     const tables = await dumpDatabase(client, archive)
     const sequences = await readSequences(client, tables)
-    const { rows: media } = await client.query<{ url: string }>('select url from media order by media_id')
+    // A shop of an earlier version has no work of students.
+    const work = tables.some(({ name }) => name === 'hand_in_files')
+      ? 'union all select file_id, url from hand_in_files'
+      : ''
+    const { rows: media } = await client.query<{ url: string }>(
+      `select url from (select media_id, url from media ${work}) files order by media_id`,
+    )
     const { rows: server } = await client.query<{ server_version: string }>('show server_version')
     await client.query('commit')
     failpoint({ config }, 'backup:before-media')

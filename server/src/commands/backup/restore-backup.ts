@@ -121,7 +121,13 @@ async function listMediaIds(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { there: boolean }[] }>(
     `select to_regclass('public.media') is not null as there`,
   )
-  return rows[0]?.there ? db('media').pluck('media_id') : []
+  if (!rows[0]?.there) return []
+  // A shop of an earlier version may be the one that is replaced.
+  const { rows: work } = await db.raw<{ rows: { there: boolean }[] }>(
+    `select to_regclass('public.hand_in_files') is not null as there`,
+  )
+  const sent: string[] = work[0]?.there ? await db('hand_in_files').pluck('file_id') : []
+  return [...(await db('media').pluck('media_id')), ...sent]
 }
 
 /** What a kill or a fault on the way leaves is for the sweep, which finds what is noted as unreferenced. */

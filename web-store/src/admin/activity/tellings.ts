@@ -189,6 +189,18 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     did: `removed the quiz of ${valueText('name', before?.quiz_of)} in`,
     whole: true,
   }),
+  'assignments.save': ({ before, after }) => ({
+    did: `${before ? 'changed' : 'added'} the assignment of ${valueText('name', after?.assignment_of)} in`,
+    whole: true,
+  }),
+  'assignments.remove': ({ before }) => ({
+    did: `removed the assignment of ${valueText('name', before?.assignment_of)} in`,
+    whole: true,
+  }),
+  'assignments.mark': ({ after }) => ({
+    did: after?.status === 'accepted' ? 'accepted work under' : 'asked for another try under',
+    whole: true,
+  }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

@@ -17,7 +17,14 @@ import { useEarlierDraft } from '../use-draft.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 import { contentQuery } from './content.queries.ts'
 import { type ContentForm, toForm } from './lesson-form.ts'
-import { factsOf, LessonFacts, LessonPreviews, LessonQuizzes, LessonVideos } from './lesson-previews.ts'
+import {
+  factsOf,
+  LessonAssignments,
+  LessonFacts,
+  LessonPreviews,
+  LessonQuizzes,
+  LessonVideos,
+} from './lesson-previews.ts'
 
 const FAILED = 'Failed to load course content'
 
@@ -89,15 +96,17 @@ function Lessons({ courseId }: { courseId: string }) {
       <LessonVideos value={stored.videos}>
         <LessonCount lessons={stored.content} />
         <LessonQuizzes value={stored.quizzes}>
-          <LessonFacts value={factsOf(stored.content)}>
-            <ContentEditor
-              courseId={courseId}
-              base={toForm(stored.content)}
-              etag={etag}
-              draft={draft}
-              draftName={draftName}
-            />
-          </LessonFacts>
+          <LessonAssignments value={stored.assignments}>
+            <LessonFacts value={factsOf(stored.content)}>
+              <ContentEditor
+                courseId={courseId}
+                base={toForm(stored.content)}
+                etag={etag}
+                draft={draft}
+                draftName={draftName}
+              />
+            </LessonFacts>
+          </LessonAssignments>
         </LessonQuizzes>
       </LessonVideos>
     </LessonPreviews>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type ReactNode, use } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -9,19 +10,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconUpload } from '../admin-icons.ts'
+import { IconClipboardText, IconListCheck, IconUpload } from '../admin-icons.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
 import { videoText } from '../media/media-text.ts'
 import { PendingFile } from '../media/PendingFile.tsx'
 import { uploadKeyOf } from '../media/upload-reference.ts'
 import { preparingText, usePreparing } from '../video-sets/preparing-state.ts'
+import { AssignmentLink, useAssignmentText } from './AssignmentLink.tsx'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { LessonFacts, LessonVideos } from './lesson-previews.ts'
-import { QuizLink, QuizThumb, useQuizText } from './QuizLink.tsx'
+import { QuizLink, useQuizText } from './QuizLink.tsx'
+import { TaskThumb } from './TaskThumb.tsx'
 
 const Line = chakra('div', {
   base: {
@@ -106,7 +109,9 @@ export function LessonLine(props: LessonLineProps) {
   const lesson = watch(`content.${index}`)
   const facts = use(LessonFacts).get(lesson?.watch_link ?? '')
   const link = lesson?.watch_link.trim() ?? ''
+  const task = isTask(lesson?.kind)
   const quiz = lesson?.kind === 'quiz'
+  const assignmentText = useAssignmentText(lesson?.lesson_id ?? '')
   const quizText = useQuizText(lesson?.lesson_id ?? '')
   const video = use(LessonVideos)[link]
   // The third part of its address is its id.
@@ -116,13 +121,14 @@ export function LessonLine(props: LessonLineProps) {
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
   const said = [
-    quiz ? quizText : link === '' && 'No file yet',
+    quiz ? quizText : task ? assignmentText : link === '' && 'No file yet',
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
     openingText(lesson ?? {}),
     video && (preparing && !preparing.problem ? preparingText(preparing) : videoText(video)),
-    !quiz && quizText,
+    !task && quizText,
+    !task && assignmentText,
   ].filter(Boolean)
   const giveBack = () => {
     const id = getValues(`content.${index}.lesson_id`)
@@ -135,12 +141,16 @@ export function LessonLine(props: LessonLineProps) {
     <Line>
       {handle}
       <Place aria-hidden>{index + 1}</Place>
-      {quiz ? <QuizThumb /> : <LessonThumb link={pending ? '' : link} />}
+      {task ? (
+        <TaskThumb icon={quiz ? IconListCheck : IconClipboardText} />
+      ) : (
+        <LessonThumb link={pending ? '' : link} />
+      )}
       <chakra.div flex={{ base: '1 1 150px', lg: '1 1 200px' }} minW="0">
         <Title
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
-          placeholder={quiz ? 'Title of the quiz' : 'Title of the lesson'}
+          placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : 'lesson'}`}
           maxLength={300}
           {...register(`content.${index}.title`)}
         />
@@ -160,8 +170,12 @@ export function LessonLine(props: LessonLineProps) {
         )}
       </chakra.div>
       <Rest>
-        {quiz ? (
-          <QuizLink lessonId={lesson.lesson_id} name={name} />
+        {task ? (
+          quiz ? (
+            <QuizLink lessonId={lesson.lesson_id} name={name} />
+          ) : (
+            <AssignmentLink lessonId={lesson?.lesson_id ?? ''} name={name} />
+          )
         ) : (
           <Preview>
             <input
@@ -173,7 +187,7 @@ export function LessonLine(props: LessonLineProps) {
             Free preview
           </Preview>
         )}
-        {!pending && !quiz && (
+        {!pending && !task && (
           <Button variant={link ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
             <Icon of={IconUpload} size={16} />
             {link ? 'Replace file' : 'Choose file'}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { countText } from '../../ui/format.ts'
@@ -27,7 +28,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
     if (pasted.length < 2) return false
     const here = values[index]
     const isEmpty =
-      here && here.kind !== 'quiz' && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
+      here && !isTask(here.kind) && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
     const [first, ...more] = pasted
     if (isEmpty && first) {
       setValue(`content.${index}.title`, first.title, { shouldDirty: true })
@@ -64,7 +65,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
   }
   return (
     <LessonDrop
-      takesFile={(index) => values[index]?.kind !== 'quiz' && values[index]?.watch_link.trim() === ''}
+      takesFile={(index) => !isTask(values[index]?.kind) && values[index]?.watch_link.trim() === ''}
       onDrop={(transfer, at) => void files.drop(transfer, at)}
     >
       <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `lesson ${index + 1}`} onMove={moveLesson}>

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { isTask } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { AssignmentOfLesson } from './AssignmentLink.tsx'
 import { LessonFile } from './LessonFile.tsx'
 import { LessonLine } from './LessonLine.tsx'
 import { LessonResources } from './LessonResources.tsx'
@@ -49,8 +51,8 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const { index, results } = line
   const { register, formState, watch } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && lesson.kind !== 'quiz')
-  const quiz = lesson?.kind === 'quiz'
+  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && !isTask(lesson.kind))
+  const task = isTask(lesson?.kind)
   const problems = formState.errors.content?.[index]
   // What is wrong is shown, whatever was folded.
   const wrong = Boolean(problems && Object.keys(problems).some((part) => part !== 'title'))
@@ -71,7 +73,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
         <LessonLine {...line} open={open} onOpen={() => setOpened(!open)} />
         {open && (
           <Fields>
-            {!quiz && (
+            {!task && (
               <>
                 <chakra.div gridColumn="1/-1">
                   <LessonFile index={index} result={results.get(lesson?.watch_link.trim() ?? '')} />
@@ -89,7 +91,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
               maxLength={8}
               placeholder="4:20"
               help={
-                quiz
+                task
                   ? 'About how long it takes.'
                   : 'For videos on other sites. For videos in your library we read it from the file.'
               }
@@ -112,9 +114,10 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
                 {...field('opens_at')}
               />
             </chakra.div>
-            {!quiz && (
+            {!task && (
               <>
                 <QuizOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
+                <AssignmentOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
                 <LessonResources index={index} />
                 <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
                   Visitors can watch the lesson with the free preview before they buy. One lesson can be it.

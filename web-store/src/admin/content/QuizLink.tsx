@@ -5,29 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
-import { IconListCheck, IconPencil } from '../admin-icons.ts'
+import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { LessonQuizzes } from './lesson-previews.ts'
-
-const Box = chakra('div', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    w: '64px',
-    h: '40px',
-    flexShrink: '0',
-    borderRadius: 'l1',
-    bg: 'action.subtle',
-    color: 'action.fg',
-  },
-})
-
-/** Stands where other lessons show their picture. */
-export const QuizThumb = () => (
-  <Box aria-hidden>
-    <Icon of={IconListCheck} />
-  </Box>
-)
 
 /** `Quiz, 3 questions`; of a lesson without one nothing. */
 export function useQuizText(lessonId: string): string | undefined {

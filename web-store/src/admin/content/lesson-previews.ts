@@ -14,6 +14,9 @@ export const LessonVideos = createContext<Readonly<Record<string, VideoState>>>(
 /** Ids of stored lessons that have a quiz, each with how many questions it asks. */
 export const LessonQuizzes = createContext<Readonly<Record<string, number>>>({})
 
+/** Ids of stored lessons that ask for work. */
+export const LessonAssignments = createContext<readonly string[]>([])
+
 /** Watch links of stored lessons, each with length and size of its file. */
 export const LessonFacts = createContext<ReadonlyMap<string, FileFacts>>(new Map())
 

@@ -1,10 +1,11 @@
+import type { LessonKind } from 'contract/lesson-input'
 import { clockLength } from '../../ui/format.ts'
 import type { VersionPart } from '../components/VersionsDialog.tsx'
 
 /** A lesson as it is stored or sent; a new one has no id yet. */
 export type Lesson = {
   lesson_id?: string | null | undefined
-  kind?: 'media' | 'quiz' | null | undefined
+  kind?: LessonKind | null | undefined
   title: string
   watch_link: string
   download_link?: string | null | undefined
@@ -26,6 +27,7 @@ function wordsOf(lesson: Lesson | undefined): string {
   return [
     section,
     lesson.kind === 'quiz' && 'Quiz',
+    lesson.kind === 'assignment' && 'Assignment',
     title,
     watch_link,
     download_link,

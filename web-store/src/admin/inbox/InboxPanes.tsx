@@ -33,9 +33,10 @@ type InboxLine = { id: string; who: string; at: string; subject: string; preview
 type Props = {
   list: ListParams<'newest' | 'oldest'>
   /** The name in the address of what is read beside the list. */
-  param: 'ticket' | 'question'
-  /** `messages` or `questions`. */
+  param: 'ticket' | 'question' | 'work'
+  /** What the list is called, and one of it. */
   what: string
+  one: string
   searchLabel: string
   /** The two halves of the list: what waits, and what does not. */
   halves: readonly [waiting: string, done: string]
@@ -54,7 +55,7 @@ export const isDone = (list: { get: (name: string) => string }) => list.get('sta
 
 /** A list of the inbox, and beside it (on phones in its place) the one that is read. */
 export function InboxPanes(props: Props) {
-  const { list, param, what, searchLabel, halves, empty, data, error, busy, onRetry, read } = props
+  const { list, param, what, one, searchLabel, halves, empty, data, error, busy, onRetry, read } = props
   const [search] = useSearchParams()
   const opened = list.get(param)
   const done = isDone(list)
@@ -98,7 +99,7 @@ export function InboxPanes(props: Props) {
                 empty[done ? 1 : 0]
               ))}
             {data && data.lines.length > 0 && (
-              <ul aria-label={what === 'messages' ? 'Messages' : 'Questions'}>
+              <ul aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
                 {data.lines.map(({ id, who, at, subject, preview }) => (
                   <Entry key={id}>
                     <Link to={addressOf(id)} aria-current={id === opened || undefined} preventScrollReset>
@@ -125,8 +126,8 @@ export function InboxPanes(props: Props) {
         {opened ? (
           read(opened)
         ) : (
-          <PageMessage icon={IconMail} title={`Choose a ${what.slice(0, -1)}`}>
-            It opens here. You can answer below it.
+          <PageMessage icon={IconMail} title={`Choose ${one}`}>
+            It opens here{param === 'work' ? ', with its rubric.' : '. You can answer below it.'}
           </PageMessage>
         )}
       </chakra.div>

@@ -21,6 +21,7 @@ export function Messages() {
       list={list}
       param="ticket"
       what="messages"
+      one="a message"
       searchLabel="Number, name or text"
       halves={['Open', 'Done']}
       empty={[

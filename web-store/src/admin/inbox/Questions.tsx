@@ -23,6 +23,7 @@ export function Questions() {
       list={list}
       param="question"
       what="questions"
+      one="a question"
       searchLabel="Course, student or text"
       halves={['Waiting', 'Answered']}
       empty={[

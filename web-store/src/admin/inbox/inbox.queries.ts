@@ -30,8 +30,20 @@ export const questionListQuery = (input: Filter<'waiting' | 'answered'>) =>
 
 export const questionQuery = (id: string) => adminApi.questions.adminGet.queryOptions({ input: { id } })
 
+export const workListQuery = (input: Filter<'waiting' | 'marked'>) =>
+  queryOptions({
+    queryKey: [...adminApi.assignments.key(), 'list', input],
+    queryFn: () => adminClient.assignments.adminList(input),
+    placeholderData: keepPreviousData,
+  })
+
+/** The file's address is good for some minutes only. */
+export const workQuery = (id: string) =>
+  queryOptions({ ...adminApi.assignments.adminRead.queryOptions({ input: { id } }), staleTime: 60_000 })
+
 const NONE = { limit: '1', offset: '0' }
 
 /** How much waits of each kind. */
 export const openTicketsQuery = ticketListQuery({ ...NONE, status: 'open' })
+export const waitingWorkQuery = workListQuery({ ...NONE, status: 'waiting' })
 export const waitingQuestionsQuery = questionListQuery({ ...NONE, status: 'waiting' })

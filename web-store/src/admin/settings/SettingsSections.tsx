@@ -151,7 +151,7 @@ export function SettingsSections() {
         />
         <Switch
           name="delivery.question_mails"
-          label="A mail with each question"
+          label="A mail with each question and each work"
           help="It goes to all owners. Your answer is always mailed to the student."
         />
       </Section>

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { waitsForWork } from './is-shut.ts'
 
 const List = chakra('nav', {
   base: {
@@ -89,12 +90,16 @@ const Heading = chakra('h2', {
 })
 
 /** What is to be known of a lesson before it is opened. */
-function factOf({ opens_at, waits_for, quiz }: StudentLesson, kept: boolean): string | undefined {
+function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: boolean): string | undefined {
+  const { opens_at, waits_for, quiz, assignment } = lesson
   if (opens_at) return `Opens ${dateText(new Date(opens_at))}`
-  if (waits_for) return 'Opens after the quiz'
+  if (waits_for) return waitsForWork(gate) ? 'Opens after the assignment' : 'Opens after the quiz'
   if (quiz) return `Quiz, ${countText(quiz.questions, 'question')}${quiz.passed ? ', passed' : ''}`
+  if (assignment) return assignment.status ? `Assignment, ${WORK[assignment.status]}` : 'Assignment'
   return kept ? 'On this device' : undefined
 }
+
+const WORK = { waiting: 'handed in', again: 'try again', accepted: 'accepted' } as const
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
 
@@ -147,7 +152,8 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
           <ol start={(own[0]?.place ?? 0) + 1}>
             {own.map(({ lesson, place }) => {
               const open = lesson.lesson_id === currentId
-              const fact = factOf(lesson, kept.has(lesson.lesson_id))
+              const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
+              const fact = factOf(lesson, gate, kept.has(lesson.lesson_id))
               return (
                 <li key={lesson.lesson_id}>
                   <Item

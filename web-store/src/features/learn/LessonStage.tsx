@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
+import { waitsForWork } from './is-shut.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
@@ -113,7 +114,7 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
       <Cover>
         <StageNote
           icon={IconLock}
-          text={`This lesson opens when you pass the quiz in ‘${gate?.title ?? 'an earlier lesson'}’.`}
+          text={`This lesson opens when ${waitsForWork(gate) ? 'your work in' : 'you pass the quiz in'} ‘${gate?.title ?? 'an earlier lesson'}’${waitsForWork(gate) ? ' is accepted' : ''}.`}
         />
       </Cover>
     )

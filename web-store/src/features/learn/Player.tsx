@@ -64,6 +64,10 @@ const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
   waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
 })
 
+const LessonWork = later(() => import('./assignment/LessonWork.tsx'), {
+  waiting: <Skeleton h="60" aria-label="Loading the assignment" />,
+})
+
 /** Stands where the picture of other lessons does. */
 const Paper = chakra('section', {
   base: {
@@ -137,6 +141,10 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
           <Paper aria-label="Quiz">
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
+        ) : lesson && lesson.kind === 'assignment' && !isShut(lesson) ? (
+          <Paper aria-label="Assignment">
+            <LessonWork key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
+          </Paper>
         ) : (
           <LessonStage
             lesson={lesson}
@@ -172,7 +180,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             )}
             <Button
               variant="outline"
-              hidden={isShut(lesson) || (lesson.kind === 'quiz' && lesson.quiz !== null)}
+              hidden={isShut(lesson) || isMarked(lesson)}
               busy={marking.isPending}
               onClick={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
             >
@@ -202,6 +210,10 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     </Columns>
   )
 }
+
+/** The server completes it: by a pass, or when the work is accepted. */
+const isMarked = ({ kind, quiz, assignment }: StudentLesson) =>
+  (kind === 'quiz' && quiz !== null) || (kind === 'assignment' && assignment !== null)
 
 const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)
 

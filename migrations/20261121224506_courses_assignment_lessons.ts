@@ -1,0 +1,13 @@
+/** A lesson may be nothing but work to be handed in, which has no address of its own, as a quiz has none. */
+export const up = `
+alter table lessons
+  drop constraint lessons_kind,
+  add constraint lessons_kind check (kind in ('media', 'quiz', 'assignment'));
+`
+
+export const down = `
+update lessons set kind = 'quiz' where kind = 'assignment';
+alter table lessons
+  drop constraint lessons_kind,
+  add constraint lessons_kind check (kind in ('media', 'quiz'));
+`

@@ -1,0 +1,328 @@
+import { z } from 'zod'
+import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_TEXT, WORK_KINDS } from './assignment-limits.ts'
+import { defineCall } from './define-call.ts'
+import { listQuery, Message, Moment, optionalText, text } from './fields.ts'
+import { HandInStatus } from './hand-in-status.ts'
+
+const LessonId = text(1, 100, 'Must be a lesson id')
+const FileId = text(1, 64, 'Must be a file id')
+const HandInId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a hand-in' })
+
+export const Criterion = z.object({
+  criterion_id: z.string(),
+  text: z.string(),
+  /** The most that it gives; null where it is met or not. */
+  points: z.number().int().nullable(),
+})
+export type Criterion = z.output<typeof Criterion>
+
+const WorkKinds = z.array(z.enum(WORK_KINDS, { error: 'Must be a kind of file' }))
+
+export const Assignment = z.object({
+  /** One higher with every change. */
+  version: z.number().int(),
+  instructions: z.string(),
+  criteria: z.array(Criterion),
+  takes_text: z.boolean(),
+  /** What a file may be; empty where none is taken. */
+  file_kinds: WorkKinds,
+  /** Days from the day on which the lesson is open to a student; null without an end. Late work is taken, and marked as late. */
+  due_days: z.number().int().nullable(),
+  /** Whether later lessons of the course open only once the work is accepted. */
+  gate: z.boolean(),
+})
+export type Assignment = z.output<typeof Assignment>
+
+const DAYS = 'Must be whole days from 1 to 3650'
+const POINTS = `Must be a whole number from 1 to ${MAX_POINTS}`
+
+export const AssignmentInput = z
+  .object({
+    instructions: text(1, 5000, 'Please write what is to be handed in'),
+    criteria: z
+      .array(
+        z.object({
+          /** Of a stored criterion, which it stays; any other is a new one. */
+          criterion_id: z.string({ error: 'Must be an id' }).max(40, { error: 'Must be an id' }).nullish(),
+          text: text(1, 300, 'Please write the criterion'),
+          points: z
+            .number({ error: POINTS })
+            .int({ error: POINTS })
+            .min(1, { error: POINTS })
+            .max(MAX_POINTS, { error: POINTS })
+            .nullish()
+            .transform((value) => value ?? null),
+        }),
+        { error: 'Add at least one criterion' },
+      )
+      .min(1, { error: 'Add at least one criterion' })
+      .max(MAX_CRITERIA, { error: `At most ${MAX_CRITERIA} criteria` }),
+    takes_text: z.boolean({ error: 'Must be true or false' }),
+    file_kinds: WorkKinds.max(WORK_KINDS.length, { error: 'Must be kinds of files' }).transform((kinds) =>
+      WORK_KINDS.filter((kind) => kinds.includes(kind)),
+    ),
+    due_days: z
+      .number({ error: DAYS })
+      .int({ error: DAYS })
+      .min(1, { error: DAYS })
+      .max(3650, { error: DAYS })
+      .nullish()
+      .transform((value) => value ?? null),
+    gate: z.boolean({ error: 'Must be true or false' }),
+  })
+  .refine(({ takes_text, file_kinds }) => takes_text || file_kinds.length > 0, {
+    path: ['file_kinds'],
+    error: 'Take text, a file or both',
+  })
+export type AssignmentInput = z.output<typeof AssignmentInput>
+
+/** A criterion with what the work got for it: points, or 1 where it is met and 0 where it is not. */
+const MarkedCriterion = Criterion.extend({ given: z.number().int() })
+
+const WorkFile = z.object({
+  file_id: z.string(),
+  name: z.string(),
+  /** Signed for this session, good for some minutes. */
+  url: z.string(),
+  bytes: z.number().int(),
+  kind: z.enum(WORK_KINDS),
+})
+export type WorkFile = z.output<typeof WorkFile>
+
+export const HandIn = z.object({
+  hand_in_id: z.string(),
+  text: z.string().nullable(),
+  file: WorkFile.nullable(),
+  handed_in_at: Moment,
+  late: z.boolean(),
+  status: HandInStatus,
+  /** Null until it is marked. */
+  marks: z.array(MarkedCriterion).nullable(),
+  feedback: z.string().nullable(),
+  marked_at: Moment.nullable(),
+})
+export type HandIn = z.output<typeof HandIn>
+
+export const StudentAssignment = Assignment.omit({ version: true, due_days: true }).extend({
+  due_at: Moment.nullable(),
+  /** Newest first. */
+  hand_ins: z.array(HandIn),
+  /** Sent, and not handed in yet. */
+  file: WorkFile.nullable(),
+  /** Whether work may be handed in now: nothing waits or is accepted, and there were not too many. */
+  open: z.boolean(),
+})
+export type StudentAssignment = z.output<typeof StudentAssignment>
+
+/** A hand-in as the inbox has it. */
+export const AdminHandIn = HandIn.omit({ file: true }).extend({
+  course_id: z.string(),
+  course_name: z.string(),
+  lesson_id: z.string(),
+  /** Null once the lesson is gone. */
+  lesson_title: z.string().nullable(),
+  user_id: z.string(),
+  name: z.string(),
+  /** Of that student under that lesson, counted from 1. */
+  number: z.number().int(),
+  file_name: z.string().nullable(),
+  /** False once the course was taken back or its access has ended. */
+  has_course: z.boolean(),
+})
+export type AdminHandIn = z.output<typeof AdminHandIn>
+
+export const AdminHandInDetail = AdminHandIn.extend({
+  file: WorkFile.nullable(),
+  /** The rubric to mark it by: that of its mark, else the present one; empty once the assignment is gone. */
+  criteria: z.array(Criterion),
+  /** Another one of this student came later: this one is marked no more. */
+  superseded: z.boolean(),
+})
+export type AdminHandInDetail = z.output<typeof AdminHandInDetail>
+
+const FILE_MESSAGE = 'Please choose a file'
+
+export const assignments = {
+  /** 403 when not enrolled, or while the lesson is not open; 404 where the lesson asks for no work. */
+  get: defineCall({
+    method: 'GET',
+    path: '/user/assignments/{lesson_id}',
+    access: 'user',
+    summary: 'The assignment of a lesson, and what was handed in',
+    codes: ['forbidden'],
+  })
+    .input(z.object({ lesson_id: LessonId }))
+    .output(StudentAssignment),
+
+  /**
+   * Takes the file of the next hand-in, in place of one that was sent before. 403 as above; 409 while work waits or once it is accepted; 413;
+   * 415 by content, and for a kind that is not asked for; 422; 507.
+   */
+  addFile: defineCall({
+    method: 'POST',
+    path: '/user/assignments/{lesson_id}/file',
+    access: 'user',
+    body: 'multipart',
+    input: 'detailed',
+    summary: 'Send the file of a hand-in',
+    codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
+  })
+    .input(
+      z.object({
+        params: z.object({ lesson_id: LessonId }),
+        body: z.object({ work_file: z.file({ error: FILE_MESSAGE }) }),
+      }),
+    )
+    .output(WorkFile),
+
+  /** Sent again under its `key` it counts once. 403 as above; 409 while work waits, once it is accepted, and for too many. */
+  handIn: defineCall({
+    method: 'POST',
+    path: '/user/assignments/{lesson_id}/hand_in',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Hand in work',
+    codes: ['forbidden', 'conflict'],
+  })
+    .input(
+      z.object({
+        params: z.object({ lesson_id: LessonId }),
+        body: z.object({
+          /** Made by the sender, the same as often as one hand-in is sent. */
+          key: text(8, 64, 'Must be a key of 8 to 64 characters'),
+          text: optionalText(MAX_WORK_TEXT),
+          file_id: FileId.nullish().transform((value) => value ?? null),
+        }),
+      }),
+    )
+    .output(StudentAssignment),
+
+  /** Takes back what waits, with its file. 409 once it is marked. One that is gone already stays gone. */
+  takeBack: defineCall({
+    method: 'DELETE',
+    path: '/user/assignments/{lesson_id}/hand_in/{hand_in_id}',
+    access: 'user',
+    summary: 'Take back work that waits',
+    codes: ['forbidden', 'conflict'],
+  })
+    .input(z.object({ lesson_id: LessonId, hand_in_id: HandInId }))
+    .output(StudentAssignment),
+
+  /** `assignment` is null while the lesson has none. Carries `ETag`. */
+  adminGet: defineCall({
+    method: 'GET',
+    path: '/admin/assignments/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'The assignment of a lesson with its numbers',
+  })
+    .input(z.object({ lesson_id: LessonId }))
+    .output(
+      z.object({
+        course_id: z.string(),
+        lesson_title: z.string(),
+        assignment: Assignment.nullable(),
+        numbers: z.object({ students: z.number().int(), accepted: z.number().int(), waiting: z.number().int() }),
+      }),
+    ),
+
+  /** With `If-Match` a stale edit is 409 `edit_conflict` with the present assignment as `current`. What was marked keeps its marks. Carries `ETag`. */
+  save: defineCall({
+    method: 'PUT',
+    path: '/admin/assignments/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Write the assignment of a lesson',
+    codes: ['edit_conflict'],
+  })
+    .input(
+      z.object({
+        params: z.object({ lesson_id: LessonId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: AssignmentInput,
+      }),
+    )
+    .output(Message.extend({ assignment: Assignment })),
+
+  /** What was handed in stays. 404 where there is none. */
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/admin/assignments/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Remove the assignment of a lesson',
+  })
+    .input(z.object({ params: z.object({ lesson_id: LessonId }) }))
+    .output(Message),
+
+  /** Newest first; 50 unless `limit` says so. `q` matches course, lesson, student and text. `waiting` is how many wait in all. */
+  adminList: defineCall({
+    method: 'GET',
+    path: '/admin/hand_ins',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Work that students handed in',
+  })
+    .input(
+      listQuery(['newest', 'oldest']).extend({
+        status: z.enum(['waiting', 'marked'], { error: 'Must be waiting or marked' }).optional(),
+      }),
+    )
+    .output(z.object({ hand_ins: z.array(AdminHandIn), total: z.number().int(), waiting: z.number().int() })),
+
+  /** 404 for an unknown one. */
+  adminRead: defineCall({
+    method: 'GET',
+    path: '/admin/hand_ins/{id}',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'One hand-in of a student',
+    codes: ['not_found'],
+  })
+    .input(z.object({ id: HandInId }))
+    .output(AdminHandInDetail),
+
+  /**
+   * Marks it by the rubric, or changes its mark; the student is mailed. `seen` is the moment of the mark that it takes the place of: 409 `edit_conflict`
+   * when that is another by now, 409 `conflict` when the student has handed in anew since. 404.
+   */
+  mark: defineCall({
+    method: 'PUT',
+    path: '/admin/hand_ins/{id}/mark',
+    access: 'admin',
+    roles: ['support'],
+    input: 'detailed',
+    summary: 'Mark a hand-in',
+    codes: ['not_found', 'edit_conflict', 'conflict'],
+  })
+    .input(
+      z.object({
+        params: z.object({ id: HandInId }),
+        body: z
+          .object({
+            accepted: z.boolean({ error: 'Must be true or false' }),
+            marks: z
+              .array(
+                z.object({
+                  criterion_id: z.string().max(40),
+                  given: z
+                    .number({ error: 'Must be points' })
+                    .int({ error: 'Must be whole points' })
+                    .min(0, { error: 'Must be points' })
+                    .max(MAX_POINTS, { error: 'Must be points' }),
+                }),
+              )
+              .max(MAX_CRITERIA, { error: 'Too many marks' }),
+            feedback: optionalText(5000),
+            seen: Moment.nullable().default(null),
+          })
+          .refine(({ accepted, feedback }) => accepted || feedback !== null, {
+            path: ['feedback'],
+            error: 'Please say what to do better',
+          }),
+      }),
+    )
+    .output(AdminHandInDetail),
+}

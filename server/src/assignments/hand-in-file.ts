@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/assignment-limits'
+import { claimedKind, mediaKinds, typeMessage } from 'contract/media-kinds'
+import type { CallContext, Context, Db } from '../context.ts'
+import { appError } from '../errors.ts'
+import { storageError } from '../files/storage-error.ts'
+import { proveContent } from '../media/content/prove-content.ts'
+import { detectImage } from '../media/file-types.ts'
+import { checkSize, cleanName } from '../media/media.service.ts'
+import { clearUnreferencedFile } from '../media/media-store.ts'
+import { remakePicture } from '../media/pictures.ts'
+import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
+import type { HandInFile } from './stored/hand-in-files.queries.ts'
+
+type Upload = NonNullable<CallContext['upload']>
+type Proven = { path: string; extension: string; bytes: number }
+
+/**
+ * Keeps the file of a student's work, proven by its content as the library proves its own; `commit` gives it its row. It has none in the
+ * library, so that it is public to nobody. It is noted as unreferenced until the row is there: what is killed in between is swept.
+ * 413, 415, 422, 507.
+ */
+export async function keepWorkFile(
+  ctx: Pick<Context, 'config' | 'db' | 'files'>,
+  upload: Upload,
+  kinds: readonly WorkKind[],
+  commit: (trx: Db, file: Omit<HandInFile, 'user_id'>) => Promise<void>,
+): Promise<Omit<HandInFile, 'user_id'>> {
+  const name = shownName(upload.name)
+  const kind = kindOf(name, kinds)
+  if (upload.bytes > MAX_WORK_BYTES) throw appError('too_large', WORK_SIZE_MESSAGE)
+  checkSize(kind, upload.bytes, ctx.config)
+  if ((await ctx.files.freeBytes()) < upload.bytes)
+    throw appError('storage_full', 'There is no space left for this file')
+  const { path, extension, bytes } = await prove(ctx, kind, { ...upload, name })
+  const file_id = randomBytes(16).toString('hex')
+  const kept = `${cleanName(name, kind)}.${extension}`
+  const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, bytes }
+  await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
+  try {
+    await ctx.files.keep(path, { mediaId: file_id, name: kept })
+    await ctx.db.transaction(async (trx) => {
+      if (!(await takeUnreferencedFile(trx, file_id))) throw new Error(`${file_id} is not unreferenced any more`)
+      await commit(trx, file)
+    })
+  } catch (error) {
+    await clearUnreferencedFile(ctx, file_id).catch(() => {})
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+  return file
+}
+
+async function prove({ files }: Pick<Context, 'files'>, kind: WorkKind, sent: Upload): Promise<Proven> {
+  if (kind !== 'image') {
+    const extension = await proveContent(kind, sent)
+    if (!extension) throw appError('unsupported_media_type', typeMessage(kind))
+    return { path: sent.path, extension, bytes: sent.bytes }
+  }
+  // Made anew: a photo says no more of where it was taken.
+  const format = await detectImage(sent.path)
+  if (!format) throw appError('unsupported_media_type', typeMessage(kind))
+  const { bytes, extension } = await remakePicture(sent.path, format)
+  const path = files.tempPath()
+  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).catch((error) => {
+    throw storageError(error)
+  })
+  return { path, extension, bytes: bytes.length }
+}
+
+function kindOf(name: string, kinds: readonly WorkKind[]): WorkKind {
+  const claimed = claimedKind({ type: '', name })
+  const kind = WORK_KINDS.find((one) => one === claimed)
+  if (kind && kinds.includes(kind)) return kind
+  const formats = kinds.map((one) => mediaKinds[one].formats).join('; ')
+  throw appError('unsupported_media_type', `Please choose one of these: ${formats}`)
+}
+
+/** Forms send names as bytes, which their reader takes for Latin-1; separators and what cannot be seen are no part of a name. */
+function shownName(sent: string): string {
+  const bytes = Buffer.from(sent, 'latin1')
+  const name = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent
+  const clean = (name.includes('\uFFFD') ? sent : name).replace(/[\p{C}/\\]+/gu, '-').trim()
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ''
+  return `${clean.slice(0, clean.length - ending.length).slice(0, 150) || 'file'}${ending}`
+}

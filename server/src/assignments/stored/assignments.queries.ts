@@ -1,0 +1,26 @@
+import type { Db } from '../../context.ts'
+
+/** Ids of a course's lessons that ask for work. */
+export function listAssignmentLessons(db: Db, courseId: string): Promise<string[]> {
+  return db('assignments').where({ course_id: courseId }).pluck('lesson_id')
+}
+
+export async function hasAssignment(db: Db, lessonId: string): Promise<boolean> {
+  return (await db('assignments').where({ lesson_id: lessonId }).first('lesson_id')) !== undefined
+}
+
+/** Gives the copies of a course's lessons the assignments of those they stand in the place of; nobody has handed in anything. */
+export async function copyAssignments(
+  trx: Db,
+  { lessons, from, to, now }: { lessons: string; from: string; to: string; now: Date },
+): Promise<void> {
+  await trx.raw(
+    `insert into assignments (lesson_id, course_id, instructions, criteria, takes_text, file_kinds, due_days, gate, updated_at)
+     select copy.lesson_id, :to, a.instructions, a.criteria, a.takes_text, a.file_kinds, a.due_days, a.gate, :now
+     from assignments a
+     join ${lessons} original on original.lesson_id = a.lesson_id
+     join ${lessons} copy on copy.course_id = :to and copy.position = original.position
+     where a.course_id = :from`,
+    { from, to, now },
+  )
+}

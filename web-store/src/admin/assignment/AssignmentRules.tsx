@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { WORK_KINDS, type WorkKind } from 'contract/assignment-limits'
+import { mediaKinds } from 'contract/media-kinds'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Choice, FieldProblem, GroupLabel, Two } from '../components/form-parts.tsx'
+import type { AssignmentForm } from './assignment-form.ts'
+
+const names: Record<WorkKind, string> = {
+  pdf: 'PDF',
+  image: 'Pictures',
+  office: 'Office files',
+  text: 'Text files',
+  audio: 'Sound',
+  video: 'Video',
+  design: 'Design files',
+  archive: 'ZIP files',
+}
+
+/** What is asked for, what of it is taken, and until when. */
+export function AssignmentRules() {
+  const { register, formState } = useFormContext<AssignmentForm>()
+  const { errors } = formState
+  return (
+    <Card padded display="grid" gap="4.5">
+      <Field
+        as="textarea"
+        label="Instructions"
+        required
+        rows={5}
+        maxLength={5000}
+        error={errors.instructions?.message}
+        {...register('instructions')}
+      />
+      <chakra.div role="group" aria-labelledby="work-taken" display="grid" gap="1">
+        <GroupLabel id="work-taken" help="A file may have at most 50 MB. Its content must be what it says it is.">
+          Students hand in
+        </GroupLabel>
+        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill,minmax(170px,1fr))" columnGap="4">
+          <Choice>
+            <input type="checkbox" {...register('takes_text')} />
+            Text
+          </Choice>
+          {WORK_KINDS.map((kind) => (
+            <Choice key={kind} title={mediaKinds[kind].formats}>
+              <input type="checkbox" value={kind} {...register('file_kinds')} />
+              {names[kind]}
+            </Choice>
+          ))}
+        </chakra.div>
+        {errors.file_kinds && <FieldProblem>{errors.file_kinds.message ?? 'Take text, a file or both'}</FieldProblem>}
+      </chakra.div>
+      <Two>
+        <Field
+          label="Due after days"
+          optional
+          inputMode="numeric"
+          maxLength={4}
+          help="Counted from the day the lesson opens to a student. Late work is taken, and marked as late."
+          error={errors.due_days?.message}
+          {...register('due_days')}
+        />
+        <chakra.div alignSelf="center">
+          <Choice>
+            <input type="checkbox" {...register('gate')} />
+            Later lessons open only when the work is accepted
+          </Choice>
+        </chakra.div>
+      </Two>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { countText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { CourseHead } from '../courses/CourseHead.tsx'
+import { useEarlierDraft } from '../use-draft.ts'
+import { AssignmentEditor } from './AssignmentEditor.tsx'
+import { assignmentQuery } from './assignment.queries.ts'
+import type { AssignmentForm } from './assignment-form.ts'
+
+const FAILED = 'Failed to load the assignment'
+
+/** The assignment of the lesson that the address names. */
+export default function AssignmentTab() {
+  const [search] = useSearchParams()
+  const lessonId = search.get('lesson_id') ?? ''
+  const courseId = search.get('course_id') ?? ''
+  if (!courseId || !lessonId) return <Navigate to={adminPaths.tab('content')} replace />
+  return (
+    <>
+      <CourseHead courseId={courseId} current="content" />
+      <TextLink to={adminPaths.tab('content', { course_id: courseId })} display="inline-block" mb="3">
+        Back to the lessons
+      </TextLink>
+      <AssignmentOfLesson key={lessonId} lessonId={lessonId} />
+    </>
+  )
+}
+
+function AssignmentOfLesson({ lessonId }: { lessonId: string }) {
+  const draftName = `assignment:${lessonId}`
+  const draft = useEarlierDraft<AssignmentForm>(draftName)
+  const { data, error, refetch } = useQuery(assignmentQuery(lessonId))
+  useFailureToast(error, FAILED)
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data || draft === undefined) return <Loading minH="240px" />
+  const { assignment, numbers, lesson_title } = data.data
+  const said =
+    numbers.students > 0
+      ? `${countText(numbers.students, 'student')} handed in work, ${numbers.accepted} accepted, ${numbers.waiting} waiting.`
+      : assignment
+        ? 'Nobody has handed in work yet.'
+        : 'This lesson asks for no work yet.'
+  return (
+    <>
+      <chakra.h2 textStyle="h2" fontSize="1.5rem" overflowWrap="anywhere">
+        Assignment: {lesson_title}
+      </chakra.h2>
+      <chakra.p textStyle="sm" color="fg.muted" mb="4" fontVariantNumeric="tabular-nums">
+        {said}
+      </chakra.p>
+      <AssignmentEditor lessonId={lessonId} stored={assignment} etag={data.etag} {...{ draft, draftName }} />
+    </>
+  )
+}

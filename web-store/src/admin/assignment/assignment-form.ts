@@ -1,0 +1,92 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { WorkKind } from 'contract/assignment-limits'
+import { type Assignment, AssignmentInput } from 'contract/assignments'
+import type { FieldError, Resolver } from 'react-hook-form'
+import type { VersionPart } from '../components/VersionsDialog.tsx'
+
+export type CriterionForm = { criterion_id: string; text: string; points: string }
+
+export type AssignmentForm = {
+  instructions: string
+  criteria: CriterionForm[]
+  takes_text: boolean
+  file_kinds: WorkKind[]
+  /** As they are typed. */
+  due_days: string
+  gate: boolean
+}
+
+export const emptyCriterion: CriterionForm = { criterion_id: '', text: '', points: '' }
+
+const typed = (value: number | null) => (value === null ? '' : String(value))
+
+/** The stored assignment as the form shows it; a lesson without one begins with an empty criterion. */
+export function toForm(assignment: Assignment | null): AssignmentForm {
+  if (!assignment) {
+    const work = { takes_text: true, file_kinds: ['pdf', 'image'] satisfies WorkKind[] as WorkKind[] }
+    return { instructions: '', criteria: [emptyCriterion], ...work, due_days: '', gate: false }
+  }
+  const { instructions, criteria, takes_text, file_kinds, due_days, gate } = assignment
+  return {
+    ...{ instructions, takes_text, file_kinds, gate, due_days: typed(due_days) },
+    criteria: criteria.map(({ points, ...criterion }) => ({ ...criterion, points: typed(points) })),
+  }
+}
+
+const typedNumber = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** What is sent of the form. */
+export const toInput = ({ criteria, due_days, ...rest }: AssignmentForm) => ({
+  ...rest,
+  // One box that is ticked is no list to a browser.
+  file_kinds: [rest.file_kinds || []].flat(),
+  due_days: typedNumber(due_days),
+  criteria: criteria.map(({ points, ...criterion }) => ({ ...criterion, points: typedNumber(points) })),
+})
+
+/** The contract's own schema checks the assignment; its paths are the form's. */
+export const assignmentResolver: Resolver<AssignmentForm, unknown, AssignmentInput> = (form, _context, options) => {
+  const result = AssignmentInput.safeParse(toInput(form))
+  if (result.success) return { values: result.data, errors: {} }
+  const problems: Record<string, FieldError> = {}
+  for (const { path, message } of result.error.issues) {
+    const place = path.join('.')
+    problems[place === 'criteria' ? 'criteria.root' : place] ??= { type: 'invalid', message }
+  }
+  return { values: {}, errors: toNestErrors<AssignmentForm>(problems, options) }
+}
+
+const PARTS = [
+  ['instructions', 'instructions'],
+  ['criteria', 'criteria'],
+  ['takes_text', 'text'],
+  ['file_kinds', 'kinds of files'],
+  ['due_days', 'days until it is due'],
+  ['gate', 'opening of later lessons'],
+] as const
+
+type Rules = Pick<AssignmentInput, (typeof PARTS)[number][0]>
+
+const wordsOf = (rules: Rules, part: (typeof PARTS)[number][0]) =>
+  part === 'criteria'
+    ? rules.criteria.map(({ text, points }) => (points === null ? text : `${text} (${points})`))
+    : rules[part]
+
+/** What differs between this admin's assignment and the one that is stored now; `base` is the one the edit began with. */
+export function assignmentParts(mine: Rules, theirs: Rules, base: Rules | null): VersionPart[] {
+  return PARTS.flatMap(([part, label]) => {
+    const [here, there, was] = [wordsOf(mine, part), wordsOf(theirs, part), base && wordsOf(base, part)]
+    if (JSON.stringify(here) === JSON.stringify(there)) return []
+    return [{ id: part, label, mine: here, theirs: there, changedHere: JSON.stringify(here) !== JSON.stringify(was) }]
+  })
+}
+
+/** This admin's assignment with their version of the parts named. */
+export function mergedAssignment(
+  mine: AssignmentInput,
+  theirs: Assignment,
+  taken: ReadonlySet<string>,
+): AssignmentInput {
+  const parts = PARTS.filter(([part]) => taken.has(part)).map(([part]) => [part, theirs[part]])
+  return { ...mine, ...(Object.fromEntries(parts) as Partial<AssignmentInput>) }
+}

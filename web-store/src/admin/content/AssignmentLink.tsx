@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react'
+import { use } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { IconPencil } from '../admin-icons.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { LessonAssignments } from './lesson-previews.ts'
+
+/** `Assignment`; of a lesson that asks for no work nothing. */
+export function useAssignmentText(lessonId: string): string | undefined {
+  return use(LessonAssignments).includes(lessonId) ? 'Assignment' : undefined
+}
+
+/** The way to the assignment of a lesson, once it is stored. */
+export function AssignmentLink({ lessonId, name }: { lessonId: string; name: string }) {
+  const [search] = useSearchParams()
+  const has = useAssignmentText(lessonId) !== undefined
+  if (!lessonId) {
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        Save, then write the assignment.
+      </Text>
+    )
+  }
+  return (
+    <Button asChild variant={has ? 'outline' : 'solid'} size="sm">
+      <Link to={adminPaths.tab('assignment', { course_id: search.get('course_id') ?? '', lesson_id: lessonId })}>
+        <Icon of={IconPencil} size={16} />
+        {has ? 'Edit assignment' : 'Write assignment'}
+        <VisuallyHidden> of {name}</VisuallyHidden>
+      </Link>
+    </Button>
+  )
+}
+
+/** What a lesson wants handed in beside its video. */
+export function AssignmentOfLesson({ lessonId, number }: { lessonId: string; number: number }) {
+  const text = useAssignmentText(lessonId)
+  return (
+    <chakra.div gridColumn="1/-1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.div flex="1" minW="200px">
+        <chakra.p textStyle="label">Assignment</chakra.p>
+        <Text textStyle="sm" color="fg.muted">
+          {text ? 'Students hand in work below this lesson.' : 'Ask for work below this lesson.'}
+        </Text>
+      </chakra.div>
+      <AssignmentLink lessonId={lessonId} name={`lesson ${number}`} />
+    </chakra.div>
+  )
+}

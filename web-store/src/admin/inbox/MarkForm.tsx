@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminHandInDetail } from 'contract/assignments'
+import { pointsText } from 'contract/work-points'
+import { useState } from 'react'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input, Select } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../admin-api.ts'
+import { FieldProblem } from '../components/form-parts.tsx'
+import { workQuery } from './inbox.queries.ts'
+
+const Line = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0,1fr) auto',
+    gap: '3',
+    alignItems: 'center',
+    overflowWrap: 'anywhere',
+  },
+})
+
+/** What is typed, as the mark of a criterion; undefined while it is none. */
+function markOf(typed: string | undefined, points: number | null): number | undefined {
+  if (!typed || !/^\d{1,3}$/.test(typed)) return undefined
+  return Number(typed) <= (points ?? 1) ? Number(typed) : undefined
+}
+
+/** Marks work by its rubric, with words to the student. */
+export function MarkForm({ work }: { work: AdminHandInDetail }) {
+  const { hand_in_id: id, criteria, status, marked_at, name } = work
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries((work.marks ?? []).map(({ criterion_id, given }) => [criterion_id, String(given)])),
+  )
+  const [feedback, setFeedback] = useState(work.feedback ?? '')
+  const [asked, setAsked] = useState<'accepted' | 'again'>()
+  const given = criteria.map((one) => ({ ...one, given: markOf(typed[one.criterion_id], one.points) }))
+  const unmarked = given.filter((one) => one.given === undefined)
+  const noWords = asked === 'again' && feedback.trim() === ''
+  const save = useSubmission({
+    mutationFn: (accepted: boolean) =>
+      adminClient.assignments.mark({
+        params: { id },
+        body: {
+          accepted,
+          marks: given.map(({ criterion_id, given: mark = 0 }) => ({ criterion_id, given: mark })),
+          feedback: feedback.trim() || null,
+          seen: marked_at,
+        },
+      }),
+    onSuccess: (saved) => {
+      toast.success(saved.status === 'accepted' ? 'Work accepted' : 'Asked for another try', {
+        description: `${saved.name} is told by email and in the lesson`,
+      })
+      queries.setQueryData(workQuery(id).queryKey, saved)
+      return queries.invalidateQueries({ queryKey: [...adminApi.assignments.key(), 'list'] })
+    },
+    onError: (failure) => {
+      if (isAuthError(failure)) return
+      toast.error('Failed to mark the work', { description: errorText(failure, '') })
+      // What the other admin marked is read before it is replaced.
+      if (isApiError(failure) && failure.status === 409)
+        return queries.invalidateQueries({ queryKey: adminApi.assignments.key() })
+    },
+  })
+  const send = (next: 'accepted' | 'again') => {
+    setAsked(next)
+    if (unmarked.length > 0 || (next === 'again' && feedback.trim() === '')) return
+    save.mutate(next === 'accepted')
+  }
+  const points = unmarked.length === 0 && pointsText(given.map((one) => ({ ...one, given: one.given ?? 0 })))
+  return (
+    <chakra.form display="grid" gap="4" noValidate aria-label="Mark" onSubmit={(event) => event.preventDefault()}>
+      {criteria.length > 0 && (
+        <chakra.div display="grid" gap="2">
+          <chakra.h3 textStyle="label">Rubric</chakra.h3>
+          <chakra.ul display="grid" gap="2" listStyleType="none" aria-label="Rubric">
+            {given.map(({ criterion_id, text, points: most, given: mark }) => {
+              const field = {
+                'aria-label': most === null ? text : `${text}, of ${most}`,
+                'aria-invalid': asked && mark === undefined ? true : undefined,
+                value: typed[criterion_id] ?? '',
+                onChange: ({ target }: { target: { value: string } }) =>
+                  setTyped({ ...typed, [criterion_id]: target.value }),
+              }
+              return (
+                <Line key={criterion_id}>
+                  <span>{text}</span>
+                  {most === null ? (
+                    <Select w="150px" {...field}>
+                      <option value="">Choose</option>
+                      <option value="1">Met</option>
+                      <option value="0">Not met</option>
+                    </Select>
+                  ) : (
+                    <chakra.span display="flex" alignItems="center" gap="2" w="150px">
+                      <Input w="20" inputMode="numeric" maxLength={3} {...field} />
+                      <chakra.span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                        of {most}
+                      </chakra.span>
+                    </chakra.span>
+                  )}
+                </Line>
+              )
+            })}
+          </chakra.ul>
+          {asked && unmarked.length > 0 && <FieldProblem>Mark each criterion, none above its points.</FieldProblem>}
+          {points && (
+            <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {points}
+            </chakra.p>
+          )}
+        </chakra.div>
+      )}
+      <Field
+        as="textarea"
+        label={`Feedback to ${name}`}
+        optional
+        rows={4}
+        maxLength={5000}
+        help="Needed when you ask for another try."
+        value={feedback}
+        error={noWords ? 'Please say what to do better' : undefined}
+        onChange={({ target }) => setFeedback(target.value)}
+      />
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>
+        <Button variant="outline" busy={save.isPending && save.variables === false} onClick={() => send('again')}>
+          Ask for another try
+        </Button>
+        <Button busy={save.isPending && save.variables === true} onClick={() => send('accepted')}>
+          {status === 'accepted' ? 'Save the mark' : 'Accept the work'}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
+import { useFailureToast } from '../components/use-failure-toast.ts'
+import { useListParams } from '../components/use-list-params.ts'
+import { InboxPanes, isDone } from './InboxPanes.tsx'
+import { TICKET_SORTS, workListQuery } from './inbox.queries.ts'
+import { WorkThread } from './WorkThread.tsx'
+
+/** What students hand in under the lessons. */
+export function Work() {
+  const list = useListParams(TICKET_SORTS)
+  const query = workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' })
+  const { data, error, isPlaceholderData, refetch } = useQuery(query)
+  useFailureToast(error, 'Failed to load the inbox')
+  const lines = data?.hand_ins.map(
+    ({ hand_in_id: id, name: who, lesson_title, course_name, text, file_name, handed_in_at: at }) => ({
+      ...{ id, who, at, subject: lesson_title ?? course_name },
+      preview: [file_name, text?.slice(0, 200)].filter(Boolean).join(', '),
+    }),
+  )
+  return (
+    <InboxPanes
+      list={list}
+      param="work"
+      what="work"
+      one="work"
+      searchLabel="Course, student or text"
+      halves={['Waiting', 'Marked']}
+      empty={[
+        <PageMessage key="waiting" icon={IconMail} title="No work waits">
+          What students hand in under a lesson shows here.
+        </PageMessage>,
+        <PageMessage key="marked" icon={IconMail} title="Nothing marked yet">
+          Work you mark moves here.
+        </PageMessage>,
+      ]}
+      data={data && { total: data.total, lines: lines ?? [] }}
+      error={error}
+      busy={isPlaceholderData}
+      onRetry={() => void refetch()}
+      read={(id) => <WorkThread key={id} workId={id} onBack={() => list.set({ work: '' }, { keepPage: true })} />}
+    />
+  )
+}

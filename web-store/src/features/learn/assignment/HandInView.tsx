@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react'
+import type { HandIn } from 'contract/assignments'
+import { pointsText } from 'contract/work-points'
+import type { ReactNode, Ref } from 'react'
+import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
+import { dateTimeText } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconAlertCircle } from '../../../ui/icons.ts'
+import { IconCircleCheck, IconClock } from '../../../ui/secondary-icons.ts'
+import { Text } from '../../../ui/text.tsx'
+import { WorkFileLink } from './WorkFileLink.tsx'
+
+const Board = chakra('div', {
+  base: { display: 'grid', gap: '3', borderRadius: 'l2', p: { base: '4', md: '5' }, minW: '0' },
+  variants: { accepted: { true: { bg: 'success.subtle' }, false: { bg: 'bg.muted' } } },
+})
+
+const Head = chakra('h3', {
+  base: { textStyle: 'h3', display: 'flex', alignItems: 'center', gap: '2', outline: '0 !important' },
+})
+
+const said = {
+  waiting: { title: 'Handed in', icon: IconClock },
+  accepted: { title: 'Your work is accepted', icon: IconCircleCheck },
+  again: { title: 'Please try again', icon: IconAlertCircle },
+} as const
+
+type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNode }
+
+/** Work that was handed in, and what the shop says of it. */
+export function HandInView({ work, head, children }: Props) {
+  const { status, text, file, handed_in_at, late, marks, feedback } = work
+  const { title, icon } = said[status]
+  const points = pointsText(marks ?? [])
+  return (
+    <Board accepted={status === 'accepted'}>
+      <div>
+        <Head ref={head} tabIndex={-1}>
+          <chakra.span color={status === 'accepted' ? 'success.fg' : 'fg.muted'} asChild>
+            <Icon of={icon} size={24} />
+          </chakra.span>
+          {title}
+        </Head>
+        <Text textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          {dateTimeText(handed_in_at)}
+          {late && ', after the due date'}
+          {points && `. ${points}`}
+        </Text>
+      </div>
+      {status === 'waiting' && <Text>We look at it and email you.</Text>}
+      {feedback && (
+        <Text whiteSpace="pre-line" overflowWrap="anywhere">
+          {feedback}
+        </Text>
+      )}
+      {marks && <MarkedRubric label="How it was marked" criteria={marks} />}
+      {(text || file) && (
+        <chakra.div borderTopWidth="1px" borderColor="border" pt="3" display="grid" gap="2">
+          <chakra.p textStyle="label">Your work</chakra.p>
+          {text && (
+            <Text whiteSpace="pre-line" overflowWrap="anywhere">
+              {text}
+            </Text>
+          )}
+          {file && <WorkFileLink file={file} />}
+        </chakra.div>
+      )}
+      {children}
+    </Board>
+  )
+}

@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentAssignment } from 'contract/assignments'
+import { useEffect, useRef } from 'react'
+import { isApiError } from '../../../api/client.ts'
+import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { countText, dateTimeText } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { HandInView } from './HandInView.tsx'
+import { useWork } from './use-work.ts'
+import { WorkForm } from './WorkForm.tsx'
+
+type Props = { courseId: string; lessonId: string }
+
+/** The assignment of a lesson: what is asked for, how it went, and where work is handed in. */
+export default function LessonWork({ courseId, lessonId }: Props) {
+  const it = useWork(courseId, lessonId)
+  const { assignment, query, takeBack } = it
+  const head = useRef<HTMLHeadingElement>(null)
+  const [newest, ...earlier] = assignment?.hand_ins ?? []
+  const known = useRef<string | undefined>(undefined)
+  // Whoever has handed in goes on at how it stands.
+  useEffect(() => {
+    if (it.handIn.isSuccess && newest && newest.hand_in_id !== known.current) head.current?.focus()
+    known.current = newest?.hand_in_id
+  }, [newest, it.handIn.isSuccess])
+  if (!assignment) {
+    if (!query.error) return <Skeleton h="60" aria-label="Loading the assignment" />
+    const none = isApiError(query.error) && query.error.status === 404
+    return (
+      <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
+        <Text>{none ? 'This assignment is not here yet.' : 'The assignment could not be loaded.'}</Text>
+        {!none && (
+          <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        )}
+      </chakra.div>
+    )
+  }
+  return (
+    <chakra.div display="grid" gap="6" minW="0">
+      {newest && (
+        <HandInView work={newest} head={head}>
+          {newest.status === 'waiting' && (
+            <chakra.div>
+              <Button variant="outline" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate(newest)}>
+                Take it back
+              </Button>
+            </chakra.div>
+          )}
+        </HandInView>
+      )}
+      <Asked assignment={assignment} />
+      {assignment.open && <WorkForm it={it} assignment={assignment} />}
+      {earlier.length > 0 && (
+        <chakra.details>
+          <chakra.summary cursor="pointer" fontWeight="550" minH="11" alignContent="center">
+            Earlier work ({earlier.length})
+          </chakra.summary>
+          <chakra.div display="grid" gap="3" mt="2">
+            {earlier.map((work) => (
+              <HandInView key={work.hand_in_id} work={work} />
+            ))}
+          </chakra.div>
+        </chakra.details>
+      )}
+    </chakra.div>
+  )
+}
+
+function Asked({ assignment }: { assignment: StudentAssignment }) {
+  const { instructions, criteria, due_at, gate, hand_ins } = assignment
+  const accepted = hand_ins[0]?.status === 'accepted'
+  const facts = [
+    due_at && `Hand it in by ${dateTimeText(due_at)}.`,
+    gate && !accepted && 'The next lessons open when your work is accepted.',
+  ].filter(Boolean)
+  return (
+    <chakra.section display="grid" gap="4" aria-label="What is asked for">
+      <chakra.div display="grid" gap="1">
+        <Text whiteSpace="pre-line" overflowWrap="anywhere">
+          {instructions}
+        </Text>
+        {facts.length > 0 && (
+          <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
+            {facts.join(' ')}
+          </Text>
+        )}
+      </chakra.div>
+      <chakra.div display="grid" gap="2">
+        <chakra.h3 textStyle="label">What we look at ({countText(criteria.length, 'criterion', 'criteria')})</chakra.h3>
+        <MarkedRubric label="What we look at" criteria={criteria} />
+      </chakra.div>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react'
+import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/assignment-limits'
+import type { StudentAssignment } from 'contract/assignments'
+import { type FormEvent, useId, useState } from 'react'
+import { acceptedTypes, formatsText } from '../../../shared/work-files.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { bytesText } from '../../../ui/bytes-text.ts'
+import { Field, Input } from '../../../ui/Field.tsx'
+import { Text } from '../../../ui/text.tsx'
+import type { useWork } from './use-work.ts'
+import { WorkFileLink } from './WorkFileLink.tsx'
+
+type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
+
+/** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
+export function WorkForm({ it, assignment }: Props) {
+  const { text, write, sendFile, handIn, problem, fileProblem } = it
+  const { takes_text, file_kinds: kinds, file } = assignment
+  const [asked, setAsked] = useState(false)
+  const id = useId()
+  const nothing = !file && (!takes_text || text.trim() === '')
+  const missing = asked && nothing && !sendFile.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!nothing) handIn.mutate(assignment)
+  }
+  const want =
+    kinds.length === 0
+      ? 'Please write your work'
+      : takes_text
+        ? 'Write something or choose a file'
+        : 'Please choose a file'
+  return (
+    <chakra.form noValidate display="grid" gap="4" aria-label="Hand in your work" onSubmit={submit}>
+      {takes_text && (
+        <Field
+          as="textarea"
+          label="Your work"
+          optional={kinds.length > 0}
+          required={kinds.length === 0}
+          rows={6}
+          maxLength={MAX_WORK_TEXT}
+          value={text}
+          error={missing && kinds.length === 0 ? want : undefined}
+          onChange={({ target }) => write(target.value)}
+        />
+      )}
+      {kinds.length > 0 && (
+        <chakra.div display="grid" gap="1.5">
+          <chakra.label htmlFor={id} textStyle="label">
+            {file ? 'Choose another file' : 'File'}
+          </chakra.label>
+          {file && <WorkFileLink file={file} />}
+          <Input
+            id={id}
+            type="file"
+            accept={acceptedTypes(kinds)}
+            disabled={sendFile.isPending}
+            aria-invalid={fileProblem || missing ? true : undefined}
+            aria-describedby={`${id}-help`}
+            py="2"
+            onChange={({ target }: { target: HTMLInputElement }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) sendFile.mutate(chosen)
+              target.value = ''
+            }}
+          />
+          <Text id={`${id}-help`} textStyle="sm" color="fg.subtle">
+            One file of at most {bytesText(MAX_WORK_BYTES)}: {formatsText(kinds)}.
+          </Text>
+          <chakra.p role="status" textStyle="sm">
+            {sendFile.isPending && 'Sending the file…'}
+          </chakra.p>
+          {(fileProblem || missing) && (
+            <Text role="alert" color="danger.fg">
+              {fileProblem ?? want}
+            </Text>
+          )}
+        </chakra.div>
+      )}
+      <chakra.div display="grid" gap="2" justifyItems="start">
+        {problem && (
+          <Text role="alert" color="danger.fg">
+            {problem}
+          </Text>
+        )}
+        <Button type="submit" busy={handIn.isPending} busyText="Sending…" disabled={sendFile.isPending}>
+          Hand in
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

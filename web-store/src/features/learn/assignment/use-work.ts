@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
+import type { StudentAssignment } from 'contract/assignments'
+import { useState } from 'react'
+import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { workDrafts } from '../../../stores/note-drafts.ts'
+import { newKey } from '../new-key.ts'
+import { endSession } from '../use-content.ts'
+
+/** What never arrived may be sent again. */
+const problemOf = (error: unknown, fallback: string): string =>
+  isApiError(error) && error.status < 500
+    ? errorText(error, fallback)
+    : `${fallback} Your words are kept in this tab. Please try again.`
+
+/** The assignment of a lesson, the work in hand, and how it is handed in. */
+export function useWork(courseId: string, lessonId: string) {
+  const queries = useQueryClient()
+  const options = api.assignments.get.queryOptions({ input: { lesson_id: lessonId } })
+  const query = useQuery(options)
+  const [draft, setDraft] = useState(() => workDrafts.read(lessonId) ?? { text: '', second: null, key: newKey() })
+  const write = (text: string) => {
+    const next = { ...draft, text }
+    setDraft(next)
+    if (text) workDrafts.keep(lessonId, next)
+    else workDrafts.forget(lessonId)
+  }
+  const keep = (present: StudentAssignment) => {
+    queries.setQueryData(options.queryKey, present)
+    // The list of lessons says how the work stands.
+    return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
+  }
+  const onError = (error: unknown) => {
+    if (isAuthError(error)) return endSession()
+    if (isApiError(error) && error.status === 409) void query.refetch()
+  }
+  const sendFile = useSubmission({
+    mutationFn: (file: File) => {
+      if (file.size > MAX_WORK_BYTES) throw new Error(WORK_SIZE_MESSAGE)
+      return client.assignments.addFile({ params: { lesson_id: lessonId }, body: { work_file: file } })
+    },
+    onSuccess: (file) => {
+      queries.setQueryData(options.queryKey, (present) => present && { ...present, file })
+    },
+    onError,
+  })
+  const handIn = useSubmission({
+    // A draft may outlive the work it was sent as: each work has a key of its own, the same as often as it is sent.
+    mutationFn: ({ file, hand_ins }: StudentAssignment) =>
+      client.assignments.handIn({
+        params: { lesson_id: lessonId },
+        body: { key: `${draft.key}-${hand_ins.length}`, text: draft.text, file_id: file?.file_id ?? null },
+      }),
+    onSuccess: (present) => {
+      setDraft({ text: '', second: null, key: newKey() })
+      workDrafts.forget(lessonId)
+      sendFile.reset()
+      return keep(present)
+    },
+    onError,
+  })
+  const takeBack = useSubmission({
+    mutationFn: (work: { hand_in_id: string; text: string | null }) =>
+      client.assignments.takeBack({ lesson_id: lessonId, hand_in_id: work.hand_in_id }),
+    onSuccess: (present, { text }) => {
+      // The words go on where they were; only the file is chosen again.
+      if (text) write(text)
+      return keep(present)
+    },
+    onError,
+  })
+  const said = (error: unknown, fallback: string) =>
+    error && !isAuthError(error)
+      ? error instanceof Error && error.message === WORK_SIZE_MESSAGE
+        ? WORK_SIZE_MESSAGE
+        : problemOf(error, fallback)
+      : undefined
+  return {
+    ...{ query, write, handIn, takeBack, sendFile },
+    assignment: query.data,
+    text: draft.text,
+    fileProblem: said(sendFile.error, 'The file could not be sent.'),
+    problem: said(handIn.error ?? takeBack.error, 'Not sent yet.'),
+  }
+}

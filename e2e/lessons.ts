@@ -52,14 +52,18 @@ export async function quizCourse(shop: Shop): Promise<string> {
   return course_id
 }
 
-/** A course of one lesson, which is an assignment. */
+/** A course of an assignment, and a lesson that opens when the work is accepted. */
 export async function workCourse(shop: Shop): Promise<string> {
   const { course_id } = await createCourse(shop)
-  const content = [{ title: 'Your first reel', kind: 'assignment', watch_link: '' }]
+  const content = [
+    { title: 'Your first reel', kind: 'assignment', watch_link: '' },
+    { title: 'Go on', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' },
+  ]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
-  const rules = { takes_text: true, file_kinds: ['pdf'], gate: false }
-  const asked = { instructions: 'Cut a reel of 15 seconds.', criteria: [{ text: 'It is upright' }], ...rules }
+  const criteria = [{ text: 'The first two seconds hold', points: 10 }, { text: 'It is upright' }]
+  const rules = { takes_text: true, file_kinds: ['pdf'], gate: true }
+  const asked = { instructions: 'Cut a reel of 15 seconds.', criteria, ...rules }
   await shop.admin('PUT', `/assignments/${stored.content[0]?.lesson_id}`, asked)
   return course_id
 }

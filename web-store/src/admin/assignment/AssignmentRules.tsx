@@ -37,7 +37,7 @@ export function AssignmentRules() {
         <GroupLabel id="work-taken" help="A file may have at most 50 MB. Its content must be what it says it is.">
           Students hand in
         </GroupLabel>
-        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill,minmax(170px,1fr))" columnGap="4">
+        <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill,minmax(135px,1fr))" columnGap="4">
           <Choice>
             <input type="checkbox" {...register('takes_text')} />
             Text

@@ -20,11 +20,12 @@ export default function LessonWork({ courseId, lessonId }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const [newest, ...earlier] = assignment?.hand_ins ?? []
   const known = useRef<string | undefined>(undefined)
+  const newestId = assignment && (newest?.hand_in_id ?? '')
   // Whoever has handed in goes on at how it stands.
   useEffect(() => {
-    if (it.handIn.isSuccess && newest && newest.hand_in_id !== known.current) head.current?.focus()
-    known.current = newest?.hand_in_id
-  }, [newest, it.handIn.isSuccess])
+    if (known.current !== undefined && newestId && newestId !== known.current) head.current?.focus()
+    known.current = newestId ?? known.current
+  }, [newestId])
   if (!assignment) {
     if (!query.error) return <Skeleton h="60" aria-label="Loading the assignment" />
     const none = isApiError(query.error) && query.error.status === 404

@@ -10,6 +10,22 @@ import { Text } from '../../../ui/text.tsx'
 import type { useWork } from './use-work.ts'
 import { WorkFileLink } from './WorkFileLink.tsx'
 
+/** The browser's own button, in our look. */
+const FILE_BUTTON = {
+  '&::file-selector-button': {
+    me: '3',
+    px: '3',
+    py: '1',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l1',
+    bg: 'bg.muted',
+    color: 'fg',
+    fontWeight: '550',
+    cursor: 'pointer',
+  },
+}
+
 type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 
 /** Where work is written and its file chosen. The words are kept in the tab until the shop has them. */
@@ -60,6 +76,7 @@ export function WorkForm({ it, assignment }: Props) {
             aria-invalid={fileProblem || missing ? true : undefined}
             aria-describedby={`${id}-help`}
             py="2"
+            css={FILE_BUTTON}
             onChange={({ target }: { target: HTMLInputElement }) => {
               const [chosen] = target.files ?? []
               if (chosen) sendFile.mutate(chosen)

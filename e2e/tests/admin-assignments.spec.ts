@@ -79,8 +79,9 @@ test('an owner marks work; the student tries again, and the next lesson opens', 
   }
   await form.getByLabel('File').setInputFiles({ name: 'My reel.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
   await expect(form.getByRole('link', { name: 'My reel.pdf' })).toBeVisible()
-  await handIn('My first try')
+  await handIn(`First try of ${student.phone}`)
 
+  // Work stays in the inbox when its course goes: each text is of this student alone.
   const wait = async (text: string) => {
     await admin.open('/admin?tab=inbox&kind=work')
     await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: text }).click()
@@ -88,7 +89,7 @@ test('an owner marks work; the student tries again, and the next lesson opens', 
     await expect(work.getByText(text)).toBeVisible()
     return work
   }
-  const first = await wait('My first try')
+  const first = await wait(`First try of ${student.phone}`)
   await expect(first.getByRole('link', { name: 'Open the file' })).toBeVisible()
   await first.getByRole('button', { name: 'Ask for another try' }).click()
   await expect(first.getByText('Mark each criterion, none above its points.')).toBeVisible()
@@ -103,9 +104,9 @@ test('an owner marks work; the student tries again, and the next lesson opens', 
   await learner.reload()
   await expect(learner.getByRole('heading', { name: 'Please try again' })).toBeVisible()
   await expect(learner.getByText('Hold the phone upright.')).toBeVisible()
-  await handIn('Upright now')
+  await handIn(`Upright now, ${student.phone}`)
 
-  const second = await wait('Upright now')
+  const second = await wait(`Upright now, ${student.phone}`)
   await second.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
   await second.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')
   await second.getByRole('button', { name: 'Accept the work' }).click()

@@ -62,6 +62,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
+/** A file that a student sent for an assignment, which stands in no list of the library; answers its id. */
+async function buildWork(): Promise<string> {
+  const { db, files, now } = server.ctx
+  const file_id = 'd'.repeat(32)
+  const path = files.tempPath()
+  await writeFile(path, 'My work')
+  await files.keep(path, { mediaId: file_id, name: 'work.txt' })
+  const { id: user_id } = await buildUser(db)
+  const file = {
+    file_id,
+    lesson_id: 'gone',
+    url: `/media/${file_id}/work.txt`,
+    name: 'work.txt',
+    kind: 'text',
+    bytes: 7,
+  }
+  await db('hand_in_files').insert({ ...file, user_id, created_at: now() })
+  return file_id
+}
+
 /** Everything of the library on the disk, by its hash. */
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const library = join(dataDir, 'media')
@@ -123,6 +143,7 @@ describe('F9 a backup of a shop at work', () => {
     timeout: 240_000,
   }, async () => {
     for (let n = 0; n < 3; n++) await uploadMedia(server, token, 'image', await picture('png'))
+    const work = await buildWork()
     backup = await underLoad(async () => {
       // The shop has something before it begins.
       await expect.poll(() => server.db('orders').where({ status: 'paid' }).first(), { timeout: 30_000 }).toBeTruthy()
@@ -133,6 +154,8 @@ describe('F9 a backup of a shop at work', () => {
     const machine = await emptyMachine()
     const { keysReadable } = await restore(machine, backup.path)
     expect(keysReadable).toBe(true)
+
+    expect(Object.keys(await filesOf(machine.dataDir))).toContain(join(work, 'work.txt'))
 
     // Taken again, the restored shop makes the same tables.
     const again = await makeBackup({ ...machine, now: () => new Date() }, join(folder, 'again.tar'))

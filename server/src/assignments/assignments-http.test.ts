@@ -266,7 +266,7 @@ describe('a mark', () => {
   test('is mailed to the student, and work to the owners, without a word of it', async () => {
     const it = await scene()
     await it.handIn({ text: 'Secret of the reel' })
-    const owner = server.ctx.config.admin.email
+    const owner = String(server.ctx.config.admin.email)
     const told = await awaitMail(server.dataDir, owner, 'New work: Your reel')
     expect(told).not.toContain('Secret of the reel')
     await mark(it, false)

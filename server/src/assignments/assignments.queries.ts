@@ -1,4 +1,4 @@
-import type { Assignment } from 'contract/assignments'
+import type { Assignment } from 'contract/hand-ins'
 import type { LessonKind } from 'contract/lesson-input'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Assignment, AssignmentInput, Criterion } from 'contract/assignments'
+import type { AssignmentInput } from 'contract/assignments'
+import type { Assignment, Criterion } from 'contract/hand-ins'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
 import { lockLessonIds } from '../courses/lessons.queries.ts'

@@ -1,5 +1,5 @@
 import { MAX_HAND_INS } from 'contract/assignment-limits'
-import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/assignments'
+import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/hand-ins'
 import type { CallContext, Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
 import { requireOpen } from '../learning/learning.service.ts'

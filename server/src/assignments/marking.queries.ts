@@ -1,4 +1,4 @@
-import type { Criterion } from 'contract/assignments'
+import type { Criterion } from 'contract/hand-ins'
 import type { LessonKind } from 'contract/lesson-input'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'

@@ -1,4 +1,4 @@
-import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/assignments'
+import type { AdminHandIn, AdminHandInDetail, Criterion } from 'contract/hand-ins'
 import { noteChange } from '../activity/note-change.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'

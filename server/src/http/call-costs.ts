@@ -71,7 +71,6 @@ const toFile: CallCost = { cost: 'export', limits: [limit('export', 'caller', 60
 const draw: CallCost = { cost: 'draw', limits: [limit('draw', 'caller', 60, 10 * MINUTE)] }
 const adminMail: CallCost = { cost: 'mail', limits: [limit('admin_mail', 'caller', 300, HOUR)] }
 const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller', 60, HOUR)] }
-const picture: CallCost = { cost: 'render', limits: [] }
 
 const MAILED = 'If there is an account, its new password has been mailed. Please check your inbox and spam folder.'
 
@@ -195,7 +194,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     },
   },
   'transcript.search': { cost: 'search', limits: [limit('transcript', 'caller', 120, MINUTE)] },
-  'media.uploadImage': picture,
+  'media.uploadImage': { cost: 'render', limits: [] },
   'media.list': search,
   'media.deleteMany': { cost: 'export', limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)] },
   'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },

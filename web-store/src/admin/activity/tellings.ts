@@ -5,6 +5,7 @@ import { valueText } from './field-labels.ts'
 import { orderTellings } from './order-tellings.ts'
 import { because, by, changed, type Entry, gone, namesOf, own, type Phrase, plain } from './phrases.ts'
 import { intoStates, planned } from './state-tellings.ts'
+import { taskRemoved, taskSaved } from './task-tellings.ts'
 
 function coins(entry: Entry): Phrase {
   const by = Math.abs(Number(entry.after?.coins) - Number(entry.before?.coins))
@@ -181,22 +182,10 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,
     whole: true,
   }),
-  'quizzes.save': ({ before, after }) => ({
-    did: `${before ? 'changed' : 'added'} the quiz of ${valueText('name', after?.quiz_of)} in`,
-    whole: true,
-  }),
-  'quizzes.remove': ({ before }) => ({
-    did: `removed the quiz of ${valueText('name', before?.quiz_of)} in`,
-    whole: true,
-  }),
-  'assignments.save': ({ before, after }) => ({
-    did: `${before ? 'changed' : 'added'} the assignment of ${valueText('name', after?.assignment_of)} in`,
-    whole: true,
-  }),
-  'assignments.remove': ({ before }) => ({
-    did: `removed the assignment of ${valueText('name', before?.assignment_of)} in`,
-    whole: true,
-  }),
+  'quizzes.save': taskSaved('quiz'),
+  'quizzes.remove': taskRemoved('quiz'),
+  'assignments.save': taskSaved('assignment'),
+  'assignments.remove': taskRemoved('assignment'),
   'assignments.mark': ({ after }) => ({
     did: after?.status === 'accepted' ? 'accepted work under' : 'asked for another try under',
     whole: true,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Assignment, AssignmentInput } from 'contract/assignments'
+import type { AssignmentInput } from 'contract/assignments'
+import type { Assignment } from 'contract/hand-ins'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'

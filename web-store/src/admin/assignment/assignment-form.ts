@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { WorkKind } from 'contract/assignment-limits'
-import { type Assignment, AssignmentInput } from 'contract/assignments'
+import { AssignmentInput } from 'contract/assignments'
+import type { Assignment } from 'contract/hand-ins'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { VersionPart } from '../components/VersionsDialog.tsx'
 

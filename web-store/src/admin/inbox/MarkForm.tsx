@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminHandInDetail } from 'contract/assignments'
+import type { AdminHandInDetail } from 'contract/hand-ins'
 import { pointsText } from 'contract/work-points'
 import { useState } from 'react'
 import { errorText, isApiError, isAuthError } from '../../api/client.ts'

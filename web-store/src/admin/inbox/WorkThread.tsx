@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { AdminHandInDetail } from 'contract/assignments'
+import type { AdminHandInDetail } from 'contract/hand-ins'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { MarkedRubric } from '../../shared/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { HandIn } from 'contract/assignments'
+import type { HandIn } from 'contract/hand-ins'
 import { pointsText } from 'contract/work-points'
 import type { ReactNode, Ref } from 'react'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'

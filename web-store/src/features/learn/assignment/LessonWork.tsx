@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { StudentAssignment } from 'contract/assignments'
+import type { StudentAssignment } from 'contract/hand-ins'
 import { useEffect, useRef } from 'react'
 import { isApiError } from '../../../api/client.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { WorkFile } from 'contract/assignments'
+import type { WorkFile } from 'contract/hand-ins'
 import { bytesText } from '../../../ui/bytes-text.ts'
 
 /** A file of one's own, to open. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/assignment-limits'
-import type { StudentAssignment } from 'contract/assignments'
+import type { StudentAssignment } from 'contract/hand-ins'
 import { type FormEvent, useId, useState } from 'react'
 import { acceptedTypes, formatsText } from '../../../shared/work-files.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/assignment-limits'
-import type { StudentAssignment } from 'contract/assignments'
+import type { StudentAssignment } from 'contract/hand-ins'
 import { useState } from 'react'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'

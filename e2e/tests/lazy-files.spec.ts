@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { screensFor, type Visit } from '../addresses.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
-import { quizCourse, workCourse } from '../lessons.ts'
+import { quizCourse } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { finishCourse, review } from '../reviews.ts'
 import { toast } from '../steps.ts'
@@ -178,10 +178,6 @@ test('no file that does not come takes the page down, and Try again brings what 
   await buy(shop, student, [asking])
   await walk([`/learn/${asking}`])
   await expect(page.getByRole('form', { name: 'Quiz' })).toBeVisible()
-  const wanting = await workCourse(shop)
-  await buy(shop, student, [wanting])
-  await walk([`/learn/${wanting}`])
-  await expect(page.getByRole('form', { name: 'Hand in your work' })).toBeVisible()
   await finishCourse(shop, student, COURSE)
   await page.goto('/dashboard')
   hold(['src/features/dashboard/ReviewCourse.tsx'])

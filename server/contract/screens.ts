@@ -36,6 +36,7 @@ export const screens = {
   profile: ['/dashboard/profile', 'student'],
   settings: ['/dashboard/settings', 'student'],
   learn: ['/learn/:courseId', 'learner'],
+  work: ['/learn/:courseId/work', 'learner'],
   admin: ['/admin', 'admin'],
   logInAsAdmin: ['/admin/login', 'admin', 'admin'],
 } as const satisfies Record<string, readonly [address: `/${string}`, audience: Audience, shared?: string]>

@@ -18,6 +18,8 @@ export const paths = {
   ...(addresses as Fixed),
   course: ofCourse(addresses.course),
   learn: ofCourse(addresses.learn),
+  /** Where the work of a lesson is; the lesson is named as the player names it. */
+  work: ofCourse(addresses.work),
   /** With the referral code of the friend who sent the link. */
   registerWith: (code: string) => `${addresses.register}?${new URLSearchParams({ ref: code })}`,
   /** Where an admin edits a course, and its lessons. */

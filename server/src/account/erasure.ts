@@ -199,30 +199,6 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** Every other table, by what it holds. */
-export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
-  'the catalogue: texts and files of the shop': [
-    ...['courses', 'lessons', 'quizzes', 'assignments', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
-    ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
-  ],
-  'what was sold, by course, and its payments and disputes by the ids of the gateway': [
-    'order_lines',
-    'order_payments',
-    'disputes',
-    ...['refund_seats', 'settlement_items', 'settlement_months'],
-  ],
-  'the admins themselves and how they sign in': [
-    ...['admins', 'admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_recovery_codes', 'activity_chain'],
-  ],
-  'figures, settings and numbers of the shop': [
-    ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
-    ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
-    ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
-    ...['certificate_keys', 'certificate_places'],
-  ],
-  'the program at work': ['migrations', 'job_rounds', 'mails_sent', 'video_turn'],
-}
-
 /** The tables whose rows are nothing without their student, as the migrations say, and the column that names the student. */
 export async function tablesOfStudents(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(

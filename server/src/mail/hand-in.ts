@@ -29,7 +29,7 @@ export function markedLetter(
 ): Letter {
   const { name, accepted, points, feedback, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
   const place = { courseId, courseName, lessonId, lessonTitle }
-  const link = `${shop.storeUrl}/learn/${courseId}?${new URLSearchParams({ lesson: lessonId, panel: 'assignment' })}`
+  const link = `${shop.storeUrl}/learn/${courseId}/work?${new URLSearchParams({ lesson: lessonId })}`
   const said = accepted
     ? `Your work under ${whereText(place)} is accepted.${points ? ` You got ${points}.` : ''}`
     : `We looked at your work under ${whereText(place)}. Please try again.`

@@ -64,7 +64,7 @@ export const publicPaths = rows.flatMap(({ address, isPublic }) =>
 /** Where the addresses begin that search engines need not ask for; what stands below another one is left out. */
 export const privatePrefixes = rows
   .flatMap(({ address, isPublic }) => (isPublic ? [] : [address.replace(/:.*/, '')]))
-  .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)))
+  .filter((path, at, all) => all.indexOf(path) === at && !all.some((other) => path.startsWith(`${other}/`)))
 
 /** Screens of one visitor: the browser renders them, and search engines stay away. */
 export const isPrivatePath = (pathname: string): boolean =>

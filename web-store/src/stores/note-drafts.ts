@@ -10,4 +10,3 @@ function asKept({ text, second, key }: Record<string, unknown>): NoteInHand | un
 
 export const noteDrafts = lessonDrafts('note', asKept)
 export const questionDrafts = lessonDrafts('question', asKept)
-export const workDrafts = lessonDrafts('work', asKept)

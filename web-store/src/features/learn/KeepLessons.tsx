@@ -209,6 +209,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
 function factOf(lesson: StudentLesson): string {
   if (isShut(lesson)) return 'Not open yet'
   if (lesson.kind === 'quiz') return 'A quiz needs the network'
+  if (lesson.kind === 'assignment') return 'An assignment needs the network'
   if (!mayBeKept(lesson)) return 'Plays at another site, so it cannot be kept'
   const bytes = bytesOf(lesson)
   return bytes > 0 ? bytesText(bytes) : 'Size not known'

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { waitsForWork } from './is-shut.ts'
+import { waitsForWork, workText } from './work-text.ts'
 
 const List = chakra('nav', {
   base: {
@@ -95,11 +95,9 @@ function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: bo
   if (opens_at) return `Opens ${dateText(new Date(opens_at))}`
   if (waits_for) return waitsForWork(gate) ? 'Opens after the assignment' : 'Opens after the quiz'
   if (quiz) return `Quiz, ${countText(quiz.questions, 'question')}${quiz.passed ? ', passed' : ''}`
-  if (assignment) return assignment.status ? `Assignment, ${WORK[assignment.status]}` : 'Assignment'
+  if (assignment) return workText(assignment)
   return kept ? 'On this device' : undefined
 }
-
-const WORK = { waiting: 'handed in', again: 'try again', accepted: 'accepted' } as const
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
 

@@ -9,12 +9,9 @@ import { Notes } from './notes/Notes.tsx'
 import type { StageHandle } from './stage-parts.tsx'
 import { Transcript } from './Transcript.tsx'
 
-const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
+/** Here, or in the place of the picture. */
+export const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
   waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
-})
-
-const LessonWork = later(() => import('./assignment/LessonWork.tsx'), {
-  waiting: <Skeleton h="60" aria-label="Loading the assignment" />,
 })
 
 const Place = chakra('section', {
@@ -51,11 +48,7 @@ const named = () => new URLSearchParams(window.location.search).get('panel')
 export function LessonPanels(props: Props) {
   const { courseId, lesson } = props
   const asks = lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
-  const wants = lesson.assignment !== null && lesson.kind !== 'assignment' && !isShut(lesson)
-  const due = wants && lesson.assignment?.status !== 'accepted'
-  const [chosen, setChosen] = useState(
-    () => named() ?? (asks && !lesson.quiz?.passed ? 'quiz' : due ? 'assignment' : 'notes'),
-  )
+  const [chosen, setChosen] = useState(() => named() ?? (asks && !lesson.quiz?.passed ? 'quiz' : 'notes'))
   const panels = [
     { id: 'notes', name: 'Notes', panel: <Notes {...props} /> },
     ...(isShut(lesson) ? [] : [{ id: 'questions', name: 'Questions', panel: <Questions {...props} /> }]),
@@ -64,15 +57,6 @@ export function LessonPanels(props: Props) {
       : []),
     ...(asks
       ? [{ id: 'quiz', name: 'Quiz', panel: <LessonQuiz courseId={courseId} lessonId={lesson.lesson_id} /> }]
-      : []),
-    ...(wants
-      ? [
-          {
-            id: 'assignment',
-            name: 'Assignment',
-            panel: <LessonWork courseId={courseId} lessonId={lesson.lesson_id} />,
-          },
-        ]
       : []),
   ]
   const open = panels.find(({ id }) => id === chosen) ?? panels[0]

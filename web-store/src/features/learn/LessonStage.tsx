@@ -1,19 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
-import { useCallback, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '../../paths.ts'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateTimeText } from '../../ui/format.ts'
-import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
+import { IconBooks, IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { AUTO, qualitiesOf } from './engine.ts'
-import { waitsForWork } from './is-shut.ts'
 import { LessonEnd } from './LessonEnd.tsx'
 import { LessonFrame } from './LessonFrame.tsx'
 import { LessonVideo } from './LessonVideo.tsx'
 import { MovingMark } from './MovingMark.tsx'
 import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
+import { waitsForWork, workText } from './work-text.ts'
 
 const Screen = chakra('div', {
   base: {
@@ -67,9 +69,7 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
           {mark && <MovingMark text={mark} />}
         </>
       ) : (
-        <Cover>
-          <StageNote as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
-        </Cover>
+        <Note as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
       )}
       {lesson && ended === lesson.lesson_id && (
         <LessonEnd lessons={lessons} next={next} onNext={goOn} onStay={() => setEnded(undefined)} />
@@ -102,21 +102,26 @@ type ContentProps = StageEvents & {
 function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: ContentProps) {
   const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
   if (lesson.opens_at) {
-    return (
-      <Cover>
-        <StageNote icon={IconClock} text={`This lesson opens on ${dateTimeText(lesson.opens_at)}.`} />
-      </Cover>
-    )
+    return <Note icon={IconClock} text={`This lesson opens on ${dateTimeText(lesson.opens_at)}.`} />
   }
   if (lesson.waits_for) {
     const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
+    const title = `‘${gate?.title ?? 'an earlier lesson'}’`
     return (
-      <Cover>
-        <StageNote
-          icon={IconLock}
-          text={`This lesson opens when ${waitsForWork(gate) ? 'your work in' : 'you pass the quiz in'} ‘${gate?.title ?? 'an earlier lesson'}’${waitsForWork(gate) ? ' is accepted' : ''}.`}
-        />
-      </Cover>
+      <Note
+        icon={IconLock}
+        text={`This lesson opens when ${waitsForWork(gate) ? `your work in ${title} is accepted` : `you pass the quiz in ${title}`}.`}
+      />
+    )
+  }
+  if (lesson.kind === 'assignment') {
+    const { assignment } = lesson
+    return (
+      <Note
+        icon={IconBooks}
+        text={assignment ? workText(assignment) : 'This assignment is not here yet.'}
+        action={assignment && <WorkLink lesson={lesson} />}
+      />
     )
   }
   const source = lessonSource(lesson.watch_link, ownFrameHosts())
@@ -142,18 +147,33 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageError />
   return (
-    <Cover>
-      <StageNote
-        icon={IconExternalLink}
-        text="This lesson opens in a new tab."
-        action={
-          <Button asChild>
-            <a href={source.href} target="_blank" rel="noopener noreferrer">
-              Open lesson
-            </a>
-          </Button>
-        }
-      />
-    </Cover>
+    <Note
+      icon={IconExternalLink}
+      text="This lesson opens in a new tab."
+      action={
+        <Button asChild>
+          <a href={source.href} target="_blank" rel="noopener noreferrer">
+            Open lesson
+          </a>
+        </Button>
+      }
+    />
+  )
+}
+
+/** Words in the whole place of the picture. */
+const Note = (props: ComponentProps<typeof StageNote>) => (
+  <Cover>
+    <StageNote {...props} />
+  </Cover>
+)
+
+/** The way to where the work of a lesson is asked for and handed in. */
+export function WorkLink({ lesson: { lesson_id } }: { lesson: StudentLesson }) {
+  const { courseId = '' } = useParams()
+  return (
+    <Button asChild>
+      <Link to={`${paths.work(courseId)}?lesson=${lesson_id}`}>Open assignment</Link>
+    </Button>
   )
 }

@@ -8,22 +8,21 @@ import { downloadHref } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { later } from '../../ui/later.tsx'
-import { Skeleton } from '../../ui/layout.tsx'
 import { IconArrowRight, IconDownload } from '../../ui/secondary-icons.ts'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { isShut } from './is-shut.ts'
 import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
-import { LessonPanels } from './LessonPanels.tsx'
-import { LessonStage } from './LessonStage.tsx'
+import { LessonPanels, LessonQuiz } from './LessonPanels.tsx'
+import { LessonStage, WorkLink } from './LessonStage.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { Addresses, StageHandle } from './stage-parts.tsx'
 import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
 import { type Progress, useBeats } from './use-beats.ts'
 import { useChosenLesson } from './use-chosen-lesson.ts'
 import { contentOptions, endSession, percentDone } from './use-content.ts'
+import { workText } from './work-text.ts'
 
 const Columns = chakra('div', {
   base: {
@@ -58,14 +57,6 @@ const Title = chakra('h1', {
     overflowWrap: 'anywhere',
     outline: '0 !important',
   },
-})
-
-const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
-  waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
-})
-
-const LessonWork = later(() => import('./assignment/LessonWork.tsx'), {
-  waiting: <Skeleton h="60" aria-label="Loading the assignment" />,
 })
 
 /** Stands where the picture of other lessons does. */
@@ -141,10 +132,6 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
           <Paper aria-label="Quiz">
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
-        ) : lesson && lesson.kind === 'assignment' && !isShut(lesson) ? (
-          <Paper aria-label="Assignment">
-            <LessonWork key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
-          </Paper>
         ) : (
           <LessonStage
             lesson={lesson}
@@ -202,6 +189,12 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
                 <Icon of={IconArrowRight} />
               </Button>
             )}
+          </Under>
+        )}
+        {lesson?.assignment && lesson.kind !== 'assignment' && !isShut(lesson) && (
+          <Under>
+            <Text flex="1">{workText(lesson.assignment)}</Text>
+            <WorkLink lesson={lesson} />
           </Under>
         )}
         {lesson && lesson.files.length > 0 && <LessonFiles files={lesson.files} />}

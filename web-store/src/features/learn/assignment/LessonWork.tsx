@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentAssignment } from 'contract/hand-ins'
 import { useEffect, useRef } from 'react'
-import { isApiError } from '../../../api/client.ts'
+import { errorText, isApiError } from '../../../api/client.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { countText, dateTimeText } from '../../../ui/format.ts'
@@ -11,10 +11,12 @@ import { HandInView } from './HandInView.tsx'
 import { useWork } from './use-work.ts'
 import { WorkForm } from './WorkForm.tsx'
 
+const LOST = 'The assignment could not be loaded.'
+
 type Props = { courseId: string; lessonId: string }
 
 /** The assignment of a lesson: what is asked for, how it went, and where work is handed in. */
-export default function LessonWork({ courseId, lessonId }: Props) {
+export function LessonWork({ courseId, lessonId }: Props) {
   const it = useWork(courseId, lessonId)
   const { assignment, query, takeBack } = it
   const head = useRef<HTMLHeadingElement>(null)
@@ -28,11 +30,12 @@ export default function LessonWork({ courseId, lessonId }: Props) {
   }, [newestId])
   if (!assignment) {
     if (!query.error) return <Skeleton h="60" aria-label="Loading the assignment" />
-    const none = isApiError(query.error) && query.error.status === 404
+    const { error } = query
+    const refused = isApiError(error) && error.status < 500
     return (
       <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
-        <Text>{none ? 'This assignment is not here yet.' : 'The assignment could not be loaded.'}</Text>
-        {!none && (
+        <Text>{refused ? errorText(error, LOST) : LOST}</Text>
+        {!refused && (
           <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
             Try again
           </Button>

@@ -4,7 +4,7 @@ import type { StudentAssignment } from 'contract/hand-ins'
 import { useState } from 'react'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
-import { workDrafts } from '../../../stores/note-drafts.ts'
+import { workDrafts } from '../../../stores/work-drafts.ts'
 import { newKey } from '../new-key.ts'
 import { endSession } from '../use-content.ts'
 
@@ -19,7 +19,7 @@ export function useWork(courseId: string, lessonId: string) {
   const queries = useQueryClient()
   const options = api.assignments.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery(options)
-  const [draft, setDraft] = useState(() => workDrafts.read(lessonId) ?? { text: '', second: null, key: newKey() })
+  const [draft, setDraft] = useState(() => workDrafts.read(lessonId) ?? { text: '', key: newKey() })
   const write = (text: string) => {
     const next = { ...draft, text }
     setDraft(next)
@@ -53,7 +53,7 @@ export function useWork(courseId: string, lessonId: string) {
         body: { key: `${draft.key}-${hand_ins.length}`, text: draft.text, file_id: file?.file_id ?? null },
       }),
     onSuccess: (present) => {
-      setDraft({ text: '', second: null, key: newKey() })
+      setDraft({ text: '', key: newKey() })
       workDrafts.forget(lessonId)
       sendFile.reset()
       return keep(present)

@@ -275,6 +275,7 @@ describe('a mark', () => {
     await mark(it, true)
     const accepted = await awaitMail(server.dataDir, it.user.email, 'Your work is accepted: Your reel')
     expect(accepted).toContain('7 of 10 points')
+    expect(accepted.replace(/=\r?\n/g, '')).toContain(`/learn/${it.course_id}/work?lesson=3D${it.lesson_id}`)
     // Sent again, as after a lost answer.
     await mark(it, true, { seen: null })
     expect(await mailsTo(server.dataDir, it.user.email)).toHaveLength(2)

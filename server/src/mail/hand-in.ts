@@ -37,13 +37,13 @@ export function markedLetter(
 
 ${said}
 ${feedback ? `\n${feedback}\n` : ''}
-Open the lesson:
+Open the assignment:
 ${link}`
   const words = feedback ? paragraph(html`<span style="white-space:pre-line">${feedback}</span>`) : html``
   const body = html`${paragraph(html`${greetingOf(name)}`)}
 ${paragraph(html`${said}`)}
 ${words}
-${button(link, 'Open the lesson')}`
+${button(link, 'Open the assignment')}`
   const title = accepted ? `Your work is accepted: ${shortOf(place)}` : `Please try again: ${shortOf(place)}`
   return letter(shop, title, text, body)
 }

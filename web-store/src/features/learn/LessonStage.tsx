@@ -169,10 +169,10 @@ const Note = (props: ComponentProps<typeof StageNote>) => (
 )
 
 /** The way to where the work of a lesson is asked for and handed in. */
-export function WorkLink({ lesson: { lesson_id } }: { lesson: StudentLesson }) {
+export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLesson; variant?: 'outline' }) {
   const { courseId = '' } = useParams()
   return (
-    <Button asChild>
+    <Button asChild {...look}>
       <Link to={`${paths.work(courseId)}?lesson=${lesson_id}`}>Open assignment</Link>
     </Button>
   )

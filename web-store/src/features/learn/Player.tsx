@@ -194,7 +194,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
         {lesson?.assignment && lesson.kind !== 'assignment' && !isShut(lesson) && (
           <Under>
             <Text flex="1">{workText(lesson.assignment)}</Text>
-            <WorkLink lesson={lesson} />
+            <WorkLink lesson={lesson} variant="outline" />
           </Under>
         )}
         {lesson && lesson.files.length > 0 && <LessonFiles files={lesson.files} />}

@@ -78,12 +78,12 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
   const { instructions, criteria, due_at, gate, hand_ins } = assignment
   const accepted = hand_ins[0]?.status === 'accepted'
   const facts = [
-    due_at && `Hand it in by ${dateTimeText(due_at)}.`,
+    due_at && !accepted && `Hand it in by ${dateTimeText(due_at)}.`,
     gate && !accepted && 'The next lessons open when your work is accepted.',
   ].filter(Boolean)
   return (
     <chakra.section display="grid" gap="4" aria-label="What is asked for">
-      <chakra.div display="grid" gap="1">
+      <chakra.div display="grid" gap="2">
         <Text whiteSpace="pre-line" overflowWrap="anywhere">
           {instructions}
         </Text>

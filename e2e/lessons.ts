@@ -52,9 +52,8 @@ export async function quizCourse(shop: Shop): Promise<string> {
   return course_id
 }
 
-/** A course of an assignment, and a lesson that opens when the work is accepted. */
-export async function workCourse(shop: Shop): Promise<string> {
-  const { course_id } = await createCourse(shop)
+/** Gives a course an assignment, and a lesson that opens when the work is accepted; answers the id of the lesson that asks. */
+export async function askForWork(shop: Shop, course_id: string): Promise<string> {
   const content = [
     { title: 'Your first reel', kind: 'assignment', watch_link: '' },
     { title: 'Go on', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' },
@@ -64,6 +63,7 @@ export async function workCourse(shop: Shop): Promise<string> {
   const criteria = [{ text: 'The first two seconds hold', points: 10 }, { text: 'It is upright' }]
   const rules = { takes_text: true, file_kinds: ['pdf'], gate: true }
   const asked = { instructions: 'Cut a reel of 15 seconds.', criteria, ...rules }
-  await shop.admin('PUT', `/assignments/${stored.content[0]?.lesson_id}`, asked)
-  return course_id
+  const lessonId = stored.content[0]?.lesson_id ?? ''
+  await shop.admin('PUT', `/assignments/${lessonId}`, asked)
+  return lessonId
 }

@@ -1,15 +1,12 @@
+import type { Locator, Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
 import { expect, test } from '../fixtures.ts'
-import { workCourse } from '../lessons.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import { askForWork } from '../lessons.ts'
+import { buy, newAccount, type Person, signIn } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner asks for work, and a student hands it in', {
-  tag: ['@each-width', '@phone'],
-}, async ({ page, shop, admin, guard, newCourse, newVisitor }) => {
-  // A file that is none of its kind.
-  guard.allow(/status of 415/)
+test('an owner asks for work', { tag: ['@each-width', '@phone'] }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
   const content = [
@@ -33,7 +30,15 @@ test('an owner asks for work, and a student hands it in', {
   await page.getByRole('checkbox', { name: 'Later lessons open only when the work is accepted' }).check()
   await page.getByRole('button', { name: 'Save assignment' }).click()
   await expect(toast(page, 'Assignment saved')).toBeVisible()
+})
 
+test('a student hands work in', {
+  tag: ['@each-width', '@phone'],
+}, async ({ shop, guard, newCourse, newVisitor }) => {
+  // A file that is none of its kind.
+  guard.allow(/status of 415/)
+  const { course_id } = await newCourse()
+  await askForWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const learner = await newVisitor()
@@ -63,58 +68,73 @@ test('an owner asks for work, and a student hands it in', {
   await expect(learner.getByRole('heading', { name: 'Handed in' })).toBeFocused()
 })
 
-test('an owner marks work; the student tries again, and the next lesson opens', {
+/** Opens the work with this text in the inbox. Work stays there when its course goes: each text is of one student alone. */
+async function openWork(page: Page, { name }: Person, text: string): Promise<Locator> {
+  await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: text }).click()
+  const work = page.getByRole('article', { name: `Work of ${name}` })
+  await expect(work.getByText(text)).toBeVisible()
+  return work
+}
+
+test('an owner asks for another try', {
   tag: ['@each-width', '@phone'],
-}, async ({ page, shop, admin, newVisitor }) => {
-  const course_id = await workCourse(shop)
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
+  const { course_id } = await newCourse()
+  const lessonId = await askForWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const learner = await newVisitor()
   await signIn(learner, student)
-  await learner.goto(`/learn/${course_id}`)
-  await learner.getByRole('link', { name: 'Open assignment' }).click()
+  await learner.goto(`/learn/${course_id}/work?lesson=${lessonId}`)
   const form = learner.getByRole('form', { name: 'Hand in your work' })
-  const handIn = async (text: string) => {
-    await form.getByRole('textbox', { name: 'Your work' }).fill(text)
-    await form.getByRole('button', { name: 'Hand in' }).click()
-    await expect(learner.getByRole('heading', { name: 'Handed in' })).toBeFocused()
-  }
   await form.getByLabel('File').setInputFiles({ name: 'My reel.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
   await expect(form.getByRole('link', { name: 'My reel.pdf' })).toBeVisible()
-  await handIn(`First try of ${student.phone}`)
+  const text = `First try of ${student.phone}`
+  await form.getByRole('textbox', { name: 'Your work' }).fill(text)
+  await form.getByRole('button', { name: 'Hand in' }).click()
+  await expect(learner.getByRole('heading', { name: 'Handed in' })).toBeFocused()
 
-  // Work stays in the inbox when its course goes: each text is of this student alone.
-  const wait = async (text: string) => {
-    await admin.open('/admin?tab=inbox&kind=work')
-    await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: text }).click()
-    const work = page.getByRole('article', { name: `Work of ${student.name}` })
-    await expect(work.getByText(text)).toBeVisible()
-    return work
-  }
-  const first = await wait(`First try of ${student.phone}`)
-  await expect(first.getByRole('link', { name: 'Open the file' })).toBeVisible()
-  await first.getByRole('button', { name: 'Ask for another try' }).click()
-  await expect(first.getByText('Mark each criterion, none above its points.')).toBeVisible()
-  await expect(first.getByText('Please say what to do better')).toBeVisible()
-  await checkScreen(page, 'work that waits')
-  await first.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('4')
-  await first.getByRole('combobox', { name: 'It is upright' }).selectOption('Not met')
-  await first.getByRole('textbox', { name: /Feedback/ }).fill('Hold the phone upright.')
-  await first.getByRole('button', { name: 'Ask for another try' }).click()
+  await admin.open('/admin?tab=inbox&kind=work')
+  const work = await openWork(page, student, text)
+  await expect(work.getByRole('link', { name: 'Open the file' })).toBeVisible()
+  await work.getByRole('button', { name: 'Ask for another try' }).click()
+  await expect(work.getByText('Mark each criterion, none above its points.')).toBeVisible()
+  await expect(work.getByText('Please say what to do better')).toBeVisible()
+  await checkLook(page, 'work that waits')
+  await work.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('4')
+  await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Not met')
+  await work.getByRole('textbox', { name: /Feedback/ }).fill('Hold the phone upright.')
+  await work.getByRole('button', { name: 'Ask for another try' }).click()
   await expect(toast(page, 'Asked for another try')).toBeVisible()
 
   await learner.reload()
   await expect(learner.getByRole('heading', { name: 'Please try again' })).toBeVisible()
   await expect(learner.getByText('Hold the phone upright.')).toBeVisible()
-  await handIn(`Upright now, ${student.phone}`)
+  await expect(form.getByRole('button', { name: 'Hand in' })).toBeVisible()
+})
 
-  const second = await wait(`Upright now, ${student.phone}`)
-  await second.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
-  await second.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')
-  await second.getByRole('button', { name: 'Accept the work' }).click()
+test('work is accepted, and the next lesson opens', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
+  const { course_id } = await newCourse()
+  const lessonId = await askForWork(shop, course_id)
+  const student = await newAccount(shop, 'Meera Pillai')
+  await buy(shop, student, [course_id])
+  const text = `Upright now, ${student.phone}`
+  const body = { key: `key-of-${student.phone}`, text, file_id: null }
+  const sent = await shop.call('POST', `/user/assignments/${lessonId}/hand_in`, { token: student.token, body })
+  expect(sent.status).toBe(200)
+
+  await admin.open('/admin?tab=inbox&kind=work')
+  const work = await openWork(page, student, text)
+  await work.getByRole('textbox', { name: 'The first two seconds hold, of 10' }).fill('9')
+  await work.getByRole('combobox', { name: 'It is upright' }).selectOption('Met')
+  await work.getByRole('button', { name: 'Accept the work' }).click()
   await expect(toast(page, 'Work accepted')).toBeVisible()
 
-  await learner.reload()
+  const learner = await newVisitor()
+  await signIn(learner, student)
+  await learner.goto(`/learn/${course_id}/work?lesson=${lessonId}`)
   await expect(learner.getByRole('heading', { name: 'Your work is accepted' })).toBeVisible()
   await expect(learner.getByText(/9 of 10 points/)).toBeVisible()
   await checkScreen(learner, 'work that is accepted')

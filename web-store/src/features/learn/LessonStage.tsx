@@ -119,7 +119,7 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
     return (
       <Note
         icon={IconBooks}
-        text={assignment ? workText(assignment) : 'This assignment is not here yet.'}
+        text={assignment ? workText(assignment) : 'Not here yet.'}
         action={assignment && <WorkLink lesson={lesson} />}
       />
     )

@@ -47,7 +47,7 @@ const rowsOf = ({ folder, camel }) => ({
     { row: `  ${camel}: ${camel}Handlers,\n`, before: /^}\)\n$/m },
   ],
   // The highest of all: it may use every other one. It moves down when another wants to use it.
-  'run/homes.mjs': [{ row: `, '${folder}'`, behind: /export const features = \[[^=]*'(?=\],\n\]\n)/ }],
+  'run/homes.mjs': [{ row: `, '${folder}'`, behind: /export const features = \[[^=]*'(?=,?\s*\],\n\]\n)/ }],
 })
 
 const migrationText = ({ table }) => `/** What this table is for, and why it is needed. */

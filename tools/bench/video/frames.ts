@@ -50,7 +50,7 @@ export async function frameFigures({ shop, pool, student, set, original }: Frame
         const press = async (course: string) => {
           const { page, context, opened } = await open(course, SLOW_4G)
           await page.waitForTimeout(looking)
-          const first = await playFrom(page, second)
+          const first = await firstFrameAt(page, second, 'play')
           await context.close()
           return { first, opened }
         }
@@ -66,9 +66,9 @@ export async function frameFigures({ shop, pool, student, set, original }: Frame
     const jump = async (course: string) => {
       const { page, context, opened } = await open(course, SLOW_4G)
       await page.waitForTimeout(LOOKING_MS)
-      await playFrom(page, 0)
+      await firstFrameAt(page, 0, 'play')
       await page.waitForTimeout(LOOKING_MS)
-      const first = await jumpTo(page, ELSEWHERE)
+      const first = await firstFrameAt(page, ELSEWHERE, 'jump')
       await context.close()
       return { first, opened }
     }
@@ -81,7 +81,7 @@ export async function frameFigures({ shop, pool, student, set, original }: Frame
     const stalls = async (course: string) => {
       const { page, context } = await open(course, THIN)
       await page.waitForTimeout(LOOKING_MS)
-      const first = await playFrom(page, 0)
+      const first = await firstFrameAt(page, 0, 'play')
       const stood = await standstills(page, WATCHED_SECONDS)
       await context.close()
       return { first, ...stood }
@@ -163,43 +163,29 @@ async function openLesson(browser: Browser, url: string, { user_id, token }: Stu
   return { page, context, opened: performance.now() - begun }
 }
 
-/** Milliseconds from the key that plays to the first frame at this second. */
-function playFrom(page: Page, second: number): Promise<number> {
-  return page.evaluate(async (from) => {
-    const video = document.querySelector('video')
-    if (!video) throw new Error('there is no video')
-    const begun = performance.now()
-    const seen = new Promise<number>((resolve) => {
-      const look = () =>
-        video.requestVideoFrameCallback((_now, { mediaTime }) => {
-          if (mediaTime < from - 3) look()
-          else resolve(performance.now() - begun)
-        })
-      look()
-    })
-    // Where nothing is there to be played yet, the press is kept until there is.
-    const press = () => void video.play().catch(() => video.addEventListener('canplay', press, { once: true }))
-    press()
-    return seen
-  }, second)
-}
-
-function jumpTo(page: Page, second: number): Promise<number> {
-  return page.evaluate(async (to) => {
-    const video = document.querySelector('video')
-    if (!video) throw new Error('there is no video')
-    const begun = performance.now()
-    const seen = new Promise<number>((resolve) => {
-      const look = () =>
-        video.requestVideoFrameCallback((_now, { mediaTime }) => {
-          if (mediaTime < to - 3) look()
-          else resolve(performance.now() - begun)
-        })
-      look()
-    })
-    video.currentTime = to
-    return seen
-  }, second)
+/** Milliseconds from the key that plays, or from a jump, to the first frame at this second. */
+function firstFrameAt(page: Page, second: number, how: 'play' | 'jump'): Promise<number> {
+  return page.evaluate(
+    async ({ at, jumps }) => {
+      const video = document.querySelector('video')
+      if (!video) throw new Error('there is no video')
+      const begun = performance.now()
+      const seen = new Promise<number>((resolve) => {
+        const look = () =>
+          video.requestVideoFrameCallback((_now, { mediaTime }) => {
+            if (mediaTime < at - 3) look()
+            else resolve(performance.now() - begun)
+          })
+        look()
+      })
+      // Where nothing is there to be played yet, the press is kept until there is.
+      const press = () => void video.play().catch(() => video.addEventListener('canplay', press, { once: true }))
+      if (jumps) video.currentTime = at
+      else press()
+      return seen
+    },
+    { at: second, jumps: how === 'jump' },
+  )
 }
 
 /** How often, and for how long, it stood still until it had played so much of it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_TEXT, WORK_KINDS } from './assignment-limits.ts'
 import { defineCall } from './define-call.ts'
-import { listQuery, Message, Moment, optionalText, text } from './fields.ts'
+import { listQuery, Message, optionalText, text } from './fields.ts'
 import { AdminHandIn, AdminHandInDetail, Assignment, StudentAssignment, WorkFile, WorkKinds } from './hand-ins.ts'
 
 const LessonId = text(1, 100, 'Must be a lesson id')
@@ -227,7 +227,7 @@ export const assignments = {
               )
               .max(MAX_CRITERIA, { error: 'Too many marks' }),
             feedback: optionalText(5000),
-            seen: Moment.nullable().default(null),
+            seen: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullable().default(null),
           })
           .refine(({ accepted, feedback }) => accepted || feedback !== null, {
             path: ['feedback'],

@@ -312,6 +312,7 @@ describe('a mark', () => {
     })
     expect((await support.adminRead({ id })).criteria.map(({ text }) => text)).toContain('It is upright')
     await it.handIn({ text: 'A shorter reel' })
+    await expect(send({ accepted: true, marks: marks(9, 1), seen: 'lately' })).rejects.toMatchObject({ status: 422 })
     await expect(send({ accepted: true, marks: marks(9, 1), seen: first.marked_at })).rejects.toMatchObject({
       status: 409,
       code: 'conflict',

@@ -309,7 +309,8 @@ async function newRound(): Promise<Round> {
     'learning.adminGetContent': lessonsOf,
     'assignments.get': { ...tried },
     'assignments.handIn': { ...tried, text: ['My work'], file_id: [null] },
-    'assignments.takeBack': { ...tried },
+    // What is gone stays gone.
+    'assignments.takeBack': { ...tried, hand_in_id: [String(1e9)] },
     'assignments.save': { ...edited, text: ['It is short'], takes_text: [true] },
     'assignments.remove': { ...edited },
     'assignments.adminRead': { id: [String(hand_in_id)] },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { LessonVideo as VideoFacts } from 'contract/videos'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { isNewer, isOver, pathOf, playlistOf } from './addresses.ts'
 import { VideoControls } from './controls/VideoControls.tsx'
@@ -39,8 +39,6 @@ type LessonVideoProps = StageProps & {
   /** The addresses as they are good now. */
   onRenew: () => Promise<Addresses>
 }
-
-type Event = SyntheticEvent<HTMLVideoElement>
 
 /** A video of the store itself. It counts as watched while it plays, also in a hidden tab. */
 export function LessonVideo(props: LessonVideoProps) {
@@ -85,9 +83,12 @@ export function LessonVideo(props: LessonVideoProps) {
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) video.current.currentTime = startAt
   }, [startAt])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onError` is asked about one element once
   useEffect(() => {
     const element = video.current
     if (failed || !element) return
+    // It failed before it stood in the page, and told nobody.
+    if (element.error) void onError(element)
     const seek = (second: number) => {
       position.current = second
       element.currentTime = second
@@ -106,7 +107,7 @@ export function LessonVideo(props: LessonVideoProps) {
     else setKept(address)
   }
 
-  const onError = async ({ currentTarget: video }: Event) => {
+  const onError = async (video: HTMLVideoElement) => {
     if (engaged) return
     const play = playing || goOn.current || !video.paused
     stop()
@@ -176,7 +177,7 @@ export function LessonVideo(props: LessonVideoProps) {
           if (goOn.current) void video.play().catch(() => undefined)
           goOn.current = false
         }}
-        onError={onError}
+        onError={({ currentTarget }) => void onError(currentTarget)}
       >
         {named.map(({ language, name, url }) => (
           <track key={language} kind="captions" srcLang={language} label={name} src={url} />

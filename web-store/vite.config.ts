@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
+import { quietEngine } from './build/quiet-engine-plugin.ts'
 import { withoutGlobalStyles } from './src/first-page/global-styles-plugin.ts'
 import { inlineScriptsPlugin } from './src/first-page/inline-scripts-plugin.ts'
 import { leanRouter } from './src/first-page/lean-router-plugin.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     contractPlugin(here('../server/contract/index.ts')),
     withoutGlobalStyles(),
     leanRouter(),
+    quietEngine(),
     inlineScriptsPlugin({
       head: [here('src/first-page/theme-script.js'), here('src/first-page/early-script.js')],
       start: here('src/first-page/start-script.js'),

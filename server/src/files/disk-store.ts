@@ -64,7 +64,8 @@ export function createDiskStore(dataDir: string): ListedStore {
       await syncFolder(root)
     },
     remove,
-    removeAll: (mediaId) => rm(join(root, mediaId), { recursive: true, force: true }),
+    // A width of a picture may be written into the folder meanwhile.
+    removeAll: (mediaId) => rm(join(root, mediaId), { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 

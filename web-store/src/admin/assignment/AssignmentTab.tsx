@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router-dom'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { TextLink } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
-import { CourseHead } from '../courses/CourseHead.tsx'
+import { LessonTask } from '../content/LessonTask.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { AssignmentEditor } from './AssignmentEditor.tsx'
 import { assignmentQuery } from './assignment.queries.ts'
@@ -17,19 +14,7 @@ const FAILED = 'Failed to load the assignment'
 
 /** The assignment of the lesson that the address names. */
 export default function AssignmentTab() {
-  const [search] = useSearchParams()
-  const lessonId = search.get('lesson_id') ?? ''
-  const courseId = search.get('course_id') ?? ''
-  if (!courseId || !lessonId) return <Navigate to={adminPaths.tab('content')} replace />
-  return (
-    <>
-      <CourseHead courseId={courseId} current="content" />
-      <TextLink to={adminPaths.tab('content', { course_id: courseId })} display="inline-block" mb="3">
-        Back to the lessons
-      </TextLink>
-      <AssignmentOfLesson key={lessonId} lessonId={lessonId} />
-    </>
-  )
+  return <LessonTask of={AssignmentOfLesson} />
 }
 
 function AssignmentOfLesson({ lessonId }: { lessonId: string }) {

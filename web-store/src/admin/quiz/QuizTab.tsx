@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/quizzes'
-import { Navigate, useSearchParams } from 'react-router-dom'
 import { countText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { TextLink } from '../../ui/text.tsx'
-import { adminPaths } from '../admin-paths.ts'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { useFailureToast } from '../components/use-failure-toast.ts'
-import { CourseHead } from '../courses/CourseHead.tsx'
+import { LessonTask } from '../content/LessonTask.tsx'
 import { useEarlierDraft } from '../use-draft.ts'
 import { QuizEditor, type QuizNumbers } from './QuizEditor.tsx'
 import { quizQuery } from './quiz.queries.ts'
@@ -18,19 +15,7 @@ const FAILED = 'Failed to load the quiz'
 
 /** The quiz of the lesson that the address names. */
 export default function QuizTab() {
-  const [search] = useSearchParams()
-  const lessonId = search.get('lesson_id') ?? ''
-  const courseId = search.get('course_id') ?? ''
-  if (!courseId || !lessonId) return <Navigate to={adminPaths.tab('content')} replace />
-  return (
-    <>
-      <CourseHead courseId={courseId} current="content" />
-      <TextLink to={adminPaths.tab('content', { course_id: courseId })} display="inline-block" mb="3">
-        Back to the lessons
-      </TextLink>
-      <QuizOfLesson key={lessonId} lessonId={lessonId} />
-    </>
-  )
+  return <LessonTask of={QuizOfLesson} />
 }
 
 function QuizOfLesson({ lessonId }: { lessonId: string }) {

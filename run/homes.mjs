@@ -74,7 +74,7 @@ const driver = [
 ]
 const storeGround = [
   contract,
-  ...store('content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
+  ...store('language', 'content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
 ]
 const storeShared = [...storeGround, ...store('shared')]
 
@@ -105,15 +105,16 @@ export const homes = {
   'server/src/commands': [...above, ...src('log.ts', 'jobs', 'start')],
   'server/src/main.ts': src('start'),
 
-  'web-store/src/content': [contract],
+  'web-store/src/language': [],
+  'web-store/src/content': [contract, ...store('language')],
   'web-store/src/paths.ts': [contract],
-  'web-store/src/stores': [contract, ...store('content')],
+  'web-store/src/stores': [contract, ...store('language', 'content')],
   'web-store/src/anew.ts': [],
-  'web-store/src/api': [contract, ...store('content', 'stores', 'anew.ts')],
+  'web-store/src/api': [contract, ...store('language', 'content', 'stores', 'anew.ts')],
   'web-store/src/fonts': [],
-  'web-store/src/offline': [contract],
-  'web-store/src/ui': [contract, ...store('content', 'fonts', 'anew.ts')],
-  'web-store/src/first-page': store('ui'),
+  'web-store/src/offline': [contract, ...store('language')],
+  'web-store/src/ui': [contract, ...store('language', 'content', 'fonts', 'anew.ts')],
+  'web-store/src/first-page': store('language', 'ui'),
   'web-store/src/shared': storeGround,
   'web-store/src/features': storeShared,
   'web-store/src/admin': storeShared,

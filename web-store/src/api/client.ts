@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { Contract } from 'contract'
 import { anew } from '../anew.ts'
+import { said } from '../language/text.ts'
 import type { ApiError, CallContext } from './call-types.ts'
 import { callsOver, queriesOver } from './calls.ts'
 
@@ -46,5 +47,5 @@ export function isAuthError(error: unknown): boolean {
 
 /** The server's sentence, or `fallback` when the failure did not come from the server. */
 export function errorText(error: unknown, fallback: string): string {
-  return isApiError(error) && error.message ? error.message : fallback
+  return isApiError(error) && error.message ? said(error.message) : fallback
 }

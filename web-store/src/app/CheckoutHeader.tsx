@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -18,7 +19,7 @@ export default function CheckoutHeader() {
         </Link>
         <Row gap="2" textStyle="sm" color="fg.muted">
           <Icon of={IconLock} size={16} />
-          Secure checkout
+          {t('Secure checkout')}
         </Row>
       </Wrap>
     </chakra.header>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
@@ -35,7 +36,7 @@ export function Footer() {
           <chakra.div color="white">
             <Logo />
           </chakra.div>
-          <chakra.nav aria-label="Footer" display="flex" flexWrap="wrap" columnGap="6">
+          <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="6">
             {links.map(([label, to]) => (
               <FooterLink key={to} to={to}>
                 {label}
@@ -47,7 +48,7 @@ export function Footer() {
           <span>
             © {new Date().getFullYear()} {legal?.legal_name || name}
           </span>
-          <span>30-day money-back guarantee. Prices in Indian rupees.</span>
+          <span>{t('30-day money-back guarantee. Prices in Indian rupees.')}</span>
           <ThemeSwitch />
         </Between>
       </Wrap>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
@@ -68,10 +69,10 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   if (!user) {
     return wide ? (
-      <Button onClick={onSignIn}>Sign In</Button>
+      <Button onClick={onSignIn}>{t('Sign In')}</Button>
     ) : (
       <Button size="lg" full mt="5" onClick={onSignIn}>
-        Sign In
+        {t('Sign In')}
       </Button>
     )
   }
@@ -107,7 +108,7 @@ export function Header() {
           <Link to={paths.home} aria-label={`${name}, home`}>
             <Logo />
           </Link>
-          <Nav aria-label="Main">
+          <Nav aria-label={t('Main')}>
             {links.map(([label, to]) => (
               <Link key={to} to={to} aria-current={currentMark(to, pathname)}>
                 {label}
@@ -133,7 +134,7 @@ export function Header() {
       </chakra.header>
       <Awning position="relative" zIndex="4" mb="-14px" />
       <chakra.div position="relative" zIndex="3">
-        <MobileNav id="mobile-menu" aria-label="Menu" hidden={!menuOpen}>
+        <MobileNav id="mobile-menu" aria-label={t('Menu')} hidden={!menuOpen}>
           {links.map(([label, to]) => (
             <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
               {label}

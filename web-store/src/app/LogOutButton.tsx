@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLogOut } from './use-log-out.ts'
 
@@ -5,7 +6,7 @@ export function LogOutButton() {
   const { isPending, logOut } = useLogOut()
   return (
     <Button variant="outline" busy={isPending} onClick={logOut}>
-      Log Out
+      {t('Log Out')}
     </Button>
   )
 }

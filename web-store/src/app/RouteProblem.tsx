@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { ErrorBoundary, NotOpened } from '../ui/ErrorBoundary.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Wrap } from '../ui/layout.tsx'
@@ -12,7 +13,7 @@ export function RouteProblem({ children }: { children: ReactNode }) {
 export function Problem({ again }: { again: () => void }) {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
-      <Head title="Something went wrong" />
+      <Head title={t('Something went wrong')} />
       <NotOpened again={again} />
     </Wrap>
   )

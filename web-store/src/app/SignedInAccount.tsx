@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
@@ -18,7 +19,7 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
       minW="0"
     >
       <chakra.span minW="0" asChild>
-        <Link to={paths.dashboard} title="Your dashboard">
+        <Link to={paths.dashboard} title={t('Your dashboard')}>
           <chakra.span display="flex" alignItems="center" gap="2.5" minW="0">
             <Avatar aria-hidden>{initialOf(name)}</Avatar>
             <chakra.span maxW={{ base: '50vw', md: '7em', lg: '14em' }} truncate fontWeight="600">
@@ -34,8 +35,8 @@ export default function SignedInAccount({ user, wide }: { user: StoredUser; wide
   // On a phone the name alone does not tell where the courses are.
   return (
     <>
-      <Link to={paths.dashboard}>Dashboard</Link>
-      <Link to={paths.orders}>Orders</Link>
+      <Link to={paths.dashboard}>{t('Dashboard')}</Link>
+      <Link to={paths.orders}>{t('Orders')}</Link>
       {account}
     </>
   )

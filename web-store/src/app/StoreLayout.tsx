@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { replayEarly } from '../first-page/early.ts'
+import { t } from '../language/text.ts'
 import { useSession } from '../stores/session.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { later } from '../ui/later.tsx'
@@ -30,7 +31,7 @@ function Shell({ header, footer, children }: { header: ReactNode; footer?: React
   return (
     <Column>
       <SkipLink bg="action.solid" color="white" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </SkipLink>
       {viewing && <ViewBanner />}
       {header}

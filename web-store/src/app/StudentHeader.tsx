@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { useWorker } from '../shared/offline/worker.ts'
 import { useSession } from '../stores/session.ts'
@@ -44,7 +45,7 @@ export default function StudentHeader() {
         <Link to={paths.home} aria-label={`${name}, home`}>
           <Logo />
         </Link>
-        <Nav aria-label="Student">{linkList}</Nav>
+        <Nav aria-label={t('Student')}>{linkList}</Nav>
         <chakra.span flex="1" />
         {data && (
           <Tag coloured colorPalette="buy" display={{ base: 'none', lg: 'inline-flex' }}>
@@ -64,7 +65,7 @@ export default function StudentHeader() {
           <Icon of={menuOpen ? IconX : IconMenu2} />
         </IconButton>
       </Wrap>
-      <MobileNav id="student-menu" aria-label="Student" pt="2" hidden={!menuOpen}>
+      <MobileNav id="student-menu" aria-label={t('Student')} pt="2" hidden={!menuOpen}>
         {linkList}
       </MobileNav>
     </chakra.header>

@@ -1,5 +1,6 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
@@ -47,20 +48,20 @@ export function StudentMenu({ name }: { name: string }) {
           <Menu.Item value="profile" asChild>
             <Link to={paths.profile}>
               <Icon of={IconUser} />
-              Profile
+              {t('Profile')}
             </Link>
           </Menu.Item>
           <Menu.Item value="settings" asChild>
             <Link to={paths.settings}>
               <Icon of={IconSettings} />
-              Settings
+              {t('Settings')}
             </Link>
           </Menu.Item>
           <ThemeMenuItem />
           <Menu.Separator />
           <Menu.Item value="sign-out" disabled={isPending} onClick={logOut}>
             <Icon of={IconLogout} />
-            Sign out
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>

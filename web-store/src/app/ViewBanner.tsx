@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { useSession } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,7 +13,7 @@ export default function ViewBanner() {
   const { isPending, logOut } = useLogOut()
   return (
     <chakra.aside
-      aria-label="Read-only view"
+      aria-label={t('Read-only view')}
       data-stage
       position="sticky"
       top="0"
@@ -30,7 +31,7 @@ export default function ViewBanner() {
           </span>
         </chakra.p>
         <Button size="sm" bg="white" color="#15173A" disabled={isPending} onClick={logOut}>
-          Leave
+          {t('Leave')}
         </Button>
       </Wrap>
     </chakra.aside>

@@ -1,6 +1,7 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { tabsRecipe } from '../ui/theme/slot-recipes.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -44,10 +45,10 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
     >
       <Tabs.List>
         <Tabs.Trigger value="login" flex="1">
-          Login
+          {t('Login')}
         </Tabs.Trigger>
         <Tabs.Trigger value="register" flex="1">
-          Register
+          {t('Register')}
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="login" pt="26px">
@@ -55,7 +56,7 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
         <LoginForm onSignedIn={onSignedIn} {...(onLeave ? { onLeave } : {})} />
       </Tabs.Content>
       <Tabs.Content value="register" pt="26px">
-        <Title as={titleAs}>Create your account</Title>
+        <Title as={titleAs}>{t('Create your account')}</Title>
         <RegisterForm
           onRegistered={() => {
             setTab('login')

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { dateTimeText } from '../ui/format.ts'
 
@@ -49,7 +50,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
   const first = (page - 1) * COIN_PAGE
   return (
     <chakra.div aria-busy={busy || undefined}>
-      <Lines aria-label="Coins, newest first">
+      <Lines aria-label={t('Coins, newest first')}>
         {rows.map(({ change, balance_after, reason, at }) => (
           <li key={`${at} ${change} ${balance_after}`}>
             <chakra.span fontWeight="550" overflowWrap="anywhere">
@@ -65,7 +66,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
       </Lines>
       {total > COIN_PAGE && (
         <chakra.nav
-          aria-label="Pages of coins"
+          aria-label={t('Pages of coins')}
           display="flex"
           flexWrap="wrap"
           alignItems="center"
@@ -78,7 +79,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
           </Small>
           <chakra.div display="flex" gap="2">
             <Button variant="outline" size="sm" disabled={page <= 1 || busy} onClick={() => onPage(page - 1)}>
-              Newer
+              {t('Newer')}
             </Button>
             <Button
               variant="outline"
@@ -86,7 +87,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
               disabled={first + COIN_PAGE >= total || busy}
               onClick={() => onPage(page + 1)}
             >
-              Older
+              {t('Older')}
             </Button>
           </chakra.div>
         </chakra.nav>

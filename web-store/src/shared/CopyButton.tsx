@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCheck } from '../ui/icons.ts'
@@ -26,7 +27,7 @@ export function CopyButton({ text, of, by = copyText }: CopyButtonProps) {
   }, [copied])
   const copy = async () => {
     if (await by(text)) setCopied(true)
-    else toast.error('Copying is not allowed here. Please select the text and copy it.')
+    else toast.error(t('Copying is not allowed here. Please select the text and copy it.'))
   }
   return (
     <Button size="sm" variant="outline" onClick={copy}>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { CourseCard as Card } from 'contract/courses'
 import { Link } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -150,7 +151,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
           {owned ? (
             <Button asChild position="relative" zIndex="2">
               <Link to={paths.learn(course.course_id)} aria-label={`Go to course: ${course.name}`}>
-                Go to course
+                {t('Go to course')}
               </Link>
             </Button>
           ) : (
@@ -162,7 +163,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
               onClick={() => addToCart(course)}
             >
               <Icon of={IconShoppingCartPlus} />
-              <span>Add to cart</span>
+              <span>{t('Add to cart')}</span>
             </Button>
           )}
         </Foot>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { useCart } from '../stores/cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { countText } from '../ui/format.ts'
@@ -28,7 +29,7 @@ export function EarlierCart() {
     <Box>
       <p>Your earlier cart with {countText(kept.length, 'course')} is saved.</p>
       <Button size="sm" variant="outline" onClick={bringBack}>
-        Bring it back
+        {t('Bring it back')}
       </Button>
     </Box>
   )

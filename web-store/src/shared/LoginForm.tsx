@@ -2,6 +2,7 @@ import { Checkbox, chakra } from '@chakra-ui/react'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../api/use-submission.ts'
 import { useBrand } from '../content/brand.ts'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -34,17 +35,17 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
-      toast.success('Login successful', { description: `Welcome back to ${name}!` })
+      toast.success(t('Login successful'), { description: `Welcome back to ${name}!` })
       onSignedIn(how)
     },
-    onError: (error) => toast.error('Login failed', { description: messageOf(error), id: 'login-failed' }),
+    onError: (error) => toast.error(t('Login failed'), { description: messageOf(error), id: 'login-failed' }),
   })
   const submit = handleSubmit((values) => login.mutate({ ...values, email: values.email.trim() }))
   return (
     <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
       {login.isError && <Problem>{messageOf(login.error)}</Problem>}
       <Field
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="username"
         required
@@ -57,7 +58,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
         })}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         autoComplete="current-password"
         required
         error={errors.password?.message}
@@ -73,14 +74,14 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
           <Checkbox.Control>
             <Checkbox.Indicator />
           </Checkbox.Control>
-          <Checkbox.Label>Remember me</Checkbox.Label>
+          <Checkbox.Label>{t('Remember me')}</Checkbox.Label>
         </Checkbox.Root>
         <TextLink to={paths.forgotPassword} onClick={() => onLeave?.()}>
-          Lost your password?
+          {t('Lost your password?')}
         </TextLink>
       </chakra.div>
       <Button type="submit" size="lg" full busy={login.isPending} busyText="Logging in...">
-        Log in
+        {t('Log in')}
       </Button>
     </chakra.form>
   )

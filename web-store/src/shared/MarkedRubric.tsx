@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCheck } from '../ui/icons.ts'
 
@@ -32,7 +33,7 @@ function givenText({ points, given }: Criterion) {
   return (
     <Met>
       <Icon of={IconCheck} size={16} />
-      Met
+      {t('Met')}
     </Met>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Head } from '../ui/Head.tsx'
@@ -10,23 +11,23 @@ import { Choices, PageMessage } from '../ui/PageMessage.tsx'
 export function NotFound() {
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
-      <Head title="Page not found" />
+      <Head title={t('Page not found')} />
       <PageMessage
         icon={IconMapQuestion}
         level={1}
-        title="Oops! Page not found"
+        title={t('Oops! Page not found')}
         action={
           <Choices>
             <Button asChild>
-              <Link to={paths.home}>Back to home</Link>
+              <Link to={paths.home}>{t('Back to home')}</Link>
             </Button>
             <Button asChild variant="outline">
-              <Link to={paths.courses}>See all courses</Link>
+              <Link to={paths.courses}>{t('See all courses')}</Link>
             </Button>
           </Choices>
         }
       >
-        This lane of the haat does not exist.
+        {t('This lane of the haat does not exist.')}
       </PageMessage>
     </Wrap>
   )

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { Card, Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -49,8 +50,8 @@ type OrderSummaryProps = {
 export function OrderSummary({ cart, withLines = false, disabled = false, children }: OrderSummaryProps) {
   const { lines, priced, promocode, tax, checking } = cart
   return (
-    <Card as="section" aria-label="Order summary" padded display="grid" gap="22px" alignContent="start">
-      <Title>Order summary</Title>
+    <Card as="section" aria-label={t('Order summary')} padded display="grid" gap="22px" alignContent="start">
+      <Title>{t('Order summary')}</Title>
       {withLines && (
         <Lines>
           {lines.map((line, index) => (
@@ -75,7 +76,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
       <PromoCodeBox cart={cart} disabled={disabled} />
       <Sums>
         <div>
-          <dt>Subtotal</dt>
+          <dt>{t('Subtotal')}</dt>
           <dd>
             <Price value={toRupees(priced.subtotal_paise)} />
           </dd>
@@ -98,14 +99,14 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         )}
         {priced.minimum_charge_paise > 0 && (
           <div>
-            <dt>Minimum charge of ₹1.00</dt>
+            <dt>{t('Minimum charge of ₹1.00')}</dt>
             <dd>
               +<Price value={toRupees(priced.minimum_charge_paise)} />
             </dd>
           </div>
         )}
         <div data-total="">
-          <dt>Total</dt>
+          <dt>{t('Total')}</dt>
           <dd>{checking ? <Skeleton w="110px" h="28px" /> : <Price value={toRupees(priced.total_paise)} />}</dd>
         </div>
       </Sums>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
+import { t } from '../language/text.ts'
 import { Field, type Input } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -22,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
         top="26px"
         right="0"
         aria-pressed={shown}
-        aria-label="Show what is typed"
+        aria-label={t('Show what is typed')}
         onClick={() => setShown(!shown)}
       >
         <Icon of={shown ? IconEyeOff : IconEye} />

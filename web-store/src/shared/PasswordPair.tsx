@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { t } from '../language/text.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 export type PasswordChange = { current_password: string; new_password: string }
@@ -18,14 +19,14 @@ export function PasswordPair({ email, register, errors, help }: Props) {
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={t('Current password')}
         autoComplete="current-password"
         required
         error={errors.current_password?.message}
         {...register('current_password')}
       />
       <PasswordField
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
         required
         help={help}

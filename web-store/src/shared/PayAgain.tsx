@@ -1,5 +1,6 @@
 import type { UserOrder } from 'contract/orders'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
 import { orderAgain } from './earlier-cart.ts'
@@ -13,7 +14,7 @@ export function PayAgain({ order, ...look }: { order: UserOrder } & Pick<ButtonP
   }
   return (
     <Button variant="buy" onClick={again} {...look}>
-      Pay again
+      {t('Pay again')}
     </Button>
   )
 }

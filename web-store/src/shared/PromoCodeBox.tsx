@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { t } from '../language/text.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Input, Label } from '../ui/Field.tsx'
@@ -97,7 +98,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
     },
     onError: () => {
       setProblem('Failed to load promocodes')
-      toast.error('Failed to load promocodes', { id: 'promocodes' })
+      toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
     },
   })
 
@@ -115,7 +116,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const offered = offeredPromocodes(promocodes.data ?? [], lines, new Date())
   return (
     <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
-      <Label htmlFor={id}>Promo code</Label>
+      <Label htmlFor={id}>{t('Promo code')}</Label>
       <chakra.div display="flex" gap="2">
         <Input
           id={id}
@@ -132,7 +133,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           aria-describedby={promocode || waiting || error ? `${id}-message` : undefined}
         />
         <Button type="submit" busy={apply.isPending} disabled={disabled}>
-          Apply
+          {t('Apply')}
         </Button>
       </chakra.div>
       {promocode && (
@@ -144,7 +145,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           </span>
           {!disabled && (
             <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>
-              Remove
+              {t('Remove')}
             </Quiet>
           )}
         </Message>
@@ -155,7 +156,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           <span>{shortText(waiting.promocode, priced.short_paise)}</span>
           {!disabled && (
             <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${waiting.promocode}`}>
-              Remove
+              {t('Remove')}
             </Quiet>
           )}
         </Message>
@@ -168,14 +169,14 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       )}
       {promocodes.isError && !error && (
         <Message colorPalette="danger">
-          <span>Failed to load promocodes</span>
+          <span>{t('Failed to load promocodes')}</span>
           <Quiet type="button" onClick={() => promocodes.refetch()}>
-            Try again
+            {t('Try again')}
           </Quiet>
         </Message>
       )}
       {offered.length > 0 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label="Available codes">
+        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t('Available codes')}>
           {offered.map((offer) => (
             <Offer
               key={offer.promocode}

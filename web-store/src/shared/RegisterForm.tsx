@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
+import { t } from '../language/text.ts'
 import { session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -34,7 +35,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const signUp = useSubmission({
     mutationFn: signUpWith,
     onSuccess: () => {
-      toast.success('Registration successful', { description: 'Your account has been created successfully.' })
+      toast.success(t('Registration successful'), { description: t('Your account has been created successfully.') })
       onRegistered()
     },
     onError: (error) => {
@@ -42,7 +43,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       for (const [index, name] of fields.filter((field) => byField[field]).entries()) {
         setError(name, { message: byField[name] ?? message }, { shouldFocus: index === 0 })
       }
-      toast.error('Registration failed', { description: message, id: 'registration-failed' })
+      toast.error(t('Registration failed'), { description: message, id: 'registration-failed' })
     },
   })
   const problem = signUp.isError ? registrationProblem(signUp.error) : undefined
@@ -53,7 +54,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
       {problem && Object.keys(problem.byField).length === 0 && <Problem>{problem.message}</Problem>}
       <Field
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="email"
         required
@@ -61,7 +62,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         {...register('email')}
       />
       <Field
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -70,15 +71,15 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         {...register('phone')}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         autoComplete="new-password"
         required
-        help="At least 8 characters."
+        help={t('At least 8 characters.')}
         error={errors.password?.message}
         {...register('password')}
       />
       <Field
-        label="Referral code"
+        label={t('Referral code')}
         optional
         autoComplete="off"
         autoCapitalize="characters"
@@ -86,7 +87,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         {...register('reffered_by')}
       />
       <Button type="submit" size="lg" full busy={signUp.isPending} busyText="Registering...">
-        Register
+        {t('Register')}
       </Button>
     </chakra.form>
   )

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSubmission } from '../api/use-submission.ts'
+import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { dateTimeText } from '../ui/format.ts'
 import { Tag } from '../ui/layout.tsx'
@@ -44,18 +45,18 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
       const description = problem(error)
-      if (description !== undefined) toast.error('Could not sign out that device', { description })
+      if (description !== undefined) toast.error(t('Could not sign out that device'), { description })
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.ul listStyleType="none" aria-label="Devices">
+      <chakra.ul listStyleType="none" aria-label={t('Devices')}>
         {sessions.map(({ session_id, device, address, last_seen_at, current }) => (
           <Line key={session_id}>
             <chakra.div flex="1" minW="0">
               <chakra.p fontWeight="550" overflowWrap="anywhere">
-                {device ?? 'Unknown device'} {current && <Tag>This device</Tag>}
+                {device ?? 'Unknown device'} {current && <Tag>{t('This device')}</Tag>}
               </chakra.p>
               <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
                 Last seen {dateTimeText(last_seen_at)}
@@ -70,7 +71,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
                 aria-label={`Sign out of ${device ?? 'unknown device'}, last seen ${dateTimeText(last_seen_at)}`}
                 onClick={() => mutate(session_id)}
               >
-                Sign out
+                {t('Sign out')}
               </Button>
             )}
           </Line>
@@ -78,7 +79,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
       </chakra.ul>
       {sessions.length > 1 && (
         <Button variant="outline" justifySelf={{ md: 'start' }} disabled={busy} onClick={() => mutate(undefined)}>
-          Sign out of all other devices
+          {t('Sign out of all other devices')}
         </Button>
       )}
     </chakra.div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -35,18 +36,18 @@ export default function ShareDialog({ title, text, path, onClose }: Share & { on
             rel="noopener noreferrer"
           >
             <Icon of={IconBrandWhatsapp} />
-            WhatsApp
+            {t('WhatsApp')}
           </a>
         </Button>
         {'share' in navigator && (
           <Button variant="outline" full onClick={toSystem}>
             <Icon of={IconShare} />
-            Other apps
+            {t('Other apps')}
           </Button>
         )}
         <Button variant="outline" full onClick={() => void copyText(`${text} ${url}`).then(setCopied)}>
           <Icon of={copied ? IconCheck : IconCopy} />
-          Copy link
+          {t('Copy link')}
         </Button>
         <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {copied === true && 'Copied. Paste it in any message.'}

@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toaster.ts'
 
@@ -10,10 +11,10 @@ export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
  */
 export function askForNewPassword(where: 'here' | 'in settings'): void {
   const here = where === 'here'
-  toast.info('Please choose a new password', {
+  toast.info(t('Please choose a new password'), {
     description: `The password from the mail worked this once. Choose one of your own ${where}.`,
     duration: 10_000,
     id: 'new-password',
-    ...(here ? {} : { action: { label: 'Settings', to: paths.settings } }),
+    ...(here ? {} : { action: { label: t('Settings'), to: paths.settings } }),
   })
 }

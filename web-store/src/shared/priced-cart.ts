@@ -7,6 +7,7 @@ import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'
 import { api, client } from '../api/client.ts'
+import { t } from '../language/text.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
@@ -49,10 +50,13 @@ function usePresentPrices(): void {
     const { dropped, repriced } = cart.refresh(present.asked, present.cards)
     if (dropped.length > 0) {
       const gone = dropped.length === 1 ? 'is no longer available and was' : 'are no longer available and were'
-      toast.error('Removed from your cart', { description: `${namesOf(dropped)} ${gone} removed.`, id: 'cart-dropped' })
+      toast.error(t('Removed from your cart'), {
+        description: `${namesOf(dropped)} ${gone} removed.`,
+        id: 'cart-dropped',
+      })
     }
     if (repriced.length > 0) {
-      toast.info('Prices have changed', {
+      toast.info(t('Prices have changed'), {
         description: `The price of ${namesOf(repriced)} has changed. Your cart is updated.`,
         id: 'cart-repriced',
       })
@@ -106,7 +110,7 @@ export function usePricedCart(): PricedCartView {
   const unknownCode = Boolean(chosen && (!known || (unlisted && own.isPending)))
   const failed = promocodes.isError
   useEffect(() => {
-    if (failed) toast.error('Failed to load promocodes', { id: 'promocodes' })
+    if (failed) toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
   }, [failed])
 
   const judged = verdict?.promocode
@@ -125,9 +129,9 @@ export function usePricedCart(): PricedCartView {
     checking: unknownCode || tax === undefined,
     failed:
       tax === undefined && told.isError
-        ? { text: 'Failed to load tax', retry: told.refetch }
+        ? { text: t('Failed to load tax'), retry: told.refetch }
         : unknownCode && failed
-          ? { text: 'Failed to load promocodes', retry: promocodes.refetch }
+          ? { text: t('Failed to load promocodes'), retry: promocodes.refetch }
           : undefined,
     dropped,
     promocodes,

@@ -1,4 +1,5 @@
 import { isApiError } from '../api/client.ts'
+import { t } from '../language/text.ts'
 import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
 
 const fieldOfCode: Record<string, string> = {
@@ -11,7 +12,7 @@ const fieldOfCode: Record<string, string> = {
 /** What to say of a registration that failed, as a whole and by field of the form. */
 export function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
   if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
-  if (!isApiError(error)) return { message: 'An unexpected error occurred', byField: {} }
+  if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
   const message = error.message || 'Registration request failed'
   const field = fieldOfCode[error.code]
   if (field) return { message, byField: { [field]: message } }

@@ -1,5 +1,6 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconX } from './icons.ts'
@@ -47,7 +48,7 @@ export function Dialog(props: DialogProps) {
             <ChakraDialog.Body>{children}</ChakraDialog.Body>
             {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
             <ChakraDialog.CloseTrigger asChild>
-              <IconButton aria-label="Close" zIndex="1">
+              <IconButton aria-label={t('Close')} zIndex="1">
                 <Icon of={IconX} />
               </IconButton>
             </ChakraDialog.CloseTrigger>

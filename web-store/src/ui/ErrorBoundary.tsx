@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { Button } from './Button.tsx'
 import { IconCloudOff } from './icons.ts'
 import { Choices, PageMessage } from './PageMessage.tsx'
@@ -35,10 +36,10 @@ export function TryAgain({ again, size = 'md' }: { again: () => void; size?: 'sm
   return (
     <>
       <Button size={size} onClick={again}>
-        Try again
+        {t('Try again')}
       </Button>
       <Button size={size} variant="outline" onClick={() => window.location.reload()}>
-        Reload
+        {t('Reload')}
       </Button>
     </>
   )
@@ -51,14 +52,14 @@ export function NotOpened({ again }: { again: () => void }) {
       icon={IconCloudOff}
       tone="danger"
       level={1}
-      title="This page could not be opened"
+      title={t('This page could not be opened')}
       action={
         <Choices>
           <TryAgain again={again} />
         </Choices>
       }
     >
-      Please check your connection and try again.
+      {t('Please check your connection and try again.')}
     </PageMessage>
   )
 }

@@ -1,5 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconAlertCircle } from './icons.ts'
 
@@ -97,7 +98,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
     <chakra.div display="grid" gap="1.5" alignContent="start">
       <Label htmlFor={controlId} data-required={required || undefined}>
         {label}
-        {optional && <Optional>optional</Optional>}
+        {optional && <Optional>{t('optional')}</Optional>}
       </Label>
       <Control
         id={controlId}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconX } from './icons.ts'
@@ -31,7 +32,7 @@ export function FixedNotice(props: { children: ReactNode; actions?: ReactNode; o
       <chakra.span flex="1 1 14em">{children}</chakra.span>
       {actions}
       {onClose && (
-        <IconButton compact aria-label="Close" onClick={onClose}>
+        <IconButton compact aria-label={t('Close')} onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
       )}

@@ -2,6 +2,7 @@ import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { keepClearOfFocus } from './clear-of-focus.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -140,7 +141,7 @@ export default function ToastRegion() {
             <Toast.Title>{entry.title}</Toast.Title>
             <chakra.span display="flex" alignItems="center" gap="1">
               {action && <Action action={action} close={() => toaster.dismiss(entry.id)} />}
-              <IconButton compact m="-6px" aria-label="Close" onClick={() => toaster.dismiss(entry.id)}>
+              <IconButton compact m="-6px" aria-label={t('Close')} onClick={() => toaster.dismiss(entry.id)}>
                 <Icon of={IconX} />
               </IconButton>
             </chakra.span>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { anew } from '../anew.ts'
+import { t } from '../language/text.ts'
 import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
@@ -31,7 +32,7 @@ export function later<Props extends object>(
     const { onClose } = props as { onClose?: () => void }
     const notice = (again: () => void) => (
       <FixedNotice onClose={onClose} actions={<TryAgain again={again} size="sm" />}>
-        A part of this page did not load. Please check your connection.
+        {t('A part of this page did not load. Please check your connection.')}
       </FixedNotice>
     )
     return (

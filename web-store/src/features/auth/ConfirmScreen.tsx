@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { api, client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
@@ -15,10 +16,14 @@ import { IconCircleCheck, IconMail } from '../../ui/secondary-icons.ts'
 const words = {
   email: {
     what: 'email address',
-    title: 'Email address confirmed',
+    title: t('Email address confirmed'),
     says: 'Sign in with your new email address from now on.',
   },
-  phone: { what: 'phone number', title: 'Phone number confirmed', says: 'Your account has your new phone number now.' },
+  phone: {
+    what: 'phone number',
+    title: t('Phone number confirmed'),
+    says: 'Your account has your new phone number now.',
+  },
 } as const
 
 /** Where the link of a mail leads, signed in or not. It asks first: mail programs open links, too, to look what is there. */
@@ -50,9 +55,10 @@ function Confirm({ token }: { token: string }) {
   }
   if (!token || refused === 'link_expired' || refused === 'invalid') {
     return (
-      <Page icon={IconAlertCircle} tone="buy" title="This link no longer works" action={<ToSettings />}>
-        A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a
-        new link in your profile settings.
+      <Page icon={IconAlertCircle} tone="buy" title={t('This link no longer works')} action={<ToSettings />}>
+        {t(
+          'A link works once and for a short time. If you have confirmed already, there is nothing to do. If not, ask for a new link in your profile settings.',
+        )}
       </Page>
     )
   }
@@ -80,7 +86,7 @@ function Confirm({ token }: { token: string }) {
         </Stack>
       }
     >
-      One tap, and your account uses it.
+      {t('One tap, and your account uses it.')}
     </Page>
   )
 }
@@ -107,10 +113,10 @@ function ToSettings() {
   return (
     <Choices>
       <Button asChild>
-        <Link to={paths.settings}>Open profile settings</Link>
+        <Link to={paths.settings}>{t('Open profile settings')}</Link>
       </Button>
       <Button asChild variant="outline">
-        <Link to={paths.home}>Back to home</Link>
+        <Link to={paths.home}>{t('Back to home')}</Link>
       </Button>
     </Choices>
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,8 +18,8 @@ const SENT_TOAST_MS = 6000
 const TO_LOGIN_MS = 3000
 
 const ways = {
-  email: { choice: 'Use Email', label: 'Email', type: 'email', autoComplete: 'email', inputMode: 'email' },
-  phone: { choice: 'Use Phone', label: 'Phone', type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  email: { choice: 'Use Email', label: t('Email'), type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { choice: 'Use Phone', label: t('Phone'), type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 type Way = keyof typeof ways
 
@@ -29,8 +30,8 @@ export default function ForgotPasswordScreen() {
   const [typed, setTyped] = useState({ email: '', phone: '' })
   const reset = useSubmission(
     api.auth.forgetPassword.mutationOptions({
-      onSuccess: () => toast.success('New password sent', { description: SENT, duration: SENT_TOAST_MS }),
-      onError: (error) => toast.error('Reset request failed', { description: problemOf(error), id: 'reset-failed' }),
+      onSuccess: () => toast.success(t('New password sent'), { description: SENT, duration: SENT_TOAST_MS }),
+      onError: (error) => toast.error(t('Reset request failed'), { description: problemOf(error), id: 'reset-failed' }),
     }),
   )
   const sent = reset.isSuccess
@@ -48,13 +49,19 @@ export default function ForgotPasswordScreen() {
   const { label, type, autoComplete, inputMode } = ways[way]
   return (
     <Wrap maxW="480px !important" px="4 !important" pt={{ base: '10', md: '18' }} pb={{ base: '12', md: '20' }}>
-      <Head title="Forgot password" />
+      <Head title={t('Forgot password')} />
       <Card padded display="grid" gap="18px">
-        <H1 fontSize={{ base: '1.75rem', md: '1.75rem' }}>Forgot your password?</H1>
+        <H1 fontSize={{ base: '1.75rem', md: '1.75rem' }}>{t('Forgot your password?')}</H1>
         <chakra.p color="fg.muted">
-          We send a new password to the email address of your account. Your old one works until you use it.
+          {t('We send a new password to the email address of your account. Your old one works until you use it.')}
         </chakra.p>
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="2" role="group" aria-label="Find my account by">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="1fr 1fr"
+          gap="2"
+          role="group"
+          aria-label={t('Find my account by')}
+        >
           {(Object.keys(ways) as Way[]).map((one) => (
             <Button
               key={one}
@@ -81,15 +88,15 @@ export default function ForgotPasswordScreen() {
           {reset.isError && <Problem>{problemOf(reset.error)}</Problem>}
           {sent && (
             <chakra.p role="status" color="success.fg" fontWeight="550">
-              New password sent. Taking you to login.
+              {t('New password sent. Taking you to login.')}
             </chakra.p>
           )}
           <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText="Sending...">
-            Get New Password
+            {t('Get New Password')}
           </Button>
         </chakra.form>
         <TextLink to={paths.login} justifySelf="center">
-          Back to login
+          {t('Back to login')}
         </TextLink>
       </Card>
     </Wrap>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { AuthTabs } from '../../shared/AuthTabs.tsx'
 import { featuredQuery } from '../../shared/courses.queries.ts'
@@ -41,7 +42,7 @@ function Panel() {
           to the haat
         </SignText>
       </chakra.p>
-      <p>Your lessons, coins and orders are where you left them.</p>
+      <p>{t('Your lessons, coins and orders are where you left them.')}</p>
       <Hanging aria-hidden>
         {data?.cards.slice(0, 3).map((course) => (
           <div key={course.course_id}>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LineAmount } from '../../shared/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
@@ -62,7 +63,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
   const added = useAddedTax()
   const full = lines.reduce((seats, line) => seats + line.quantity, 0) >= MAX_SEATS
   return (
-    <Card as="ul" overflow="hidden" aria-label="Courses in your cart">
+    <Card as="ul" overflow="hidden" aria-label={t('Courses in your cart')}>
       {lines.map((line, index) => (
         <Line key={line.id}>
           <chakra.div borderRadius="l1" overflow="hidden">
@@ -85,7 +86,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
             <IconButton
               w="42px"
               h="42px"
-              aria-label="Decrease"
+              aria-label={t('Decrease')}
               disabled={line.quantity <= 1}
               onClick={() => onQuantity(line.id, line.quantity - 1)}
             >
@@ -95,7 +96,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
             <IconButton
               w="42px"
               h="42px"
-              aria-label="Increase"
+              aria-label={t('Increase')}
               disabled={full}
               onClick={() => onQuantity(line.id, line.quantity + 1)}
             >

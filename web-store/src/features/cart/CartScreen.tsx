@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { OrderSummary } from '../../shared/OrderSummary.tsx'
@@ -38,49 +39,49 @@ export default function CartScreen() {
   const focusTitle = () => requestAnimationFrame(() => (title.current ?? emptyTitle.current)?.focus())
   const setQuantity = (id: string, quantity: number) => {
     cart.setQuantity(id, quantity)
-    toast.success('Cart updated', { id: 'cart' })
+    toast.success(t('Cart updated'), { id: 'cart' })
   }
   /** What was taken out by mistake comes back with its quantity, as long as the notice is there. */
   const undo = () => {
     const before = view.lines
     return {
-      label: 'Undo',
+      label: t('Undo'),
       onClick: () => {
         cart.change(restored(before))
-        toast.success('Cart updated', { id: 'cart' })
+        toast.success(t('Cart updated'), { id: 'cart' })
       },
     }
   }
   const remove = (id: string) => {
     cart.remove(id)
-    toast.success('Item removed from cart', { id: 'cart', action: undo() })
+    toast.success(t('Item removed from cart'), { id: 'cart', action: undo() })
     focusTitle()
   }
   const clear = () => {
     cart.clear()
-    toast.success('Cart cleared', { id: 'cart', action: undo() })
+    toast.success(t('Cart cleared'), { id: 'cart', action: undo() })
     focusTitle()
   }
 
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '12', md: '20' }}>
-      <Head title="Cart" />
+      <Head title={t('Cart')} />
       {view.lines.length === 0 ? (
         <>
           <EmptyState
             icon={IconShoppingCart}
             tone="buy"
             level={1}
-            title="Your cart is empty"
+            title={t('Your cart is empty')}
             titleRef={emptyTitle}
             top={<Awning w="180px" />}
             action={
               <Button asChild>
-                <Link to={paths.courses}>Browse Courses</Link>
+                <Link to={paths.courses}>{t('Browse Courses')}</Link>
               </Button>
             }
           >
-            Add a course and it will wait here for you.
+            {t('Add a course and it will wait here for you.')}
           </EmptyState>
           <chakra.div mt="4">
             <EarlierCart />
@@ -90,11 +91,11 @@ export default function CartScreen() {
         <>
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4" mb="6">
             <H1 ref={title} tabIndex={-1} outline="0">
-              Your cart
+              {t('Your cart')}
             </H1>
             <Button variant="ghost" colorPalette="danger" me="-14px" onClick={clear}>
               <Icon of={IconTrash} />
-              Clear Cart
+              {t('Clear Cart')}
             </Button>
           </chakra.div>
           <Columns>
@@ -111,21 +112,21 @@ export default function CartScreen() {
                 color="fg.muted"
               >
                 <Icon of={IconGift} size={16} />
-                <span>More than one of a course? You keep one seat, each extra seat becomes a gift code.</span>
+                <span>{t('More than one of a course? You keep one seat, each extra seat becomes a gift code.')}</span>
               </chakra.p>
               <Button asChild variant="ghost" ms="-14px">
                 <Link to={paths.courses}>
                   <Icon of={IconArrowLeft} />
-                  Continue Shopping
+                  {t('Continue Shopping')}
                 </Link>
               </Button>
             </div>
             <OrderSummary cart={view}>
               <Button asChild variant="buy" size="lg" full>
-                <Link to={paths.checkout}>Proceed to Checkout</Link>
+                <Link to={paths.checkout}>{t('Proceed to Checkout')}</Link>
               </Button>
               <chakra.p textStyle="sm" color="fg.muted" textAlign="center">
-                30-day money-back guarantee
+                {t('30-day money-back guarantee')}
               </chakra.p>
             </OrderSummary>
           </Columns>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { legalDefaults } from 'contract/shop-people'
 import { useBrand, useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShieldCheck } from '../../ui/icons.ts'
@@ -35,10 +36,10 @@ export function WhoIsPaid() {
           <b>{firm} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.
         </p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted">
-          <Tag>UPI</Tag>
-          <Tag>Cards</Tag>
-          <Tag>Net banking</Tag>
-          <span>You choose on the next page.</span>
+          <Tag>{t('UPI')}</Tag>
+          <Tag>{t('Cards')}</Tag>
+          <Tag>{t('Net banking')}</Tag>
+          <span>{t('You choose on the next page.')}</span>
         </chakra.p>
       </chakra.div>
     </Box>
@@ -48,7 +49,8 @@ export function WhoIsPaid() {
 export function Agreement() {
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      By paying you agree to our <TextLink to={paths.terms}>Terms</TextLink>, with the 30-day money-back guarantee.
+      By paying you agree to our <TextLink to={paths.terms}>{t('Terms')}</TextLink>, with the 30-day money-back
+      guarantee.
     </chakra.p>
   )
 }
@@ -83,7 +85,7 @@ export function WhatHappensNext() {
   return (
     <Card as="section" aria-labelledby="next-title" padded>
       <chakra.h2 id="next-title" textStyle="h2" fontSize={{ base: '1.375rem', md: '1.375rem' }} mb="1">
-        What happens next
+        {t('What happens next')}
       </chakra.h2>
       <Steps>
         {steps.map((step, index) => (

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { statesByName } from 'contract/gst'
 import type { UseFormReturn } from 'react-hook-form'
+import { t } from '../../language/text.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { Field } from '../../ui/Field.tsx'
 
@@ -11,17 +12,17 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
   return (
     <chakra.fieldset display="grid" gap="5" minW="0">
       <chakra.legend textStyle="h3" mb="3">
-        For your tax invoice
+        {t('For your tax invoice')}
       </chakra.legend>
       <Field
         as="select"
-        label="State"
+        label={t('State')}
         required
         autoComplete="address-level1"
         error={errors.billing_state?.message}
         {...register('billing_state')}
       >
-        <option value="">Choose your state</option>
+        <option value="">{t('Choose your state')}</option>
         {statesByName.map(([code, name]) => (
           <option key={code} value={code}>
             {name}
@@ -36,30 +37,30 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        help="Only for businesses. We print it on the invoice."
+        help={t('Only for businesses. We print it on the invoice.')}
         error={errors.billing_gstin?.message}
         {...register('billing_gstin')}
       />
       {watch('billing_gstin').trim() !== '' && (
         <>
           <Field
-            label="Business name"
+            label={t('Business name')}
             optional
             readOnly={readOnly}
             maxLength={200}
             autoComplete="organization"
-            help="As it is registered. Your own name stands on the invoice when this is empty."
+            help={t('As it is registered. Your own name stands on the invoice when this is empty.')}
             {...register('billing_name')}
           />
           <Field
             as="textarea"
-            label="Business address"
+            label={t('Business address')}
             required
             rows={2}
             readOnly={readOnly}
             maxLength={300}
             autoComplete="street-address"
-            help="Tax law wants it on the invoice of a business."
+            help={t('Tax law wants it on the invoice of a business.')}
             error={errors.billing_address?.message}
             {...register('billing_address')}
           />

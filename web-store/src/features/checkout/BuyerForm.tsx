@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseFormReturn } from 'react-hook-form'
+import { t } from '../../language/text.ts'
 import type { StoredUser } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -33,11 +34,11 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
         <br />
         Already a student?{' '}
         <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
-          Sign In
+          {t('Sign In')}
         </SignIn>
       </chakra.p>
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="name"
         required
         readOnly={readOnly}
@@ -46,17 +47,17 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
         {...register('name')}
       />
       <Field
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="email"
         required
         readOnly={readOnly}
-        help="Your courses are delivered to this address."
+        help={t('Your courses are delivered to this address.')}
         error={errors.email?.message}
         {...register('email')}
       />
       <Field
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -100,7 +101,7 @@ export function KnownBuyer({ user }: { user: StoredUser }) {
             ),
         )}
       </Facts>
-      <chakra.p color="fg.muted">Your courses are delivered to this account.</chakra.p>
+      <chakra.p color="fg.muted">{t('Your courses are delivered to this account.')}</chakra.p>
     </>
   )
 }
@@ -120,7 +121,7 @@ export function PayButton({ form, busy, disabled, full = false }: PayButtonProps
       busy={busy}
       busyText="Processing..."
     >
-      Proceed to Payment
+      {t('Proceed to Payment')}
     </Button>
   )
 }

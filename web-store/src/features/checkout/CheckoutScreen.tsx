@@ -3,6 +3,7 @@ import { toPaise } from 'contract/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/EarlierCart.tsx'
 import { LoginForm } from '../../shared/LoginForm.tsx'
@@ -45,7 +46,7 @@ function resolver(values: BuyerDetails) {
 
 /** Nothing is in the cart, or nothing is left in it: another tab emptied it, or its courses are gone. */
 function NothingToBuy() {
-  useEffect(() => toast.error('Your cart is empty', { id: 'cart-empty' }), [])
+  useEffect(() => toast.error(t('Your cart is empty'), { id: 'cart-empty' }), [])
   return <Navigate to={paths.cart} replace />
 }
 
@@ -129,13 +130,13 @@ export default function CheckoutScreen() {
   const pay = { form: formId, busy, disabled: askSignIn || (checking && !failed) }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
-      Please do not close or refresh this page...
+      {t('Please do not close or refresh this page...')}
     </chakra.p>
   )
   return (
     <Wrap pt={{ base: '9', md: '10' }} pb={{ base: 'calc(40px + var(--fixed-bar, 0px))', lg: '20' }}>
-      <Head title="Checkout" />
-      <H1 mb="6">Checkout</H1>
+      <Head title={t('Checkout')} />
+      <H1 mb="6">{t('Checkout')}</H1>
       <chakra.div mb="5" _empty={{ display: 'none' }}>
         <EarlierCart />
       </chakra.div>
@@ -149,7 +150,7 @@ export default function CheckoutScreen() {
             <>
               <LoginForm email={knownEmail} onSignedIn={signedIn} />
               <Button variant="ghost" justifySelf="start" ms="-14px" onClick={() => setSigningIn(false)}>
-                Go on with other details
+                {t('Go on with other details')}
               </Button>
             </>
           )}
@@ -175,7 +176,7 @@ export default function CheckoutScreen() {
                 onSignIn={openSignIn}
                 onRemove={(courseId) => {
                   cart.remove(courseId)
-                  toast.success('Item removed from cart', { id: 'cart' })
+                  toast.success(t('Item removed from cart'), { id: 'cart' })
                   forget()
                 }}
               />

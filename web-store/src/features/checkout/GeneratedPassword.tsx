@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +16,7 @@ export function GeneratedPassword() {
   if (!password || (state as { passwordSeen?: boolean } | null)?.passwordSeen) return null
   return (
     <chakra.section
-      aria-label="Your password"
+      aria-label={t('Your password')}
       alignSelf="stretch"
       display="grid"
       gap="2"
@@ -24,7 +25,7 @@ export function GeneratedPassword() {
       bg="buy.subtle"
       borderRadius="8px"
     >
-      <p>Your account is ready. Please save your password for future login.</p>
+      <p>{t('Your account is ready. Please save your password for future login.')}</p>
       <chakra.code fontFamily="mono" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
         {password}
       </chakra.code>
@@ -35,7 +36,7 @@ export function GeneratedPassword() {
           variant="ghost"
           onClick={() => navigate(pathname + search, { replace: true, state: { passwordSeen: true } })}
         >
-          I have saved it
+          {t('I have saved it')}
         </Button>
       </chakra.div>
     </chakra.section>

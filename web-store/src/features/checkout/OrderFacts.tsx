@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Price } from '../../ui/Price.tsx'
 
@@ -31,7 +32,7 @@ export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder
   return (
     <Receipt>
       <div>
-        <dt>Order</dt>
+        <dt>{t('Order')}</dt>
         <dd>{order.order_id}</dd>
       </div>
       <div>
@@ -42,7 +43,7 @@ export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder
       </div>
       {order.status === 'created' && (
         <div>
-          <dt>Started</dt>
+          <dt>{t('Started')}</dt>
           <dd>{dateTimeText(order.purchase_date)}</dd>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
@@ -19,7 +20,7 @@ export default function PaymentStatusScreen() {
   const signedIn = useSession(isSignedIn)
   return (
     <Wrap pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
-      <Head title="Payment status" />
+      <Head title={t('Payment status')} />
       {!courseId || !userId ? (
         <Failed reason="Missing required parameters" />
       ) : signedIn ? (
@@ -36,8 +37,8 @@ function SignInFirst() {
   const { pathname, search } = useLocation()
   useEffect(() => {
     storage.write('redirectAfterLogin', pathname + search)
-    toast.error('Authentication required', {
-      description: 'Please login to see your payment',
+    toast.error(t('Authentication required'), {
+      description: t('Please login to see your payment'),
       id: 'authentication-required',
     })
   }, [pathname, search])
@@ -59,8 +60,8 @@ function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   if (payment.state === 'refunded') return <Refunded orderId={payment.orderId} />
   if (payment.state === 'waiting') return <Waiting again={payment.again} orderId={payment.orderId} />
   return (
-    <PaymentCard state="loading" title="Verifying Payment">
-      <chakra.p color="fg.muted">This takes a few seconds. Please keep this page open.</chakra.p>
+    <PaymentCard state="loading" title={t('Verifying Payment')}>
+      <chakra.p color="fg.muted">{t('This takes a few seconds. Please keep this page open.')}</chakra.p>
     </PaymentCard>
   )
 }

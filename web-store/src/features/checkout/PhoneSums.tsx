@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
+import { t } from '../../language/text.ts'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
 import { countText } from '../../ui/format.ts'
@@ -47,7 +48,7 @@ export function PayBar({ cart, note, children }: { cart: PricedCartView; note: R
                 {total(cart)}
               </chakra.b>
               <chakra.span textStyle="xs" color="fg.muted">
-                30-day guarantee
+                {t('30-day guarantee')}
               </chakra.span>
             </>
           )}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,18 +28,18 @@ export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: Purc
       {failure.kind === 'account_exists' && (
         <div>
           <Button size="sm" variant="outline" onClick={onSignIn}>
-            Sign In to this account
+            {t('Sign In to this account')}
           </Button>
         </div>
       )}
       {failure.kind === 'already_purchased' && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button asChild size="sm">
-            <Link to={paths.dashboard}>Go to Dashboard</Link>
+            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
           </Button>
           {failure.courseId && (
             <Button size="sm" variant="outline" onClick={() => failure.courseId && onRemove(failure.courseId)}>
-              Remove from cart
+              {t('Remove from cart')}
             </Button>
           )}
         </chakra.div>

@@ -1,4 +1,5 @@
 import { isGstin, tidyGstin } from 'contract/gst'
+import { t } from '../../language/text.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
 
 export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }
@@ -32,12 +33,12 @@ export function billingProblems(
   const { billing_state: state, billing_address: address } = details
   const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []
-  if (!state) problems.push({ field: 'billing_state', message: 'Please choose your state' })
-  if (gstin && !isGstin(gstin)) problems.push({ field: 'billing_gstin', message: 'GSTIN is not valid' })
+  if (!state) problems.push({ field: 'billing_state', message: t('Please choose your state') })
+  if (gstin && !isGstin(gstin)) problems.push({ field: 'billing_gstin', message: t('GSTIN is not valid') })
   else if (state && gstin && !gstin.startsWith(state)) {
-    problems.push({ field: 'billing_gstin', message: 'GSTIN is of another state' })
+    problems.push({ field: 'billing_gstin', message: t('GSTIN is of another state') })
   }
   if (gstin && !address.trim())
-    problems.push({ field: 'billing_address', message: 'Please enter the business address' })
+    problems.push({ field: 'billing_address', message: t('Please enter the business address') })
   return problems
 }

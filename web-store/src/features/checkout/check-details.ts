@@ -1,4 +1,5 @@
 import { Email, phoneKey } from 'contract/fields'
+import { t } from '../../language/text.ts'
 
 export type BuyerDetails = { name: string; email: string; phone: string }
 export type DetailsProblem = { field: keyof BuyerDetails; message: string }
@@ -7,17 +8,17 @@ type Rule = DetailsProblem & { holds: (details: BuyerDetails) => boolean }
 
 /** In the order in which they are said: first what is missing, then what is wrong. */
 const rules: Rule[] = [
-  { field: 'name', message: 'Please enter your name', holds: ({ name }) => name !== '' },
-  { field: 'email', message: 'Please enter your email', holds: ({ email }) => email !== '' },
-  { field: 'phone', message: 'Please enter your phone number', holds: ({ phone }) => phone !== '' },
+  { field: 'name', message: t('Please enter your name'), holds: ({ name }) => name !== '' },
+  { field: 'email', message: t('Please enter your email'), holds: ({ email }) => email !== '' },
+  { field: 'phone', message: t('Please enter your phone number'), holds: ({ phone }) => phone !== '' },
   {
     field: 'email',
-    message: 'Please enter a valid email address',
+    message: t('Please enter a valid email address'),
     holds: ({ email }) => email === '' || Email.safeParse(email).success,
   },
   {
     field: 'phone',
-    message: 'Please enter a valid 10-digit phone number',
+    message: t('Please enter a valid 10-digit phone number'),
     holds: ({ phone }) => phone === '' || /^\d{10}$/.test(phoneKey(phone)),
   },
 ]

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PayAgain } from '../../shared/PayAgain.tsx'
 import { payableAddress } from '../../shared/payment-link.ts'
@@ -21,7 +22,7 @@ const FAILED = "We couldn't verify your payment. Please try again or check in da
 
 const toCart = (
   <Button asChild variant="outline" full>
-    <Link to={paths.cart}>Return to Cart</Link>
+    <Link to={paths.cart}>{t('Return to Cart')}</Link>
   </Button>
 )
 
@@ -31,7 +32,7 @@ export function Cancelled({ orderId }: { orderId: string }) {
   return (
     <PaymentCard
       state="cancelled"
-      title="You cancelled. Nothing was taken."
+      title={t('You cancelled. Nothing was taken.')}
       actions={
         <>
           {order && !order.owned && <PayAgain order={order} full />}
@@ -39,7 +40,7 @@ export function Cancelled({ orderId }: { orderId: string }) {
         </>
       }
     >
-      <chakra.p color="fg.muted">Pay again opens the checkout with the same courses.</chakra.p>
+      <chakra.p color="fg.muted">{t('Pay again opens the checkout with the same courses.')}</chakra.p>
       <OrderFacts order={order} total="To pay" />
       <GeneratedPassword />
     </PaymentCard>
@@ -56,15 +57,15 @@ export function Owned({ orderId }: { orderId: string }) {
       actions={
         <>
           <Button asChild full>
-            <Link to={paths.dashboard}>Go to Dashboard</Link>
+            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
           </Button>
           <Button asChild variant="outline" full>
-            <Link to={paths.courses}>Browse Courses</Link>
+            <Link to={paths.courses}>{t('Browse Courses')}</Link>
           </Button>
         </>
       }
     >
-      <chakra.p color="fg.muted">So this order was closed before you paid twice.</chakra.p>
+      <chakra.p color="fg.muted">{t('So this order was closed before you paid twice.')}</chakra.p>
       <OrderFacts order={order} total="Not paid" />
     </PaymentCard>
   )
@@ -76,20 +77,20 @@ export function Refunded({ orderId }: { orderId: string }) {
   return (
     <PaymentCard
       state="refunded"
-      title="This order was refunded"
+      title={t('This order was refunded')}
       actions={
         <>
           <Button asChild full>
-            <Link to={paths.orders}>See my orders</Link>
+            <Link to={paths.orders}>{t('See my orders')}</Link>
           </Button>
           <Button asChild variant="outline" full>
-            <Link to={paths.courses}>Browse Courses</Link>
+            <Link to={paths.courses}>{t('Browse Courses')}</Link>
           </Button>
         </>
       }
     >
       <chakra.p color="fg.muted">
-        The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.
+        {t('The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.')}
       </chakra.p>
       <OrderFacts order={order} total="Paid" />
     </PaymentCard>
@@ -103,28 +104,29 @@ export function Waiting({ orderId, again }: { orderId: string | undefined; again
   return (
     <PaymentCard
       state="waiting"
-      title="Waiting for your bank. We will email you."
+      title={t('Waiting for your bank. We will email you.')}
       actions={
         <>
           <Button full onClick={again}>
-            Check again
+            {t('Check again')}
           </Button>
           <Button asChild variant="outline" full>
-            <Link to={paths.orders}>See my orders</Link>
+            <Link to={paths.orders}>{t('See my orders')}</Link>
           </Button>
         </>
       }
     >
       <chakra.p color="fg.muted">
-        Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not
-        pay again.
+        {t(
+          'Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not pay again.',
+        )}
       </chakra.p>
       <OrderFacts order={order} total="Amount" />
       {address && (
         <p>
           Not paid yet?{' '}
           <TextLink to={address} reloadDocument>
-            Open the payment page
+            {t('Open the payment page')}
           </TextLink>
         </p>
       )}
@@ -148,14 +150,14 @@ export function Paid({ orderId }: { orderId: string }) {
   return (
     <PaymentCard
       state="paid"
-      title="Payment Successful!"
+      title={t('Payment Successful!')}
       actions={
         <>
           <Button asChild full>
-            <Link to={paths.dashboard}>Go to Dashboard</Link>
+            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
           </Button>
           <Button asChild variant="outline" full>
-            <Link to={paths.courses}>Browse More Courses</Link>
+            <Link to={paths.courses}>{t('Browse More Courses')}</Link>
           </Button>
         </>
       }
@@ -167,7 +169,7 @@ export function Paid({ orderId }: { orderId: string }) {
         <Receipt>
           {order.courses.map((course) => (
             <div key={course.course_id}>
-              <dt>Course</dt>
+              <dt>{t('Course')}</dt>
               <dd>
                 {course.course_name}
                 {course.quantity > 1 && ` × ${course.quantity}`}
@@ -175,13 +177,13 @@ export function Paid({ orderId }: { orderId: string }) {
             </div>
           ))}
           <div>
-            <dt>Paid</dt>
+            <dt>{t('Paid')}</dt>
             <dd>
               <Price value={order.total} />
             </dd>
           </div>
           <div>
-            <dt>Order</dt>
+            <dt>{t('Order')}</dt>
             <dd>{order.order_id}</dd>
           </div>
         </Receipt>
@@ -189,7 +191,7 @@ export function Paid({ orderId }: { orderId: string }) {
       {gifts > 0 && (
         <p>
           {countText(gifts, 'gift code')} to share {gifts === 1 ? 'is' : 'are'} with{' '}
-          <TextLink to={paths.orders}>your order</TextLink>.
+          <TextLink to={paths.orders}>{t('your order')}</TextLink>.
         </p>
       )}
       <GeneratedPassword />
@@ -210,7 +212,7 @@ export function Failed({ reason, again, orderId }: FailedProps) {
   const order = useOrder(orderId)
   const signedIn = useSession(isSignedIn)
   useEffect(() => {
-    toast.error('Failed to verify payment status', {
+    toast.error(t('Failed to verify payment status'), {
       id: 'payment-status',
       ...(reason ? { description: reason } : {}),
     })
@@ -218,18 +220,18 @@ export function Failed({ reason, again, orderId }: FailedProps) {
   return (
     <PaymentCard
       state="failed"
-      title="Payment Failed"
+      title={t('Payment Failed')}
       actions={
         <>
           {again && (
             <Button full onClick={again}>
-              Check again
+              {t('Check again')}
             </Button>
           )}
           {order && !order.owned && <PayAgain order={order} full />}
           {toCart}
           <Button asChild variant="outline" full>
-            <Link to={paths.courses}>Browse Courses</Link>
+            <Link to={paths.courses}>{t('Browse Courses')}</Link>
           </Button>
         </>
       }
@@ -237,7 +239,7 @@ export function Failed({ reason, again, orderId }: FailedProps) {
       <chakra.p color="fg.muted">{FAILED}</chakra.p>
       {signedIn && (
         <p>
-          You can see this attempt in <TextLink to={paths.orders}>your orders</TextLink>.
+          You can see this attempt in <TextLink to={paths.orders}>{t('your orders')}</TextLink>.
         </p>
       )}
       <GeneratedPassword />

@@ -1,5 +1,6 @@
 import { generatePassword } from 'contract/password'
 import { client, isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { logIn } from '../../shared/log-in.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
@@ -37,7 +38,7 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
     if (failure) return failure
   }
   const { user, token } = useSession.getState()
-  if (!user || !token) return { kind: 'signed_out', message: 'Authentication token not found' }
+  if (!user || !token) return { kind: 'signed_out', message: t('Authentication token not found') }
   const { courseIds, promocode, billing, expectedTotalPaise } = purchase
   const query = {
     user_id: user.user_id,
@@ -49,7 +50,7 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
     const headers = { 'idempotency-key': purchase.keyFor([query, courseIds]) }
     const { payment_link: link } = await client.orders.buy({ query, headers, body: courseIds })
     const address = payableAddress(link, window.location)
-    return address ? { kind: 'pay', address } : { kind: 'refused', message: 'Invalid payment link received' }
+    return address ? { kind: 'pay', address } : { kind: 'refused', message: t('Invalid payment link received') }
   } catch (error) {
     return purchaseFailure(error)
   }
@@ -61,7 +62,7 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
   unfinished = { email, password }
   try {
     const answer = await client.auth.register({ name, email, phone, password, reffered_by: '' })
-    if (!answer.user_id) return { kind: 'refused', message: 'Registration failed' } satisfies PurchaseFailure
+    if (!answer.user_id) return { kind: 'refused', message: t('Registration failed') } satisfies PurchaseFailure
   } catch (error) {
     const failure = registrationFailure(error)
     const ours = resumed && failure.kind === 'account_exists' && failure.field === 'email'

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { cart } from '../../stores/cart.ts'
@@ -39,7 +40,7 @@ export function usePurchase() {
       running.current = false
       if (outcome.kind === 'signed_out') {
         session.expire(paths.checkout)
-        toast.error('Session expired. Please try again.')
+        toast.error(t('Session expired. Please try again.'))
         navigate(paths.login)
         return
       }
@@ -55,7 +56,7 @@ export function usePurchase() {
     },
     onError: () => {
       running.current = false
-      toast.error('Failed to process purchase', { id: 'purchase' })
+      toast.error(t('Failed to process purchase'), { id: 'purchase' })
     },
   })
 
@@ -88,19 +89,20 @@ export function usePurchase() {
 
 function explained(failure: PurchaseFailure) {
   if (failure.kind === 'price_changed') return { description: `The new total is ${rupeesText(failure.total)}.` }
-  if (failure.kind === 'network') return { description: 'Please check your internet connection and try again.' }
-  if (failure.kind === 'already_purchased') return { action: { label: 'Go to Dashboard', to: paths.dashboard } }
+  if (failure.kind === 'network') return { description: t('Please check your internet connection and try again.') }
+  if (failure.kind === 'already_purchased') return { action: { label: t('Go to Dashboard'), to: paths.dashboard } }
   return {}
 }
 
 function showPassword(password: string): void {
   const copy = async () => {
     const copied = await copyText(password)
-    if (copied) toast.info('Password copied', { duration: 2000, id: 'password-copied' })
-    else toast.error('Copying is not allowed here. Please select the password and copy it.', { id: 'password-copied' })
+    if (copied) toast.info(t('Password copied'), { duration: 2000, id: 'password-copied' })
+    else
+      toast.error(t('Copying is not allowed here. Please select the password and copy it.'), { id: 'password-copied' })
   }
   toast.success(`Account created successfully! Your password is: ${password}. Please save it for future login.`, {
     duration: PASSWORD_TOAST_MS,
-    action: { label: 'Copy', onClick: copy },
+    action: { label: t('Copy'), onClick: copy },
   })
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 
 const Bar = chakra('nav', {
@@ -21,10 +22,10 @@ const Bar = chakra('nav', {
 /** Leads an admin from a sales page to where it is made. */
 export default function AdminLinks({ courseId }: { courseId: string }) {
   return (
-    <Bar aria-label="For admins" data-stage>
-      <span>Only admins see this.</span>
-      <Link to={paths.adminCourse(courseId)}>Edit course</Link>
-      <Link to={paths.adminLessons(courseId)}>Lessons</Link>
+    <Bar aria-label={t('For admins')} data-stage>
+      <span>{t('Only admins see this.')}</span>
+      <Link to={paths.adminCourse(courseId)}>{t('Edit course')}</Link>
+      <Link to={paths.adminLessons(courseId)}>{t('Lessons')}</Link>
     </Bar>
   )
 }

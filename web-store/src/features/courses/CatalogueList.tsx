@@ -7,6 +7,7 @@ import {
 } from 'contract/catalogue-page'
 import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../shared/CourseCard.tsx'
 import type { CourseList } from '../../shared/courses.queries.ts'
@@ -49,7 +50,7 @@ export function CatalogueList({ list, asked, waiting, failed, showPages }: Catal
       {from > 1 && (
         <chakra.p mb="6">
           <Button asChild variant="outline">
-            <Link to={pageAddress(from - 1)}>Show earlier courses</Link>
+            <Link to={pageAddress(from - 1)}>{t('Show earlier courses')}</Link>
           </Button>
         </chakra.p>
       )}
@@ -80,7 +81,7 @@ export function CatalogueList({ list, asked, waiting, failed, showPages }: Catal
 export function CatalogueListSkeleton() {
   return (
     <CourseGrid aria-busy>
-      <VisuallyHidden role="status">Loading courses...</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading courses...')}</VisuallyHidden>
       {Array.from({ length: 8 }, (_, index) => (
         <CourseCardSkeleton key={String(index)} />
       ))}

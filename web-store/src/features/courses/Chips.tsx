@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type CataloguePage, cataloguePageSearch, type PriceBand } from 'contract/catalogue-page'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { filtersQuery } from '../../shared/courses.queries.ts'
 
@@ -63,7 +64,7 @@ export default function Chips({ cataloguePage }: { cataloguePage: CataloguePage 
   )
   if (topics.length + bands.length < 2) return null
   return (
-    <Bar aria-label="Topics and prices">
+    <Bar aria-label={t('Topics and prices')}>
       {topics.map(({ name }) => {
         const chosen = name.toLowerCase() === cataloguePage.topic.toLowerCase()
         return chip(name, chosen, { topic: chosen ? '' : name })

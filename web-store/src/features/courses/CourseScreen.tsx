@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { courseQuery } from '../../shared/course.queries.ts'
 import { NotFound } from '../../shared/NotFound.tsx'
 import { SalesPage } from '../../shared/sales/SalesPage.tsx'
@@ -47,13 +48,13 @@ export default function CourseScreen() {
   }
   return (
     <Wrap pb="14" textAlign="center">
-      <Head title="Course" />
-      <Loading text="Loading course..." />
+      <Head title={t('Course')} />
+      <Loading text={t('Loading course...')} />
       {failed && (
         <>
           <chakra.p mb="4">{FAILED}. Please check your connection and try again.</chakra.p>
           <Button variant="outline" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       )}

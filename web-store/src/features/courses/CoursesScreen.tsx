@@ -10,6 +10,7 @@ import type { CourseCard as Card } from 'contract/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { kept } from '../../first-page/kept.tsx'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cataloguePageQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
@@ -52,7 +53,7 @@ export default function CoursesScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
         title={cataloguePage.from > 1 ? `Courses, page ${cataloguePage.from}` : 'Courses'}
-        description="All course bundles on social media and digital skills. Every price is in rupees."
+        description={t('All course bundles on social media and digital skills. Every price is in rupees.')}
         {...(known && { canonicalPath: canonicalPath(cataloguePage) })}
         structuredData={
           import.meta.env.SSR && list ? [way, itemList(list.cards, (cataloguePage.from - 1) * CATALOGUE_PAGE_SIZE)] : []
@@ -66,7 +67,7 @@ export default function CoursesScreen() {
         mb="8"
       >
         <div>
-          <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>Explore Our Courses</H1>
+          <H1 fontSize={{ base: '2rem', md: '2.75rem' }}>{t('Explore Our Courses')}</H1>
           <chakra.p color="fg.muted" mt="2" aria-live="polite" minH="1.55em" overflowWrap="anywhere">
             {summary(catalogue)}
           </chakra.p>
@@ -78,8 +79,8 @@ export default function CoursesScreen() {
             </chakra.span>
             <Input
               type="search"
-              aria-label="Search courses"
-              placeholder="Search courses"
+              aria-label={t('Search courses')}
+              placeholder={t('Search courses')}
               autoComplete="off"
               enterKeyHint="search"
               maxLength={100}
@@ -89,15 +90,15 @@ export default function CoursesScreen() {
             />
           </chakra.div>
           <Select
-            aria-label="Sort"
+            aria-label={t('Sort')}
             w={{ base: 'full', md: 'auto' }}
             value={cataloguePage.sort ?? ''}
             onChange={(event) => sortBy(event.target.value)}
           >
-            <option value="">Recommended</option>
-            <option value="newest">Newest first</option>
-            <option value="price">Price: low to high</option>
-            <option value="-price">Price: high to low</option>
+            <option value="">{t('Recommended')}</option>
+            <option value="newest">{t('Newest first')}</option>
+            <option value="price">{t('Price: low to high')}</option>
+            <option value="-price">{t('Price: high to low')}</option>
           </Select>
         </chakra.search>
       </chakra.div>
@@ -136,8 +137,13 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
   }, [failed])
   if (failed) {
     return (
-      <PageMessage icon={IconCloudOff} tone="danger" title={FAILED} action={<Button onClick={retry}>Try again</Button>}>
-        Please check your connection and try again.
+      <PageMessage
+        icon={IconCloudOff}
+        tone="danger"
+        title={FAILED}
+        action={<Button onClick={retry}>{t('Try again')}</Button>}
+      >
+        {t('Please check your connection and try again.')}
       </PageMessage>
     )
   }
@@ -146,14 +152,16 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
     return (
       <EmptyState
         icon={IconMoodEmpty}
-        title="There are no courses on this page"
+        title={t('There are no courses on this page')}
         action={
           <Button asChild>
-            <Link to={paths.courses + cataloguePageSearch({ ...asked, from: 1, page: 1 })}>Go to the first page</Link>
+            <Link to={paths.courses + cataloguePageSearch({ ...asked, from: 1, page: 1 })}>
+              {t('Go to the first page')}
+            </Link>
           </Button>
         }
       >
-        The list is shorter than it was.
+        {t('The list is shorter than it was.')}
       </EmptyState>
     )
   }
@@ -163,7 +171,7 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
       <EmptyState
         icon={IconMoodEmpty}
         title={nothingYet ? 'No courses available' : 'No courses match your search'}
-        action={!nothingYet && <Button onClick={clear}>Show all courses</Button>}
+        action={!nothingYet && <Button onClick={clear}>{t('Show all courses')}</Button>}
       >
         {nothingYet ? 'The first courses will be here soon.' : 'Try another word, or look through all of them.'}
       </EmptyState>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { lessonToContinue } from '../../shared/lesson-to-continue.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -46,7 +47,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
   const lessons = data?.content ?? []
   const next = lessonToContinue(lessons, course.last_lesson_id)
   return (
-    <Stage borderRadius="4px 4px 14px 14px" mb="6" aria-label="Continue">
+    <Stage borderRadius="4px 4px 14px 14px" mb="6" aria-label={t('Continue')}>
       <Awning mt="-1px" mx="-1.5" />
       <Body>
         <chakra.div w={{ base: '24', md: '176px' }} flexShrink="0" borderRadius="l1" overflow="hidden">
@@ -64,7 +65,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
         <Button asChild variant="white" size="lg" w={{ base: 'full', md: 'auto' }}>
           <Link to={paths.learn(courseId) + (next ? `?lesson=${encodeURIComponent(next.lesson_id)}` : '')}>
             <Icon of={IconPlayerPlay} />
-            <span>Continue</span>
+            <span>{t('Continue')}</span>
             <VisuallyHidden>: {name}</VisuallyHidden>
           </Link>
         </Button>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,7 +27,7 @@ export default function DashboardScreen() {
   const keeps = useKeptIds(({ any }) => any)
   return (
     <Wrap pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
-      <Head title="Dashboard" />
+      <Head title={t('Dashboard')} />
       {data ? (
         <>
           <Courses data={data} />
@@ -34,9 +35,9 @@ export default function DashboardScreen() {
         </>
       ) : keeps && !navigator.onLine ? (
         <>
-          <H1 mb="2">You are offline</H1>
+          <H1 mb="2">{t('You are offline')}</H1>
           <Text color="fg.muted" mb="6">
-            These lessons play without a network. The rest is there when you are back online.
+            {t('These lessons play without a network. The rest is there when you are back online.')}
           </Text>
           <KeptLessons />
         </>
@@ -45,14 +46,14 @@ export default function DashboardScreen() {
           icon={IconCloudOff}
           tone="danger"
           level={1}
-          title="Error loading dashboard"
+          title={t('Error loading dashboard')}
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
-          Something went wrong. Please try again later.
+          {t('Something went wrong. Please try again later.')}
         </PageMessage>
       ) : (
         <DashboardSkeleton />
@@ -74,22 +75,22 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">
-        Your Courses
+        {t('Your Courses')}
       </H2>
       {data.orders.length === 0 ? (
         <chakra.div mb={{ base: '8', md: '11' }}>
           <EmptyState
             icon={IconBooks}
             level={3}
-            title="You haven't enrolled in any courses yet."
+            title={t("You haven't enrolled in any courses yet.")}
             action={
               <Button asChild>
-                <Link to={paths.courses}>Explore Courses</Link>
+                <Link to={paths.courses}>{t('Explore Courses')}</Link>
               </Button>
             }
           >
             Pick one today and begin with its first lesson, on your phone, at your own pace. Were you given a code?{' '}
-            <TextLink to={`${paths.settings}#redeem-gift`}>Redeem a gift code</TextLink>
+            <TextLink to={`${paths.settings}#redeem-gift`}>{t('Redeem a gift code')}</TextLink>
           </EmptyState>
         </chakra.div>
       ) : (
@@ -116,7 +117,7 @@ function BrowseMore({ shownFrom }: { shownFrom: 'base' | 'md' }) {
       w={{ base: 'full', md: 'auto' }}
       display={shownFrom === 'md' ? { base: 'none', md: 'inline-flex' } : { md: 'none' }}
     >
-      <Link to={paths.courses}>Browse More Courses</Link>
+      <Link to={paths.courses}>{t('Browse More Courses')}</Link>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/text.ts'
 import { Card, Skeleton, Stack } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { EnrolledGrid } from './EnrolledGrid.tsx'
@@ -9,7 +10,7 @@ const places = [1, 2, 3, 4]
 export function DashboardSkeleton() {
   return (
     <>
-      <VisuallyHidden role="status">Loading...</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
       <Skeleton h={{ base: '32px', md: '43px' }} maxW="420px" mb="6" />
       <StatGrid as="div">
         {places.map((place) => (

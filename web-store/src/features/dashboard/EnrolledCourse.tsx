@@ -5,6 +5,7 @@ import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, hoursText } from '../../ui/format.ts'
@@ -91,7 +92,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
         {access?.renewable && !access.ended && (
           <Button asChild variant="outline" full position="relative" zIndex="1" mt="-1.5">
             <Link to={paths.course(course.course_id)}>
-              <span>Buy again</span>
+              <span>{t('Buy again')}</span>
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </Link>
           </Button>
@@ -122,7 +123,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             onClick={() => setReviewing(true)}
           >
             <span>
-              Review this course
+              {t('Review this course')}
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </span>
           </Button>

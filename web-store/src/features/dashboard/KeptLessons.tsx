@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { removeLesson } from '../../shared/offline/keeper.ts'
 import { useKeeper } from '../../shared/offline/keeper-state.ts'
@@ -31,7 +32,7 @@ export default function KeptLessons() {
   return (
     <chakra.section mt="10" aria-labelledby="kept-lessons">
       <H2 id="kept-lessons" fontSize={{ md: '1.75rem' }}>
-        On this device
+        {t('On this device')}
       </H2>
       <Text color="fg.muted" mb="4">
         {countText(lessons.length, 'lesson')}, {bytesText(bytes)}
@@ -55,7 +56,7 @@ export default function KeptLessons() {
                 </Text>
               </chakra.div>
               <Button variant="outline" size="sm" onClick={() => void removeLesson(lesson.lesson_id)}>
-                Remove
+                {t('Remove')}
                 <VisuallyHidden> {lesson.title} from this device</VisuallyHidden>
               </Button>
             </Line>

@@ -4,6 +4,7 @@ import type { OwnReview } from 'contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { useSession } from '../../stores/session.ts'
@@ -44,13 +45,13 @@ export default function ReviewCourse({ course, onClose }: Props) {
         <ReviewForm courseId={course_id} review={data.review} onClose={onClose} />
       ) : error ? (
         <Stack>
-          <p>Your review did not load.</p>
+          <p>{t('Your review did not load.')}</p>
           <Button variant="outline" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </Stack>
       ) : (
-        <Skeleton h="56" aria-label="Loading your review" />
+        <Skeleton h="56" aria-label={t('Loading your review')} />
       )}
     </Dialog>
   )
@@ -77,7 +78,7 @@ function ReviewForm({
   const save = useSubmission({
     mutationFn: () => client.reviews.save({ params, body: { stars, text, show_name: named } }),
     onSuccess: () => {
-      toast.success('Review saved', { description: 'Visitors see it on the page of the course.' })
+      toast.success(t('Review saved'), { description: t('Visitors see it on the page of the course.') })
       onClose()
     },
     onError: failed,
@@ -85,7 +86,7 @@ function ReviewForm({
   const remove = useSubmission({
     mutationFn: () => client.reviews.remove({ params }),
     onSuccess: () => {
-      toast.success('Review deleted')
+      toast.success(t('Review deleted'))
       onClose()
     },
     onError: failed,
@@ -103,7 +104,7 @@ function ReviewForm({
       )}
       <chakra.fieldset>
         <chakra.legend fontWeight="550" mb="1">
-          Your rating
+          {t('Your rating')}
         </chakra.legend>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1">
           {NAMES.map((name, at) => (
@@ -126,17 +127,17 @@ function ReviewForm({
         </chakra.div>
         {asked && stars === 0 && (
           <chakra.p role="alert" textStyle="sm" color="danger.fg">
-            Choose 1 to 5 stars
+            {t('Choose 1 to 5 stars')}
           </chakra.p>
         )}
       </chakra.fieldset>
       <Field
         as="textarea"
-        label="Your words"
+        label={t('Your words')}
         optional
         rows={5}
         maxLength={1000}
-        help="What did you learn? What would you change?"
+        help={t('What did you learn? What would you change?')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -157,7 +158,7 @@ function ReviewForm({
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         {review && (
           <Button variant="ghost" colorPalette="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete review
+            {t('Delete review')}
           </Button>
         )}
         <Button type="submit" busy={save.isPending} busyText="Saving...">

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { hoursText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -62,7 +63,7 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
           {name === 'Coins Earned' && coins > 0 && (
             // Within a list of definitions nothing stands beside its names and values.
             <chakra.dd textStyle="sm" mt="1.5">
-              <TextLink to={`${paths.profile}#coin-history`}>See where they came from</TextLink>
+              <TextLink to={`${paths.profile}#coin-history`}>{t('See where they came from')}</TextLink>
             </chakra.dd>
           )}
         </Card>

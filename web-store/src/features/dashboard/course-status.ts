@@ -1,3 +1,5 @@
+import { t } from '../../language/text.ts'
+
 type Shown = {
   /** The status in words. */
   label: string
@@ -9,11 +11,11 @@ type Shown = {
   action: string
 }
 
-const notStarted: Shown = { label: 'Not started', percent: 0, action: 'Start course' }
+const notStarted: Shown = { label: t('Not started'), percent: 0, action: t('Start course') }
 
 const statuses: Record<string, Shown> = {
-  completed: { label: 'Completed', percent: 100, palette: 'success', action: 'Watch again' },
-  in_progress: { label: 'In progress', percent: 50, palette: 'action', action: 'Continue' },
+  completed: { label: t('Completed'), percent: 100, palette: 'success', action: t('Watch again') },
+  in_progress: { label: t('In progress'), percent: 50, palette: 'action', action: t('Continue') },
 }
 
 /** The one to go on with: what was watched last and is not done; else the newest that was started. */

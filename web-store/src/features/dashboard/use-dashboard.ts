@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -28,7 +29,7 @@ export function useDashboard() {
       navigate(paths.error(paths.dashboard), { replace: true })
       return
     }
-    toast.error('Error loading dashboard', { description: 'Something went wrong. Please try again later.' })
+    toast.error(t('Error loading dashboard'), { description: t('Something went wrong. Please try again later.') })
   }, [error, nothingToShow, navigate])
 
   return dashboard

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -13,7 +14,7 @@ const facts = [
 /** What holds for every course, in one line. */
 export default function Facts() {
   return (
-    <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label="What you can count on">
+    <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label={t('What you can count on')}>
       <Wrap asChild>
         <chakra.ul
           display="grid"

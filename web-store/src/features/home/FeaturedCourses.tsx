@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { FEATURED } from 'contract/catalogue-page'
 import { useEffect } from 'react'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '../../shared/CourseCard.tsx'
 import type { Catalogue } from '../../shared/use-catalogue.ts'
@@ -31,7 +32,7 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
           columnGap="6"
           mb={{ base: '22px', md: '7' }}
         >
-          <H2 id="featured-title">Featured courses</H2>
+          <H2 id="featured-title">{t('Featured courses')}</H2>
           {list && list.total > FEATURED && !fromCache && (
             <TextLink to={paths.courses} whiteSpace="nowrap">
               See all {list.total} courses
@@ -53,22 +54,22 @@ function FeaturedGrid({ catalogue: { list, failed, retry } }: { catalogue: Catal
         tone="danger"
         level={3}
         title={FAILED}
-        action={<Button onClick={retry}>Try again</Button>}
+        action={<Button onClick={retry}>{t('Try again')}</Button>}
       >
-        Please check your connection and try again.
+        {t('Please check your connection and try again.')}
       </PageMessage>
     )
   }
   if (cards?.length === 0) {
     return (
-      <EmptyState icon={IconBuildingStore} level={3} title="The stalls are being set up">
-        The first courses will be here soon.
+      <EmptyState icon={IconBuildingStore} level={3} title={t('The stalls are being set up')}>
+        {t('The first courses will be here soon.')}
       </EmptyState>
     )
   }
   return (
     <CourseGrid aria-busy={!cards}>
-      {!cards && <VisuallyHidden role="status">Loading courses...</VisuallyHidden>}
+      {!cards && <VisuallyHidden role="status">{t('Loading courses...')}</VisuallyHidden>}
       {cards
         ? cards.slice(0, FEATURED).map((card) => <CourseCard key={card.course_id} course={card} />)
         : Array.from({ length: FEATURED }, (_, index) => <CourseCardSkeleton key={String(index)} />)}

@@ -3,6 +3,7 @@ import type { CourseCard } from 'contract/courses'
 import { claimDefaults, testimonialDefaults } from 'contract/shop-home'
 import { Link } from 'react-router-dom'
 import { useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stage, Wrap } from '../../ui/layout.tsx'
@@ -50,13 +51,14 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
           <Headline>
             Grow online with
             <br />
-            <SignText>course bundles</SignText>
+            <SignText>{t('course bundles')}</SignText>
             <br />
             made for India
           </Headline>
           <chakra.p textStyle="lead" color="stage.muted" maxW="31em" mt={{ base: '4', md: '22px' }}>
-            Ready-made reels, templates and step-by-step lessons on social media and digital skills. Pay once in rupees
-            and start the same day.
+            {t(
+              'Ready-made reels, templates and step-by-step lessons on social media and digital skills. Pay once in rupees and start the same day.',
+            )}
           </chakra.p>
           <chakra.div
             display="flex"
@@ -66,7 +68,7 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
             alignItems="flex-start"
           >
             <Button asChild variant="buy" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
-              <Link to={paths.courses}>Explore Courses</Link>
+              <Link to={paths.courses}>{t('Explore Courses')}</Link>
             </Button>
             <Button asChild variant="outline" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
               <a href={paths.steps}>{learnMore}</a>

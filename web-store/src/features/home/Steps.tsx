@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 
@@ -31,7 +32,7 @@ export default function Steps() {
       aria-labelledby="how-title"
     >
       <Wrap>
-        <H2 id="how-title">From this page to your first post</H2>
+        <H2 id="how-title">{t('From this page to your first post')}</H2>
         <chakra.ol
           display="grid"
           gridTemplateColumns={{ base: '1fr', lg: 'repeat(3,1fr)' }}

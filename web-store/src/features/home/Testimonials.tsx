@@ -3,6 +3,7 @@ import type { CourseCard as Card } from 'contract/courses'
 import { type Testimonial, testimonialDefaults } from 'contract/shop-home'
 import { useState } from 'react'
 import { useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { CourseCard } from '../../shared/CourseCard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -100,7 +101,7 @@ export function Testimonials({ cards }: { cards: Card[] }) {
       >
         <chakra.div display="grid" gap="22px">
           <chakra.h2 id="testimonials-title" textStyle="sm" fontWeight="550" color="fg.muted">
-            What our students say
+            {t('What our students say')}
           </chakra.h2>
           <chakra.div display="grid" aria-live={playing ? 'off' : 'polite'}>
             {testimonials.map((testimonial, position) => (

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../language/text.ts'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { keepLessons, pauseLesson, removeLesson, roomLeft } from '../../shared/offline/keeper.ts'
 import { readKept, useKeeper } from '../../shared/offline/keeper-state.ts'
@@ -119,7 +120,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
         </div>
         {rest.length > 1 && (
           <Button variant="outline" size="sm" onClick={() => keep(rest)}>
-            Keep all
+            {t('Keep all')}
             <VisuallyHidden> of {what}</VisuallyHidden>
           </Button>
         )}
@@ -132,15 +133,16 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
     <Sheet ref={sheet} onClose={onClose} aria-labelledby="keep-lessons">
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" mt="-2" me="-2">
         <chakra.h2 id="keep-lessons" textStyle="h3">
-          Keep on this device
+          {t('Keep on this device')}
         </chakra.h2>
-        <IconButton aria-label="Close" onClick={() => sheet.current?.close()}>
+        <IconButton aria-label={t('Close')} onClick={() => sheet.current?.close()}>
           <Icon of={IconX} />
         </IconButton>
       </chakra.div>
       <Text color="fg.muted">
-        Kept lessons play here without a network, for you alone, until the day that stands beside them. Going online
-        renews that day. They go when you log out. Leave this page open while they arrive.
+        {t(
+          'Kept lessons play here without a network, for you alone, until the day that stands beside them. Going online renews that day. They go when you log out. Leave this page open while they arrive.',
+        )}
       </Text>
       {room !== undefined && room < MUCH_ROOM && (
         <Text textStyle="sm" mt="2">

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { mayKeep, useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
@@ -31,7 +32,7 @@ export default function LearnHeader() {
   return (
     <chakra.header bg="bg.panel" borderBottomWidth="1px" borderColor="border" position="relative" zIndex="5">
       <Row h="60px" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
-        <IconButton asChild aria-label="Back to dashboard">
+        <IconButton asChild aria-label={t('Back to dashboard')}>
           <Link to={paths.dashboard}>
             <Icon of={IconArrowLeft} />
           </Link>
@@ -39,14 +40,18 @@ export default function LearnHeader() {
         <Title>{data?.course_name}</Title>
         {data && data.content.length > 0 && (
           <Row w="240px" display={{ base: 'none', md: 'flex' }}>
-            <ProgressBar percent={percent} label="Lessons done" />
+            <ProgressBar percent={percent} label={t('Lessons done')} />
             <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
               {percent}%
             </chakra.span>
           </Row>
         )}
         {data && mayKeep() && (
-          <IconButton aria-label="Keep on this device" title="Keep on this device" onClick={() => setKeeping(true)}>
+          <IconButton
+            aria-label={t('Keep on this device')}
+            title={t('Keep on this device')}
+            onClick={() => setKeeping(true)}
+          >
             <Icon of={IconDownload} />
           </IconButton>
         )}
@@ -58,7 +63,7 @@ export default function LearnHeader() {
             onClose={() => setKeeping(false)}
           />
         )}
-        <Link to={paths.profile} aria-label="My Profile">
+        <Link to={paths.profile} aria-label={t('My Profile')}>
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
         </Link>
       </Row>

@@ -1,5 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -13,7 +14,7 @@ import { useContent, useContentError } from './use-content.ts'
 
 const backToDashboard = (
   <Button asChild variant="outline">
-    <Link to={paths.dashboard}>Return to Dashboard</Link>
+    <Link to={paths.dashboard}>{t('Return to Dashboard')}</Link>
   </Button>
 )
 
@@ -33,8 +34,8 @@ export default function LearnScreen() {
         <Player key={courseId} courseId={courseId} lessons={data.content} mark={data.mark} />
       ) : data ? (
         <Wrap size="form" py={{ base: '14', md: '24' }}>
-          <PageMessage icon={IconMovieOff} level={1} title="No Content Available" action={backToDashboard}>
-            The lessons of this course are not here yet.
+          <PageMessage icon={IconMovieOff} level={1} title={t('No Content Available')} action={backToDashboard}>
+            {t('The lessons of this course are not here yet.')}
           </PageMessage>
         </Wrap>
       ) : isError ? (
@@ -43,15 +44,15 @@ export default function LearnScreen() {
             icon={IconCloudOff}
             tone="danger"
             level={1}
-            title="Failed to load course content"
+            title={t('Failed to load course content')}
             action={
               <Choices>
-                {mayWorkNow && <Button onClick={() => void content.refetch()}>Try again</Button>}
+                {mayWorkNow && <Button onClick={() => void content.refetch()}>{t('Try again')}</Button>}
                 {backToDashboard}
               </Choices>
             }
           >
-            Taking you back to your dashboard.
+            {t('Taking you back to your dashboard.')}
           </PageMessage>
         </Wrap>
       ) : (

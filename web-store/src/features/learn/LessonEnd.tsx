@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { choose, usePlayerChoices } from '../../stores/player-choices.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -82,7 +83,7 @@ export function LessonEnd({ lessons, next, onNext, onStay }: Props) {
     if (free) place.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [])
   return (
-    <Place ref={place} role="group" aria-label="End of the lesson" data-stage="">
+    <Place ref={place} role="group" aria-label={t('End of the lesson')} data-stage="">
       {next ? <Next next={next} onNext={onNext} onStay={onStay} /> : <Last lessons={lessons} onStay={onStay} />}
     </Place>
   )
@@ -103,7 +104,7 @@ function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => voi
       <Title>{next.title}</Title>
       <Buttons>
         <Button variant="white" size="sm" onClick={onNext}>
-          Play now
+          {t('Play now')}
         </Button>
         <Button
           variant="outline"
@@ -113,13 +114,13 @@ function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => voi
             onStay()
           }}
         >
-          Stay here
+          {t('Stay here')}
         </Button>
       </Buttons>
       {!byItself && (
         <chakra.label display="flex" alignItems="center" gap="2" minH="6" {...muted}>
           <input type="checkbox" checked={false} onChange={() => choose({ nextByItself: true })} />
-          Start the next lesson by itself
+          {t('Start the next lesson by itself')}
         </chakra.label>
       )}
     </>
@@ -139,10 +140,10 @@ function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: 
       <Buttons>
         {all && <EndCertificate courseId={courseId} />}
         <Button asChild variant="white" size="sm">
-          <Link to={paths.dashboard}>Go to your dashboard</Link>
+          <Link to={paths.dashboard}>{t('Go to your dashboard')}</Link>
         </Button>
         <Button variant="outline" size="sm" onClick={onStay}>
-          Stay here
+          {t('Stay here')}
         </Button>
       </Buttons>
     </>

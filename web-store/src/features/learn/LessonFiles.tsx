@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentFile } from 'contract/lesson-files'
+import { t } from '../../language/text.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -46,7 +47,7 @@ export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
   return (
     <chakra.section aria-labelledby="lesson-files" px={{ base: '4', lg: '0' }} pt={{ base: '2', lg: '6' }}>
       <chakra.h2 id="lesson-files" textStyle="h3" mb="3">
-        Files of this lesson
+        {t('Files of this lesson')}
       </chakra.h2>
       <Card overflow="hidden">
         <List>
@@ -66,7 +67,7 @@ export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
                   {OPENED.has(kind) && (
                     <Button asChild variant="ghost" size="sm">
                       <a href={url} target="_blank" rel="noopener noreferrer">
-                        Open
+                        {t('Open')}
                         <VisuallyHidden> {name}</VisuallyHidden>
                       </a>
                     </Button>
@@ -74,7 +75,7 @@ export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
                   <Button asChild variant="outline" size="sm">
                     <a href={isSigned(url) ? `${url}&download` : url} download>
                       <Icon of={IconDownload} size={16} />
-                      <chakra.span display={{ base: 'none', md: 'inline' }}>Download</chakra.span>
+                      <chakra.span display={{ base: 'none', md: 'inline' }}>{t('Download')}</chakra.span>
                       <VisuallyHidden> {name}</VisuallyHidden>
                     </a>
                   </Button>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
+import { t } from '../../language/text.ts'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { countText, dateText } from '../../ui/format.ts'
@@ -119,7 +120,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
   }, [currentId])
 
   return (
-    <List ref={nav} aria-label="Lessons">
+    <List ref={nav} aria-label={t('Lessons')}>
       <chakra.p
         display="flex"
         justifyContent="space-between"
@@ -177,7 +178,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                         </chakra.span>
                       )}
                     </chakra.span>
-                    {lesson.completed && <VisuallyHidden>, completed</VisuallyHidden>}
+                    {lesson.completed && <VisuallyHidden>{t(', completed')}</VisuallyHidden>}
                   </Item>
                 </li>
               )

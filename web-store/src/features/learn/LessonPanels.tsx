@@ -1,6 +1,7 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useState } from 'react'
+import { t } from '../../language/text.ts'
 import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import { tabsRecipe } from '../../ui/theme/slot-recipes.ts'
@@ -11,7 +12,7 @@ import { Transcript } from './Transcript.tsx'
 
 /** Here, or in the place of the picture. */
 export const LessonQuiz = later(() => import('./quiz/LessonQuiz.tsx'), {
-  waiting: <Skeleton h="60" aria-label="Loading the quiz" />,
+  waiting: <Skeleton h="60" aria-label={t('Loading the quiz')} />,
 })
 
 const Place = chakra('section', {
@@ -38,7 +39,7 @@ type Props = {
 }
 
 const Questions = later(() => import('./questions/Questions.tsx'), {
-  waiting: <Skeleton h="40" aria-label="Loading questions" />,
+  waiting: <Skeleton h="40" aria-label={t('Loading questions')} />,
 })
 
 /** A link in a mail opens one of them. */
@@ -62,7 +63,7 @@ export function LessonPanels(props: Props) {
   const open = panels.find(({ id }) => id === chosen) ?? panels[0]
   if (!open) return null
   return (
-    <Place aria-label="Beside the lesson">
+    <Place aria-label={t('Beside the lesson')}>
       <Tabs.Root
         recipe={tabsRecipe}
         value={open.id}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { type ComponentProps, useCallback, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { lessonSource } from '../../shared/lesson-source.ts'
 import { ownFrameHosts } from '../../shared/own-frame-hosts.ts'
@@ -69,7 +70,7 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
           {mark && <MovingMark text={mark} />}
         </>
       ) : (
-        <Note as="h1" icon={IconPlayerPlay} text="Select a lesson to start learning" />
+        <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
       )}
       {lesson && ended === lesson.lesson_id && (
         <LessonEnd lessons={lessons} next={next} onNext={goOn} onStay={() => setEnded(undefined)} />
@@ -149,11 +150,11 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
   return (
     <Note
       icon={IconExternalLink}
-      text="This lesson opens in a new tab."
+      text={t('This lesson opens in a new tab.')}
       action={
         <Button asChild>
           <a href={source.href} target="_blank" rel="noopener noreferrer">
-            Open lesson
+            {t('Open lesson')}
           </a>
         </Button>
       }
@@ -173,7 +174,7 @@ export function WorkLink({ lesson: { lesson_id }, ...look }: { lesson: StudentLe
   const { courseId = '' } = useParams()
   return (
     <Button asChild {...look}>
-      <Link to={`${paths.work(courseId)}?lesson=${lesson_id}`}>Open assignment</Link>
+      <Link to={`${paths.work(courseId)}?lesson=${lesson_id}`}>{t('Open assignment')}</Link>
     </Button>
   )
 }

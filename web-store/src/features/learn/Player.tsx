@@ -4,6 +4,7 @@ import type { StudentLesson } from 'contract/learning'
 import { useRef, useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { downloadHref } from '../../shared/lesson-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -97,7 +98,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     },
     onError: (error) => {
       if (isAuthError(error)) return
-      toast.error('Your progress could not be saved', { description: errorText(error, 'Please try again.') })
+      toast.error(t('Your progress could not be saved'), { description: errorText(error, 'Please try again.') })
     },
   })
   const seen = useRef(new Set<string>())
@@ -129,7 +130,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
         {others ? (
           <TooManyDevices devices={others} onHere={() => setOthers(undefined)} onOthers={setOthers} />
         ) : lesson && isQuiz(lesson) ? (
-          <Paper aria-label="Quiz">
+          <Paper aria-label={t('Quiz')}>
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
         ) : (
@@ -161,7 +162,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
               <Button asChild variant="outline">
                 <a href={download} target="_blank" rel="noopener noreferrer">
                   <Icon of={IconDownload} />
-                  Download Resources
+                  {t('Download Resources')}
                 </a>
               </Button>
             )}
@@ -176,8 +177,8 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
                   <chakra.span color="success.fg" asChild>
                     <Icon of={IconCheck} />
                   </chakra.span>
-                  <span>Completed</span>
-                  <VisuallyHidden>, mark as not complete</VisuallyHidden>
+                  <span>{t('Completed')}</span>
+                  <VisuallyHidden>{t(', mark as not complete')}</VisuallyHidden>
                 </>
               ) : (
                 'Mark as complete'
@@ -185,7 +186,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
             </Button>
             {next && (
               <Button onClick={() => open(next.lesson_id)}>
-                Next lesson
+                {t('Next lesson')}
                 <Icon of={IconArrowRight} />
               </Button>
             )}

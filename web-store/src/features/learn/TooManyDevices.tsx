@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { client, errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -50,7 +51,7 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
   })
   const names = devices.map(({ device }) => device ?? 'Another device')
   return (
-    <Place role="alert" aria-label="Too many devices">
+    <Place role="alert" aria-label={t('Too many devices')}>
       <chakra.p textStyle="h3">
         You are watching on {devices.length} other {devices.length === 1 ? 'device' : 'devices'}
       </chakra.p>
@@ -58,7 +59,7 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
         {names.join(', ')}. Stop there to go on here. You stay logged in everywhere.
       </chakra.p>
       <Button busy={taking.isPending} onClick={() => taking.mutate()}>
-        Stop there and go on here
+        {t('Stop there and go on here')}
       </Button>
     </Place>
   )

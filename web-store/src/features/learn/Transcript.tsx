@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { usePlayerChoices } from '../../stores/player-choices.ts'
 import { Input, Label } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
@@ -65,7 +66,7 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
 
   return (
     <>
-      <Label htmlFor={id}>Search in what is said</Label>
+      <Label htmlFor={id}>{t('Search in what is said')}</Label>
       <Input
         id={id}
         type="search"
@@ -79,7 +80,7 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
         {searches && found.data && `, ${found.data.more ? 'at least ' : ''}${elsewhere.length} in other lessons`}
         {searches && found.isError && '. Other lessons could not be searched.'}
       </Text>
-      <Lines ref={list} lang={language} aria-label="Transcript">
+      <Lines ref={list} lang={language} aria-label={t('Transcript')}>
         {shown.map(({ at, from, text }) => (
           <Line key={at} aria-current={at === current ? 'true' : undefined}>
             <SecondKey second={from} onGo={() => onGo(lesson.lesson_id, from)} />
@@ -90,9 +91,9 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
       {elsewhere.length > 0 && (
         <>
           <chakra.h3 textStyle="label" mt="3">
-            In other lessons
+            {t('In other lessons')}
           </chakra.h3>
-          <Lines aria-label="In other lessons">
+          <Lines aria-label={t('In other lessons')}>
             {elsewhere.map((line) => (
               <Line key={`${line.lesson_id} ${line.second} ${line.text}`}>
                 <SecondKey second={line.second} onGo={() => onGo(line.lesson_id, line.second)} />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -33,14 +34,14 @@ export default function WorkScreen() {
   if (!lesson?.assignment || isShut(lesson)) {
     return (
       <Page size="form">
-        <Head title="Assignment" />
+        <Head title={t('Assignment')} />
         <PageMessage
           icon={IconBooks}
           level={1}
-          title="This assignment is not here yet"
+          title={t('This assignment is not here yet')}
           action={
             <Button asChild variant="outline">
-              <Link to={lesson ? toLesson(lesson.lesson_id) : paths.learn(courseId)}>Back to the course</Link>
+              <Link to={lesson ? toLesson(lesson.lesson_id) : paths.learn(courseId)}>{t('Back to the course')}</Link>
             </Button>
           }
         />
@@ -52,10 +53,10 @@ export default function WorkScreen() {
       <Head title={`Assignment: ${lesson.title}`} />
       <TextLink to={toLesson(lesson.lesson_id)} display="inline-flex" alignItems="center" gap="1.5" minH="11">
         <Icon of={IconArrowLeft} size={20} />
-        Back to the lesson
+        {t('Back to the lesson')}
       </TextLink>
       <chakra.div mt="1" mb={{ base: '4', md: '6' }}>
-        <Text color="fg.muted">Assignment</Text>
+        <Text color="fg.muted">{t('Assignment')}</Text>
         <H1 overflowWrap="anywhere">{lesson.title}</H1>
       </chakra.div>
       <Card padded>
@@ -65,7 +66,7 @@ export default function WorkScreen() {
         <chakra.div mt="5" display="flex" justifyContent="flex-end">
           <Button asChild>
             <Link to={toLesson(next.lesson_id)}>
-              Next lesson
+              {t('Next lesson')}
               <Icon of={IconArrowRight} />
             </Link>
           </Button>

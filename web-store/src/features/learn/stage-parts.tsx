@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconShape } from '../../ui/icon-drawing.ts'
@@ -46,11 +47,11 @@ export function StageError({ onRetry }: { onRetry?: () => void }) {
     <Cover role="alert">
       <StageNote
         icon={IconWifiOff}
-        text="Unable to display content. Please check your connection and try again."
+        text={t('Unable to display content. Please check your connection and try again.')}
         action={
           onRetry && (
             <Button variant="outline" size="sm" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )
         }

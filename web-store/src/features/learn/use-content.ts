@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { anew } from '../../anew.ts'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { session } from '../../stores/session.ts'
@@ -52,7 +53,7 @@ const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
 
 /** The session died in the player: the next login leads back to the same lesson. */
 export function endSession(): void {
-  toast.error('Session expired. Please login again', { id: 'session-expired' })
+  toast.error(t('Session expired. Please login again'), { id: 'session-expired' })
   session.expire(window.location.pathname + window.location.search)
 }
 
@@ -68,16 +69,16 @@ export function useContentError({ data, error }: ReturnType<typeof useContent>):
   }, [signedOut])
 
   useEffect(() => {
-    if (empty) toast.info('No content available for this course', { id: 'no-content' })
+    if (empty) toast.info(t('No content available for this course'), { id: 'no-content' })
   }, [empty])
 
   useEffect(() => {
     if (!failed || signedOut) return
     if (isApiError(failed) && failed.status === 403) {
-      toast.info('You do not own this course yet', { id: 'content-failed' })
+      toast.info(t('You do not own this course yet'), { id: 'content-failed' })
       return
     }
-    toast.error('Failed to load course content', { id: 'content-failed' })
+    toast.error(t('Failed to load course content'), { id: 'content-failed' })
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), BACK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [failed, signedOut, navigate])

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateText } from '../../ui/format.ts'
@@ -41,7 +42,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
           </chakra.span>
           {!open && (
             <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-              Ask for a refund
+              {t('Ask for a refund')}
             </Button>
           )}
         </chakra.div>
@@ -57,7 +58,7 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
   const ask = useSubmission({
     mutationFn: () => client.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } }),
     onSuccess: async () => {
-      toast.success('Refund requested', { description: 'We will email you our answer.' })
+      toast.success(t('Refund requested'), { description: t('We will email you our answer.') })
       await queries.invalidateQueries({ queryKey: api.orders.mine.key() })
     },
   })
@@ -66,13 +67,13 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
     ask.mutate()
   }
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={submit} aria-label="Ask for a refund">
+    <chakra.form display="grid" gap="3" noValidate onSubmit={submit} aria-label={t('Ask for a refund')}>
       <Field
         as="textarea"
-        label="Why?"
+        label={t('Why?')}
         optional
         maxLength={500}
-        help="Your answer helps us to make the course better."
+        help={t('Your answer helps us to make the course better.')}
         error={
           ask.error && !isAuthError(ask.error)
             ? errorText(ask.error, 'Your request was not sent. Please try again.')
@@ -83,10 +84,10 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
         <Button variant="outline" size="sm" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" size="sm" busy={ask.isPending} busyText="Sending...">
-          Ask for a refund
+          {t('Ask for a refund')}
         </Button>
       </chakra.div>
     </chakra.form>

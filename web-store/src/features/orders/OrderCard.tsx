@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { PayAgain } from '../../shared/PayAgain.tsx'
@@ -95,7 +96,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
               )}
               {order.status !== 'refunded' && order.refunded_courses?.includes(course.course_id) && (
                 <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
-                  Refunded
+                  {t('Refunded')}
                 </chakra.span>
               )}
               {course.access_period && (
@@ -119,7 +120,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
       ))}
       {order.gift_codes?.some(({ redeemed }) => !redeemed) && (
         <chakra.p px={{ base: '4', md: '5' }} pt="2" textStyle="sm" color="fg.muted">
-          Share this code. Your friend logs in and redeems it in Settings.
+          {t('Share this code. Your friend logs in and redeems it in Settings.')}
         </chakra.p>
       )}
       {order.guarantee && <Guarantee order={order} />}
@@ -175,7 +176,7 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
         Gift code {several && course ? `for ${course.course_name}` : 'to share'}: <b>{code}</b>
       </chakra.span>
       <chakra.span ms="auto">
-        {gift.redeemed ? <Tag>Redeemed</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}
+        {gift.redeemed ? <Tag>{t('Redeemed')}</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}
       </chakra.span>
     </Gift>
   )

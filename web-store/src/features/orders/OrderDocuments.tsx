@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders'
 import { client, errorText } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -49,9 +50,9 @@ function SendAgain({ document }: { document: Named }) {
   const label = documentLabels[document.kind].toLowerCase()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
-    onSuccess: ({ message }) => toast.success('Mail on its way', { description: `${message}.`, id: 'document' }),
+    onSuccess: ({ message }) => toast.success(t('Mail on its way'), { description: `${message}.`, id: 'document' }),
     onError: (error) =>
-      toast.error('Mail not sent', {
+      toast.error(t('Mail not sent'), {
         description: errorText(error, 'Please check your connection and try again.'),
         id: 'document',
       }),

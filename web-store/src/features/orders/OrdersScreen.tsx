@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,8 +20,8 @@ import { OrderCard } from './OrderCard.tsx'
 export default function OrdersScreen() {
   return (
     <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
-      <Head title="Orders" />
-      <H1 mb="6">Orders</H1>
+      <Head title={t('Orders')} />
+      <H1 mb="6">{t('Orders')}</H1>
       <Orders />
     </Wrap>
   )
@@ -42,10 +43,10 @@ function Orders() {
     return (
       <EmptyState
         icon={IconReceipt}
-        title="You have no orders yet."
+        title={t('You have no orders yet.')}
         action={
           <Button asChild>
-            <Link to={paths.courses}>Explore Courses</Link>
+            <Link to={paths.courses}>{t('Explore Courses')}</Link>
           </Button>
         }
       />
@@ -65,20 +66,20 @@ function Orders() {
       <PageMessage
         icon={IconCloudOff}
         tone="danger"
-        title="Error loading orders"
+        title={t('Error loading orders')}
         action={
           <Button busy={orders.isFetching} onClick={() => orders.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        Something went wrong. Please try again later.
+        {t('Something went wrong. Please try again later.')}
       </PageMessage>
     )
   }
   return (
     <Stack gap="18px" role="status">
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
       {[1, 2].map((one) => (
         <Card key={one} overflow="hidden">
           <chakra.div px="5" py="4" borderBottomWidth="1px" borderColor="border">

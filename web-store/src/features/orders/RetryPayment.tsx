@@ -1,6 +1,7 @@
 import type { UserOrder } from 'contract/orders'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
   if (address) {
     return (
       <Button asChild variant="buy" size="sm" ms="auto">
-        <a href={address}>Retry payment</a>
+        <a href={address}>{t('Retry payment')}</a>
       </Button>
     )
   }
@@ -50,7 +51,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
   }
   return (
     <Button variant="buy" size="sm" ms="auto" busy={again.isPending} busyText="Processing..." onClick={retry}>
-      Retry payment
+      {t('Retry payment')}
     </Button>
   )
 }

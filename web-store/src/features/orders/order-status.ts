@@ -1,4 +1,5 @@
 import type { UserOrder } from 'contract/orders'
+import { t } from '../../language/text.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 
 type Look = {
@@ -15,14 +16,14 @@ type Look = {
 
 /** How each state of an order is shown. */
 export const orderLooks: Record<UserOrder['status'], Look> = {
-  paid: { label: 'Paid', palette: 'success', totalLabel: 'Total paid', owned: true },
-  partially_refunded: { label: 'Partly refunded', palette: 'success', totalLabel: 'Total paid', owned: true },
-  created: { label: 'Payment pending', palette: 'buy', totalLabel: 'Total', note: 'Waiting for the payment' },
-  review: { label: 'Under review', palette: 'buy', totalLabel: 'Total', note: 'We are checking this payment' },
-  failed: { label: 'Payment failed', palette: 'danger', totalLabel: 'Total' },
-  expired: { label: 'Expired', totalLabel: 'Total', note: 'Not paid in time' },
-  cancelled: { label: 'Cancelled', totalLabel: 'Total' },
-  refunded: { label: 'Refunded', totalLabel: 'Total paid' },
+  paid: { label: t('Paid'), palette: 'success', totalLabel: 'Total paid', owned: true },
+  partially_refunded: { label: t('Partly refunded'), palette: 'success', totalLabel: 'Total paid', owned: true },
+  created: { label: t('Payment pending'), palette: 'buy', totalLabel: 'Total', note: t('Waiting for the payment') },
+  review: { label: t('Under review'), palette: 'buy', totalLabel: 'Total', note: t('We are checking this payment') },
+  failed: { label: t('Payment failed'), palette: 'danger', totalLabel: 'Total' },
+  expired: { label: t('Expired'), totalLabel: 'Total', note: t('Not paid in time') },
+  cancelled: { label: t('Cancelled'), totalLabel: 'Total' },
+  refunded: { label: t('Refunded'), totalLabel: 'Total paid' },
 }
 
 /** What is said of each refund of an order, in its own words. */

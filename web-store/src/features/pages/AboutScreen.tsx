@@ -3,6 +3,7 @@ import { claimDefaults } from 'contract/shop-home'
 import { aboutDefaults } from 'contract/shop-people'
 import { Link } from 'react-router-dom'
 import { useBrand, useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -58,7 +59,7 @@ export default function AboutScreen() {
       </Stage>
       <Section>
         <Wrap>
-          <H2>Our story</H2>
+          <H2>{t('Our story')}</H2>
           {about.paragraphs.map((paragraph) => (
             <chakra.p key={paragraph} mt="4" color="fg.muted" maxW="70ch">
               {paragraph}
@@ -68,7 +69,7 @@ export default function AboutScreen() {
       </Section>
       <Section alt>
         <Wrap>
-          <H2>Leadership</H2>
+          <H2>{t('Leadership')}</H2>
           <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" mt="6" maxW="880px">
             {about.leadership.map(({ name, role, line }) => (
               <Card as="li" key={role} padded>
@@ -83,7 +84,7 @@ export default function AboutScreen() {
             ))}
           </chakra.ul>
           <Button asChild variant="buy" size="lg" mt="10">
-            <Link to={paths.courses}>Explore Courses</Link>
+            <Link to={paths.courses}>{t('Explore Courses')}</Link>
           </Button>
         </Wrap>
       </Section>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
@@ -9,26 +10,28 @@ export default function CancellationScreen() {
   const lead = `How to cancel an order at ${brand.name}, before and after you pay.`
   return (
     <>
-      <Head title="Cancellation" description={lead} canonicalPath={paths.cancellation} />
-      <TextPage own="cancellation" title="Cancellation" lead={lead}>
-        <h2>Before you pay</h2>
+      <Head title={t('Cancellation')} description={lead} canonicalPath={paths.cancellation} />
+      <TextPage own="cancellation" title={t('Cancellation')} lead={lead}>
+        <h2>{t('Before you pay')}</h2>
         <p>
-          Just close the payment window. You are charged nothing, and an order that is not paid is cancelled by itself.
-          Your cart stays, so that you can buy later.
+          {t(
+            'Just close the payment window. You are charged nothing, and an order that is not paid is cancelled by itself. Your cart stays, so that you can buy later.',
+          )}
         </p>
-        <h2>After you paid</h2>
+        <h2>{t('After you paid')}</h2>
         <p>
           Courses open at once, so a paid order cannot be stopped on its way. You can still return it within 30 days:
-          see the <Link to={paths.refund}>refund policy</Link>. Returning it is free.
+          see the <Link to={paths.refund}>{t('refund policy')}</Link>. Returning it is free.
         </p>
-        <h2>No subscriptions</h2>
-        <p>Every course is paid for once. Nothing renews by itself, so there is nothing else to cancel.</p>
-        <h2>If we have to cancel</h2>
+        <h2>{t('No subscriptions')}</h2>
+        <p>{t('Every course is paid for once. Nothing renews by itself, so there is nothing else to cancel.')}</p>
+        <h2>{t('If we have to cancel')}</h2>
         <p>
-          If we cannot give you a course you paid for, we tell you by email and return the full amount to the way you
-          paid.
+          {t(
+            'If we cannot give you a course you paid for, we tell you by email and return the full amount to the way you paid.',
+          )}
         </p>
-        <h2>Questions</h2>
+        <h2>{t('Questions')}</h2>
         <p>
           Write to <PoliciesMail />.
         </p>

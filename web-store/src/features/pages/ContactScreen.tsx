@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,13 +31,13 @@ export default function ContactScreen() {
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
-        title="Contact"
-        description="Write to us or call: questions about a course, a payment or your account."
+        title={t('Contact')}
+        description={t('Write to us or call: questions about a course, a payment or your account.')}
         canonicalPath={paths.contact}
       />
-      <H1>Contact us</H1>
+      <H1>{t('Contact us')}</H1>
       <chakra.p textStyle="lead" color="fg.muted" mt="3" maxW="44em">
-        Questions about a course, a payment or your account? Write to us and we answer within one working day.
+        {t('Questions about a course, a payment or your account? Write to us and we answer within one working day.')}
       </chakra.p>
       <chakra.div
         display="grid"
@@ -75,26 +76,26 @@ function Ways() {
   const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
   return (
     <chakra.ul display="grid" gap="6">
-      <Way icon={IconMapPin} title="Address">
+      <Way icon={IconMapPin} title={t('Address')}>
         {contact.address.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </Way>
-      <Way icon={IconPhone} title="Phone">
+      <Way icon={IconPhone} title={t('Phone')}>
         <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
         <p>{contact.hours}</p>
       </Way>
-      <Way icon={IconMail} title="Email">
+      <Way icon={IconMail} title={t('Email')}>
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </Way>
       {legal_name && (
-        <Way icon={IconMapPin} title="Legal name">
+        <Way icon={IconMapPin} title={t('Legal name')}>
           <p>{legal_name}</p>
           {legal_address && <chakra.p whiteSpace="pre-line">{legal_address}</chakra.p>}
         </Way>
       )}
       {officer.name && (
-        <Way icon={IconMail} title="Grievance officer">
+        <Way icon={IconMail} title={t('Grievance officer')}>
           <p>
             {officer.name}
             {officer.designation && `, ${officer.designation}`}
@@ -130,7 +131,7 @@ function ContactForm() {
         onSubmit={handleSubmit((values) => send.mutate(values))}
         display="grid"
         gap="4.5"
-        aria-label="Contact"
+        aria-label={t('Contact')}
       >
         <chakra.div
           display="grid"
@@ -138,7 +139,7 @@ function ContactForm() {
           gap="4.5"
         >
           <Field
-            label="Name"
+            label={t('Name')}
             autoComplete="name"
             maxLength={100}
             required
@@ -146,7 +147,7 @@ function ContactForm() {
             {...register('name', filled('Please enter your name'))}
           />
           <Field
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -161,7 +162,7 @@ function ContactForm() {
           />
         </chakra.div>
         <Field
-          label="Subject"
+          label={t('Subject')}
           maxLength={200}
           required
           error={errors.subject?.message}
@@ -169,7 +170,7 @@ function ContactForm() {
         />
         <Field
           as="textarea"
-          label="Message"
+          label={t('Message')}
           rows={6}
           maxLength={5000}
           required
@@ -178,7 +179,7 @@ function ContactForm() {
         />
         {/* No person sees this field; a program that fills every field gives itself away by it. */}
         <chakra.div position="absolute" left="-9999px" aria-hidden="true">
-          <input type="text" tabIndex={-1} autoComplete="off" aria-label="Website" {...register('website')} />
+          <input type="text" tabIndex={-1} autoComplete="off" aria-label={t('Website')} {...register('website')} />
         </chakra.div>
         {send.error && <Problem>{errorText(send.error, NOT_SENT)}</Problem>}
         {send.data && (
@@ -187,7 +188,7 @@ function ContactForm() {
           </chakra.p>
         )}
         <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={send.isPending} busyText="Sending...">
-          Send message
+          {t('Send message')}
         </Button>
       </chakra.form>
     </Card>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
@@ -9,25 +10,27 @@ export default function DeliveryScreen() {
   const lead = `How and when you get a course you bought from ${brand.name}.`
   return (
     <>
-      <Head title="Delivery" description={lead} canonicalPath={paths.delivery} />
-      <TextPage own="delivery" title="Delivery" lead={lead}>
-        <h2>Everything is delivered online</h2>
+      <Head title={t('Delivery')} description={lead} canonicalPath={paths.delivery} />
+      <TextPage own="delivery" title={t('Delivery')} lead={lead}>
+        <h2>{t('Everything is delivered online')}</h2>
         <p>
-          We sell online courses and files. Nothing is sent by post or courier, so there are no shipping charges, and
-          you can buy from anywhere in India.
+          {t(
+            'We sell online courses and files. Nothing is sent by post or courier, so there are no shipping charges, and you can buy from anywhere in India.',
+          )}
         </p>
-        <h2>When you get your course</h2>
+        <h2>{t('When you get your course')}</h2>
         <p>
-          Your course opens in your <Link to={paths.dashboard}>dashboard</Link> as soon as the payment is confirmed,
-          which usually takes a few seconds. A receipt goes to your email address. If you are new, the same address gets
-          the password for your account.
+          Your course opens in your <Link to={paths.dashboard}>{t('dashboard')}</Link> as soon as the payment is
+          confirmed, which usually takes a few seconds. A receipt goes to your email address. If you are new, the same
+          address gets the password for your account.
         </p>
-        <h2>If the bank is slow</h2>
+        <h2>{t('If the bank is slow')}</h2>
         <p>
-          Some banks confirm a payment late. Your course opens by itself when the confirmation reaches us. Please do not
-          pay again in the meantime.
+          {t(
+            'Some banks confirm a payment late. Your course opens by itself when the confirmation reaches us. Please do not pay again in the meantime.',
+          )}
         </p>
-        <h2>If nothing came</h2>
+        <h2>{t('If nothing came')}</h2>
         <p>
           Look in your spam folder first. If there is no email after one hour, write to <PoliciesMail /> with your order
           number or the phone number you used, and we give you access.

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { ownPath, paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -12,26 +13,26 @@ export default function ErrorScreen() {
   const from = ownPath(search.get('from'))
   return (
     <Wrap size="form" py={{ base: '14', md: '24' }}>
-      <Head title="Something went wrong" />
+      <Head title={t('Something went wrong')} />
       <PageMessage
         icon={IconCloudOff}
         tone="danger"
         level={1}
-        title="Something went wrong"
+        title={t('Something went wrong')}
         action={
           <Choices>
             {from && (
               <Button asChild>
-                <Link to={from}>Try again</Link>
+                <Link to={from}>{t('Try again')}</Link>
               </Button>
             )}
             <Button asChild {...(from ? { variant: 'outline' } : {})}>
-              <Link to={paths.home}>Back to home</Link>
+              <Link to={paths.home}>{t('Back to home')}</Link>
             </Button>
           </Choices>
         }
       >
-        The shop could not answer just now. Please try again in a little while.
+        {t('The shop could not answer just now. Please try again in a little while.')}
       </PageMessage>
     </Wrap>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
@@ -9,32 +10,36 @@ export default function RefundScreen() {
   const lead = `When you get your money back from ${brand.name}, how to ask for it, and how long it takes.`
   return (
     <>
-      <Head title="Refund policy" description={lead} canonicalPath={paths.refund} />
-      <TextPage own="refund" title="Refund policy" lead={lead}>
-        <h2>30-day money-back guarantee</h2>
+      <Head title={t('Refund policy')} description={lead} canonicalPath={paths.refund} />
+      <TextPage own="refund" title={t('Refund policy')} lead={lead}>
+        <h2>{t('30-day money-back guarantee')}</h2>
         <p>
-          If a course is not for you, ask for a refund within 30 days of buying it. You get back the full amount you
-          paid for it. You do not have to give a reason.
+          {t(
+            'If a course is not for you, ask for a refund within 30 days of buying it. You get back the full amount you paid for it. You do not have to give a reason.',
+          )}
         </p>
-        <h2>How to ask for a refund</h2>
+        <h2>{t('How to ask for a refund')}</h2>
         <p>
           Write to <PoliciesMail /> from the email address you bought with, and tell us your order number. You find it
-          in your receipt and under <Link to={paths.orders}>Orders</Link>.
+          in your receipt and under <Link to={paths.orders}>{t('Orders')}</Link>.
         </p>
-        <h2>When you get the money</h2>
+        <h2>{t('When you get the money')}</h2>
         <p>
-          We answer within 2 working days. The money goes back to the UPI app, card or bank account you paid with, and
-          usually reaches you within 5 to 7 working days after we start the refund. Your bank may take longer.
+          {t(
+            'We answer within 2 working days. The money goes back to the UPI app, card or bank account you paid with, and usually reaches you within 5 to 7 working days after we start the refund. Your bank may take longer.',
+          )}
         </p>
-        <h2>What happens to the course</h2>
+        <h2>{t('What happens to the course')}</h2>
         <p>
-          Your access to a refunded course ends. Gift codes that nobody has used are refunded, too. If somebody has used
-          one, that person has the course: write to us, and we tell you what is possible.
+          {t(
+            'Your access to a refunded course ends. Gift codes that nobody has used are refunded, too. If somebody has used one, that person has the course: write to us, and we tell you what is possible.',
+          )}
         </p>
-        <h2>If money left your account and the order failed</h2>
+        <h2>{t('If money left your account and the order failed')}</h2>
         <p>
-          Payments that do not reach us go back to you by themselves, usually within 5 to 7 working days. If yours does
-          not, write to us with the time and the amount of the payment.
+          {t(
+            'Payments that do not reach us go back to you by themselves, usually within 5 to 7 working days. If yours does not, write to us with the time and the amount of the payment.',
+          )}
         </p>
       </TextPage>
     </>

@@ -1,4 +1,5 @@
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { PoliciesMail, TextPage } from './TextPage.tsx'
@@ -8,45 +9,48 @@ export default function TermsScreen() {
   return (
     <>
       <Head
-        title="Terms of use"
+        title={t('Terms of use')}
         description={`What you and ${brand.name} can expect of each other when you buy and use a course.`}
         canonicalPath={paths.terms}
       />
       <TextPage
         own="terms"
-        title="Terms of use"
+        title={t('Terms of use')}
         lead={`What you and ${brand.name} can expect of each other when you buy and use a course.`}
       >
-        <h2>Buying</h2>
+        <h2>{t('Buying')}</h2>
         <p>
-          Prices are in Indian rupees. The amount you see at checkout is the amount you pay. Your courses open in your
-          dashboard as soon as the payment is confirmed, which usually takes a few seconds.
+          {t(
+            'Prices are in Indian rupees. The amount you see at checkout is the amount you pay. Your courses open in your dashboard as soon as the payment is confirmed, which usually takes a few seconds.',
+          )}
         </p>
-        <h2>30-day money-back guarantee</h2>
+        <h2>{t('30-day money-back guarantee')}</h2>
         <p>
-          If a course is not for you, write to us within 30 days of buying it and we return the full amount to the way
-          you paid. Access to the course ends with the refund.
+          {t(
+            'If a course is not for you, write to us within 30 days of buying it and we return the full amount to the way you paid. Access to the course ends with the refund.',
+          )}
         </p>
-        <h2>Using a course</h2>
+        <h2>{t('Using a course')}</h2>
         <p>
-          A seat is for one person. You may use the files of a bundle on every page and for every client of your own;
-          you may not sell, share or publish the bundle or its lessons themselves. Further seats you buy become gift
-          codes, each of which can be used once.
+          {t(
+            'A seat is for one person. You may use the files of a bundle on every page and for every client of your own; you may not sell, share or publish the bundle or its lessons themselves. Further seats you buy become gift codes, each of which can be used once.',
+          )}
         </p>
-        <h2>Your account</h2>
+        <h2>{t('Your account')}</h2>
         <p>
-          Please keep your password to yourself and your email address up to date: receipts and new passwords go there.
-          We may close an account that is used to harm the shop or other students.
+          {t(
+            'Please keep your password to yourself and your email address up to date: receipts and new passwords go there. We may close an account that is used to harm the shop or other students.',
+          )}
         </p>
-        <h2>Coins and promo codes</h2>
-        <p>Coins and promo codes have no money value, cannot be exchanged for cash and may have an end date.</p>
-        <h2>No promise of income</h2>
+        <h2>{t('Coins and promo codes')}</h2>
+        <p>{t('Coins and promo codes have no money value, cannot be exchanged for cash and may have an end date.')}</p>
+        <h2>{t('No promise of income')}</h2>
         <p>
           The courses teach skills. What comes of them depends on you, your niche and the platforms you post to;
           examples shown in the shop are not a promise of results. {brand.name} is not connected with any of these
           platforms.
         </p>
-        <h2>Questions and disputes</h2>
+        <h2>{t('Questions and disputes')}</h2>
         <p>
           Write to <PoliciesMail /> first; most things can be settled that way. Indian law applies.
         </p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { beginView } from '../../stores/view.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +26,7 @@ export default function ViewScreen() {
   const over = !code || open.isError
   return (
     <Wrap py="14">
-      <Head title="Read-only view" description="A look at the shop as a student." />
+      <Head title={t('Read-only view')} description={t('A look at the shop as a student.')} />
       <PageMessage
         icon={IconEye}
         level={1}
@@ -33,7 +34,7 @@ export default function ViewScreen() {
         action={
           !over && (
             <Button busy={open.isPending || open.isSuccess} busyText="Opening..." onClick={() => open.mutate({ code })}>
-              Open the view
+              {t('Open the view')}
             </Button>
           )
         }

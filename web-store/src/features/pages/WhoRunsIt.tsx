@@ -1,5 +1,6 @@
 import { legalDefaults } from 'contract/shop-people'
 import { useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 
 /** Who sells, and whom to complain to, as far as the owner has said it: also where the policy is a text of the owner's own. */
 export function WhoRunsIt() {
@@ -9,13 +10,13 @@ export function WhoRunsIt() {
     <>
       {legal_name && (
         <>
-          <h2>Who you buy from</h2>
+          <h2>{t('Who you buy from')}</h2>
           <p>{[legal_name, legal_address].filter(Boolean).join('\n')}</p>
         </>
       )}
       {officer.name && (
         <>
-          <h2>Grievance officer</h2>
+          <h2>{t('Grievance officer')}</h2>
           <p>
             {officer.name}
             {officer.designation && `, ${officer.designation}`}
@@ -32,7 +33,7 @@ export function WhoRunsIt() {
               </>
             )}
           </p>
-          <p>A complaint is acknowledged within 48 hours and settled within one month.</p>
+          <p>{t('A complaint is acknowledged within 48 hours and settled within one month.')}</p>
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordPair } from '../../shared/PasswordPair.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -47,14 +48,14 @@ export function ChangePassword() {
         if (!session.isOf(userId)) return
         session.replaceToken(access_token, token_type)
         session.updateUser({ password: undefined, password_kept_at: undefined })
-        toast.success('Password changed', { description: 'You are logged out everywhere else.' })
+        toast.success(t('Password changed'), { description: t('You are logged out everywhere else.') })
         reset()
         if (mustChange(state)) navigate(paths.settings, { replace: true })
       },
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
         if (showFieldErrors(error, setError, fields, codes)) return
-        toast.error('Password not changed', {
+        toast.error(t('Password not changed'), {
           description: problemOf(error),
         })
       },
@@ -67,19 +68,20 @@ export function ChangePassword() {
           <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />
             <H3 as="h2" id="change-password" color="fg">
-              Change password
+              {t('Change password')}
             </H3>
           </Row>
           {mustChange(state) && (
             <Notice icon={IconAlertCircle}>
-              You logged in with the password from our mail, which works only once. Please choose a new one now: the
-              mailed password is your current password.
+              {t(
+                'You logged in with the password from our mail, which works only once. Please choose a new one now: the mailed password is your current password.',
+              )}
             </Notice>
           )}
-          <PasswordPair email={email} register={register} errors={errors} help="At least 8 characters." />
+          <PasswordPair email={email} register={register} errors={errors} help={t('At least 8 characters.')} />
           <FormProblem error={change.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText="Changing...">
-            Change password
+            {t('Change password')}
           </Button>
         </Stack>
       </form>

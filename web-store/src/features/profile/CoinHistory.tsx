@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -34,7 +35,7 @@ export default function CoinHistory() {
       <section ref={here} aria-labelledby="coins" id="coin-history">
         <Row justifyContent="space-between" mb="2">
           <H2 id="coins" textStyle="h3">
-            Your coins
+            {t('Your coins')}
           </H2>
           {data && (
             <chakra.span fontWeight="700" color="buy.fg" fontVariantNumeric="lining-nums tabular-nums">
@@ -42,7 +43,7 @@ export default function CoinHistory() {
             </chakra.span>
           )}
         </Row>
-        {data?.total === 0 && <Text color="fg.muted">No coins yet. Coins you earn will show here.</Text>}
+        {data?.total === 0 && <Text color="fg.muted">{t('No coins yet. Coins you earn will show here.')}</Text>}
         {data && data.total > 0 && (
           <CoinList
             rows={data.changes}
@@ -54,15 +55,15 @@ export default function CoinHistory() {
         )}
         {!data && error && !isAuthError(error) && (
           <Row flexWrap="wrap">
-            <Text>Your coins could not be loaded.</Text>
+            <Text>{t('Your coins could not be loaded.')}</Text>
             <Button variant="outline" size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           </Row>
         )}
         {!data && !error && (
           <div>
-            <VisuallyHidden role="status">Loading coins...</VisuallyHidden>
+            <VisuallyHidden role="status">{t('Loading coins...')}</VisuallyHidden>
             <Skeleton h="44px" />
           </div>
         )}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsentPurpose } from 'contract/consents'
 import { api, client, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,24 +51,25 @@ export function Consents() {
       <section aria-labelledby="consents">
         <Stack gap="4">
           <H3 as="h2" id="consents">
-            What you agree to
+            {t('What you agree to')}
           </H3>
           <Text>
-            We write to you about your own orders, courses and account. For anything else we ask you here, and you can
-            change your mind at any time.
+            {t(
+              'We write to you about your own orders, courses and account. For anything else we ask you here, and you can change your mind at any time.',
+            )}
           </Text>
           {list.isPending && (
             <>
-              <VisuallyHidden role="status">Loading...</VisuallyHidden>
+              <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
               <Skeleton h="11" />
               <Skeleton h="11" />
             </>
           )}
           {list.isError && !list.data && (
             <Row>
-              <p>Your choices did not load.</p>
+              <p>{t('Your choices did not load.')}</p>
               <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
             </Row>
           )}
@@ -79,7 +81,7 @@ export function Consents() {
             </div>
           )}
           <Uses>
-            <summary>What we use your data for</summary>
+            <summary>{t('What we use your data for')}</summary>
             <ul>
               {uses.map(([what, why]) => (
                 <li key={what}>
@@ -102,7 +104,7 @@ function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
     mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
     onError: (error) => {
       if (isAuthError(error)) endSession(error, paths.settings)
-      else toast.error('Your choice was not saved', { description: problemOf(error) })
+      else toast.error(t('Your choice was not saved'), { description: problemOf(error) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: api.consents.key() }),
   })

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { client, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -23,7 +24,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       session.signOut()
       navigate(paths.home, { replace: true })
-      toast.success('Account deleted', { description: 'We sent you an email about it.' })
+      toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })
     },
     onError: (error) => {
       if (isAuthError(error)) endSession(error, paths.settings)
@@ -38,15 +39,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Delete your account?"
+      title={t('Delete your account?')}
       role="alertdialog"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Keep my account
+            {t('Keep my account')}
           </Button>
           <Button type="submit" form={form} colorPalette="danger" busy={remove.isPending} busyText="Deleting...">
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </>
       }
@@ -55,16 +56,19 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         <Stack gap="4">
           <chakra.ul display="grid" gap="2" ps="5" listStyleType="disc">
             <li>
-              You lose your courses, your progress, your coins and gift codes nobody has used yet. We cannot bring them
-              back.
+              {t(
+                'You lose your courses, your progress, your coins and gift codes nobody has used yet. We cannot bring them back.',
+              )}
             </li>
-            <li>Your name, email, phone and messages are erased.</li>
+            <li>{t('Your name, email, phone and messages are erased.')}</li>
             <li>
-              Invoices and receipts stay for 72 months, because Indian law requires it. Download those you need first.
+              {t(
+                'Invoices and receipts stay for 72 months, because Indian law requires it. Download those you need first.',
+              )}
             </li>
           </chakra.ul>
           <PasswordField
-            label="Your password"
+            label={t('Your password')}
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -38,7 +39,10 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
     api.account.updateProfile.mutationOptions({
       onSuccess: ({ user, pending }) => {
         if (!session.isOf(user.user_id)) return
-        toast.success('Profile updated', moves ? { description: 'Open the link we mailed to confirm the change.' } : {})
+        toast.success(
+          t('Profile updated'),
+          moves ? { description: t('Open the link we mailed to confirm the change.') } : {},
+        )
         session.updateUser({ name: user.name, email: user.email, phone: user.phone })
         queries.setQueryData(api.account.profile.queryOptions().queryKey, {
           ...user,
@@ -51,7 +55,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       onError: (error) => {
         if (isAuthError(error)) return endSession(error, paths.settings)
         const shown = showFieldErrors(error, setError, fields, codes)
-        toast.error('Error updating profile', {
+        toast.error(t('Error updating profile'), {
           description: problemOf(error),
           id: shown ? 'profile-fields' : 'profile-error',
         })
@@ -60,12 +64,18 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
   )
   return (
     <Card padded>
-      <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} aria-label="Profile Settings">
+      <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} aria-label={t('Profile Settings')}>
         <Stack gap="5">
           <PendingContacts profile={profile} />
-          <Field label="Full Name" autoComplete="name" required error={errors.name?.message} {...register('name')} />
           <Field
-            label="Email Address"
+            label={t('Full Name')}
+            autoComplete="name"
+            required
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Field
+            label={t('Email Address')}
             type="email"
             autoComplete="email"
             required
@@ -73,7 +83,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
             {...register('email')}
           />
           <Field
-            label="Phone Number"
+            label={t('Phone Number')}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
@@ -83,17 +93,17 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
           />
           {moves && (
             <PasswordField
-              label="Your password"
+              label={t('Your password')}
               autoComplete="current-password"
               required
-              help="We ask for it before your email or phone changes."
+              help={t('We ask for it before your email or phone changes.')}
               error={errors.current_password?.message}
               {...register('current_password', { shouldUnregister: true })}
             />
           )}
           <FormProblem error={save.error} fields={fields} codes={codes} />
           <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText="Saving...">
-            Save Changes
+            {t('Save Changes')}
           </Button>
         </Stack>
       </form>

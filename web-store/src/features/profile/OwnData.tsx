@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +25,7 @@ export function OwnData() {
     },
     onError: (error) => {
       if (isAuthError(error)) endSession(error, paths.settings)
-      else toast.error('Your data was not downloaded', { description: problemOf(error) })
+      else toast.error(t('Your data was not downloaded'), { description: problemOf(error) })
     },
   })
   return (
@@ -34,12 +35,13 @@ export function OwnData() {
           <Row gap="2.5" color="action.fg">
             <Icon of={IconShieldCheck} />
             <H3 as="h2" id="own-data" color="fg">
-              Your data
+              {t('Your data')}
             </H3>
           </Row>
           <Text>
-            Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a JSON
-            file that any text editor opens.
+            {t(
+              'Download everything we keep about you: profile, orders, courses, progress, coins and messages. It is a JSON file that any text editor opens.',
+            )}
           </Text>
           <Row gap="2.5" flexWrap="wrap">
             <Button
@@ -48,10 +50,10 @@ export function OwnData() {
               busyText="Preparing..."
               onClick={() => download.mutate()}
             >
-              Download my data
+              {t('Download my data')}
             </Button>
             <Button variant="ghost" colorPalette="danger" onClick={() => setDeleting(true)}>
-              Delete my account
+              {t('Delete my account')}
             </Button>
           </Row>
         </Stack>

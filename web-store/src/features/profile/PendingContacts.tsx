@@ -4,6 +4,7 @@ import type { OwnProfile } from 'contract/account'
 import type { z } from 'zod'
 import { api, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,17 +25,17 @@ export function PendingContacts({ profile }: { profile: Profile }) {
   return (
     <>
       {newEmail !== undefined && (
-        <Pending kind="email" title="Confirm your new email address" cancel>
+        <Pending kind="email" title={t('Confirm your new email address')} cancel>
           We sent a link to {newEmail}. It works once, for 60 minutes. Until you open it, you sign in with {email}.
         </Pending>
       )}
       {newPhone !== undefined && (
-        <Pending kind="phone" title="Confirm your new phone number" cancel>
+        <Pending kind="phone" title={t('Confirm your new phone number')} cancel>
           Your new number is {newPhone}. To confirm it, open the link we sent to {email}. It works once, for 60 minutes.
         </Pending>
       )}
       {!confirmed && newEmail === undefined && (
-        <Pending kind="email" title="Confirm your email address">
+        <Pending kind="email" title={t('Confirm your email address')}>
           Open the link in our mail to {email}. Your invoices then come with our emails.
         </Pending>
       )}
@@ -48,12 +49,12 @@ function Pending({ kind, title, children, cancel = false }: PendingProps) {
   const queries = useQueryClient()
   const onError = (error: unknown) => {
     if (isAuthError(error)) return endSession(error, paths.settings)
-    toast.error('That did not work', { description: problemOf(error), id: 'pending-contact' })
+    toast.error(t('That did not work'), { description: problemOf(error), id: 'pending-contact' })
     void queries.invalidateQueries({ queryKey: api.account.profile.key() })
   }
   const send = useSubmission(
     api.account.resendLink.mutationOptions({
-      onSuccess: () => toast.success('Link sent', { description: 'Please check your inbox and spam folder.' }),
+      onSuccess: () => toast.success(t('Link sent'), { description: t('Please check your inbox and spam folder.') }),
       onError,
     }),
   )
@@ -61,7 +62,7 @@ function Pending({ kind, title, children, cancel = false }: PendingProps) {
     api.account.cancelChange.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.account.profile.key() })
-        toast.success('Change cancelled')
+        toast.success(t('Change cancelled'))
       },
       onError,
     }),
@@ -86,7 +87,7 @@ function Pending({ kind, title, children, cancel = false }: PendingProps) {
         </Button>
         {cancel && (
           <Button variant="outline" size="sm" busy={drop.isPending} onClick={() => drop.mutate({ params: { kind } })}>
-            Cancel change
+            {t('Cancel change')}
           </Button>
         )}
       </Row>

@@ -1,3 +1,4 @@
+import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconUserOff } from '../../ui/secondary-icons.ts'
@@ -7,10 +8,10 @@ export function ProfileProblem({ busy, onRetry }: { busy: boolean; onRetry: () =
     <PageMessage
       icon={IconUserOff}
       tone="danger"
-      title="Failed to load profile data"
+      title={t('Failed to load profile data')}
       action={
         <Button busy={busy} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     />

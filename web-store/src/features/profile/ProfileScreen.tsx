@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { ShareButton } from '../../shared/ShareButton.tsx'
@@ -36,11 +37,11 @@ export default function ProfileScreen() {
   const brand = useBrand()
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
-      <Head title="My Profile" />
+      <Head title={t('My Profile')} />
       <Row justifyContent="space-between" mb="6">
-        <H1>My Profile</H1>
+        <H1>{t('My Profile')}</H1>
         <Button asChild variant="outline">
-          <Link to={paths.settings}>Edit profile</Link>
+          <Link to={paths.settings}>{t('Edit profile')}</Link>
         </Button>
       </Row>
       {data ? (
@@ -52,7 +53,7 @@ export default function ProfileScreen() {
             <Line name="Phone">{data.phone}</Line>
             <Line name="Account Status">
               <Tag coloured colorPalette="success">
-                Active
+                {t('Active')}
               </Tag>
             </Line>
             <Line name="Referral code">
@@ -60,13 +61,13 @@ export default function ProfileScreen() {
                 {data.referral_code}
                 <CopyButton text={data.referral_code} of="referral code" />
                 <ShareButton
-                  title="Share your code"
+                  title={t('Share your code')}
                   text={`Join me on ${brand.name}. My referral code is ${data.referral_code}:`}
                   path={paths.registerWith(data.referral_code)}
                 />
               </Row>
               <Text textStyle="sm" color="fg.subtle">
-                Friends can enter it when they sign up.
+                {t('Friends can enter it when they sign up.')}
               </Text>
             </Line>
           </Lines>
@@ -75,7 +76,7 @@ export default function ProfileScreen() {
         <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card px={{ base: '4.5', md: '6' }} py="2">
-          <VisuallyHidden role="status">Loading...</VisuallyHidden>
+          <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
           <Lines as="div" aria-hidden>
             {['52%', '64%', '70%', '40%', '24%', '36%'].map((width) => (
               <div key={width}>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,7 @@ export function RedeemGift() {
       onSuccess: ({ message, course_id, course_name }) => {
         toast.success(message, {
           description: course_name,
-          action: { label: 'Go to course', to: paths.learn(course_id) },
+          action: { label: t('Go to course'), to: paths.learn(course_id) },
         })
         void queries.invalidateQueries({ queryKey: api.account.key() })
         void queries.invalidateQueries({ queryKey: api.orders.key() })
@@ -52,7 +53,7 @@ export function RedeemGift() {
         if (isAuthError(error)) return endSession(error, paths.settings)
         const message = problemOf(error)
         if (isRefusal(error)) setError('code', { message }, { shouldFocus: true })
-        else toast.error('Gift code not redeemed', { description: message })
+        else toast.error(t('Gift code not redeemed'), { description: message })
       },
     }),
   )
@@ -64,26 +65,26 @@ export function RedeemGift() {
           <Row gap="2.5" color="action.fg">
             <Icon of={IconGift} />
             <H3 as="h2" id={TITLE_ID} color="fg">
-              Redeem a gift code
+              {t('Redeem a gift code')}
             </H3>
           </Row>
           <Field
-            label="Gift code"
+            label={t('Gift code')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             required
-            help="12 letters and digits, from the person who gave you the course."
+            help={t('12 letters and digits, from the person who gave you the course.')}
             error={formState.errors.code?.message}
             {...register('code')}
           />
           {!isRefusal(redeem.error) && <FormProblem error={redeem.error} fields={[]} />}
           <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText="Redeeming...">
-            Redeem
+            {t('Redeem')}
           </Button>
           {gift && (
             <Text role="status">
-              {gift.course_name} is yours now. <TextLink to={paths.learn(gift.course_id)}>Go to course</TextLink>
+              {gift.course_name} is yours now. <TextLink to={paths.learn(gift.course_id)}>{t('Go to course')}</TextLink>
             </Text>
           )}
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
@@ -15,8 +16,8 @@ export default function SettingsScreen() {
   const { data, isError, isFetching, refetch } = useProfile(paths.settings)
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
-      <Head title="Profile Settings" />
-      <H1 mb="6">Profile Settings</H1>
+      <Head title={t('Profile Settings')} />
+      <H1 mb="6">{t('Profile Settings')}</H1>
       <Stack gap="5">
         {data ? (
           <EditProfile profile={data} />
@@ -24,7 +25,7 @@ export default function SettingsScreen() {
           <ProfileProblem busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Card padded>
-            <VisuallyHidden role="status">Loading...</VisuallyHidden>
+            <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
             <Stack gap="5">
               {[1, 2, 3].map((place) => (
                 <Stack key={place} gap="1.5">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, client, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { SessionList } from '../../shared/SessionList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -21,19 +22,19 @@ export default function SignedInDevices() {
       <section aria-labelledby="devices">
         <Stack gap="4">
           <H3 as="h2" id="devices">
-            Where you are signed in
+            {t('Where you are signed in')}
           </H3>
           {list.isPending && (
             <>
-              <VisuallyHidden role="status">Loading...</VisuallyHidden>
+              <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
               <Skeleton h="12" />
             </>
           )}
           {list.isError && (
             <Row>
-              <p>Your devices did not load.</p>
+              <p>{t('Your devices did not load.')}</p>
               <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
             </Row>
           )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { api, errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
@@ -11,13 +12,14 @@ export function useProfile(path: string) {
   useEffect(() => {
     if (!error) return
     if (isAuthError(error)) endSession(error, path)
-    else toast.error('Error loading profile', { description: problemOf(error), id: 'profile-failed' })
+    else toast.error(t('Error loading profile'), { description: problemOf(error), id: 'profile-failed' })
   }, [error, path])
   return profile
 }
 
 /** What to say of a call of the student that failed: the server's sentence, or our own where there is none. */
 export function problemOf(error: unknown): string {
-  if (isApiError(error)) return error.message || 'API request failed'
-  return 'Please check your connection and try again.'
+  return isApiError(error)
+    ? errorText(error, t('API request failed'))
+    : t('Please check your connection and try again.')
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { MAX_SHORT_ANSWER } from 'contract/quiz-limits'
 import type { AskedQuestion } from 'contract/quizzes'
 import { useId } from 'react'
+import { t } from '../../language/text.ts'
 import type { DraftAnswer } from '../../stores/quiz-drafts.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -36,7 +37,7 @@ const Option = chakra('label', {
   },
 })
 
-const HINTS = { single: '', multiple: 'Choose all that apply.', text: 'Write a short answer.' }
+const HINTS = { single: '', multiple: 'Choose all that apply.', text: t('Write a short answer.') }
 
 type Props = {
   question: AskedQuestion
@@ -92,7 +93,7 @@ export function Question({ question, number, answer, onAnswer, missing }: Props)
       {missing && (
         <Text id={`${id}-problem`} display="flex" gap="1.5" alignItems="center" color="danger.fg" textStyle="sm">
           <Icon of={IconAlertCircle} size={16} />
-          Please answer this question.
+          {t('Please answer this question.')}
         </Text>
       )}
     </Group>

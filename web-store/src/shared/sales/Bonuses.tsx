@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
+import { t } from '../../language/text.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
@@ -21,7 +22,7 @@ export function Bonuses({ course }: { course: Course }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
   if (exclusive.length === 0 && bonuses.length === 0) return null
   return (
-    <section aria-label="Bonuses">
+    <section aria-label={t('Bonuses')}>
       <Wrap>
         <H2>
           {exclusive.length > 0 ? 'Exclusive bonuses' : 'Bonuses'}
@@ -37,7 +38,7 @@ export function Bonuses({ course }: { course: Course }) {
         {exclusive.length > 0 && <Gifts gifts={exclusive} />}
         {exclusive.length > 0 && bonuses.length > 0 && (
           <H3 fontSize="1.375rem" mt="9" mb="5">
-            More bonuses
+            {t('More bonuses')}
           </H3>
         )}
         {bonuses.length > 0 && <Gifts gifts={bonuses} />}

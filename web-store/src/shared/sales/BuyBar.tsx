@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { useAddedTax } from '../../content/tax.ts'
+import { t } from '../../language/text.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
 import { splitRupees } from '../../ui/format.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -22,7 +23,7 @@ export function BuyBar({ course }: { course: Course }) {
   const { rupees, paise } = splitRupees(course.price)
   const added = useAddedTax()
   return (
-    <FixedBar aria-label="Buy this course">
+    <FixedBar aria-label={t('Buy this course')}>
       <Wrap display="flex" alignItems="center" gap="4">
         <chakra.div flex="1" minW="0">
           <chakra.p display={{ base: 'none', md: 'block' }} fontWeight="600" truncate>

@@ -1,6 +1,7 @@
 import type { Course } from 'contract/courses'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   if (owned && !preview) {
     return (
       <Button asChild size="lg" variant={onStage ? 'white' : 'solid'} {...look}>
-        <Link to={paths.learn(course.course_id)}>Go to course</Link>
+        <Link to={paths.learn(course.course_id)}>{t('Go to course')}</Link>
       </Button>
     )
   }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Fragment, useEffect, useState } from 'react'
+import { t } from '../../language/text.ts'
 
 const START_SECONDS = 22 * 3600 + 34 * 60 + 50
 
@@ -44,7 +45,7 @@ export function Countdown() {
     ['Seconds', left % 60],
   ] as const
   return (
-    <Clock role="timer" aria-label="Offer time left">
+    <Clock role="timer" aria-label={t('Offer time left')}>
       {parts.map(([unit, value], index) => (
         <Fragment key={unit}>
           {index > 0 && <i aria-hidden="true">:</i>}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -36,7 +37,7 @@ export default function Faq({ course: { faq, legal_disclaimer: disclaimer } }: {
     <Wrap size="narrow">
       {faq.length > 0 && (
         <>
-          <H2>Frequently asked questions</H2>
+          <H2>{t('Frequently asked questions')}</H2>
           <chakra.div borderTopWidth="1px" borderColor="border">
             {withKeys(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
               <Item key={key} name="faq" open={index === 0}>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { PublicLesson } from 'contract/courses'
 import { Fragment } from 'react'
+import { t } from '../../language/text.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { clockLength, countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -96,7 +97,7 @@ function LessonLine({ lesson }: { lesson: PublicLesson }) {
       </chakra.span>
       {preview_link && (
         <Tag coloured colorPalette="action">
-          Free preview
+          {t('Free preview')}
         </Tag>
       )}
       {seconds !== null && (
@@ -167,7 +168,7 @@ export default function Inside({ course }: { course: ShownCourse }) {
   ] as const
   return (
     <>
-      <H2 id="inside-title">What is inside</H2>
+      <H2 id="inside-title">{t('What is inside')}</H2>
       <Facts>
         {facts.map(
           ([icon, label, value]) =>
@@ -193,7 +194,7 @@ export default function Inside({ course }: { course: ShownCourse }) {
       {teacher_name && (
         <>
           <H3 mt="8" mb="4">
-            Your teacher
+            {t('Your teacher')}
           </H3>
           <Card padded display="flex" alignItems="center" gap={{ base: '4', md: '5' }}>
             <Avatar

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { useAddedTax } from '../../content/tax.ts'
+import { t } from '../../language/text.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { plainRupees } from '../../ui/format.ts'
 import { Card, Stage, Wrap } from '../../ui/layout.tsx'
@@ -22,7 +23,7 @@ export function LimitedOffer({ course }: { course: ShownCourse }) {
       <Awning tone="offer" />
       <Wrap pt="12">
         <chakra.h2 id="offer-title" fontSize="1.25rem" fontWeight="700" color="#FFB3D1" css={{ '&&': { mb: '0' } }}>
-          Limited Period Offer
+          {t('Limited Period Offer')}
         </chakra.h2>
         <chakra.p
           fontSize="clamp(2.25rem,5vw,3.75rem)"
@@ -71,11 +72,11 @@ export function Samples({ course }: { course: Course }) {
   const banners = course.additional_infobanners
   if (samples.length === 0 && banners.length === 0) return null
   return (
-    <section aria-label="What you get">
+    <section aria-label={t('What you get')}>
       <Wrap>
         {samples.length > 0 && (
           <>
-            <H2>What you get</H2>
+            <H2>{t('What you get')}</H2>
             <chakra.ul
               display="grid"
               gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCurrencyRupee, IconUserCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -55,8 +56,8 @@ export function MoneyAndAudience({ course }: { course: Course }) {
         columnGap="16"
         rowGap="44px"
       >
-        <Lines title="How to make money" lines={money} icon={IconCurrencyRupee} palette="success" />
-        <Lines title="Who is this for?" lines={audience} icon={IconUserCheck} palette="action" />
+        <Lines title={t('How to make money')} lines={money} icon={IconCurrencyRupee} palette="success" />
+        <Lines title={t('Who is this for?')} lines={audience} icon={IconUserCheck} palette="action" />
       </Wrap>
     </section>
   )
@@ -114,7 +115,7 @@ export function Start({ steps }: { steps: string[] }) {
   return (
     <section aria-labelledby="start-title">
       <Wrap>
-        <H2 id="start-title">How to get started</H2>
+        <H2 id="start-title">{t('How to get started')}</H2>
         <chakra.ol
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

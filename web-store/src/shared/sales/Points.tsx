@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -17,7 +18,7 @@ export default function Points({ text }: { text: string }) {
       borderBottomWidth="1px"
       borderColor="border"
       py={{ base: '7', md: '9' }}
-      aria-label="What it is"
+      aria-label={t('What it is')}
     >
       <Wrap asChild>
         <chakra.ul

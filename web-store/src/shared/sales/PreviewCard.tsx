@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { clockLength } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled } from '../../ui/icons.ts'
@@ -44,7 +45,7 @@ export default function PreviewCard({ course }: { course: ShownCourse }) {
         </Play>
       </chakra.div>
       <Watch href={lesson?.preview_link ?? ''} target="_blank" rel="noopener noreferrer">
-        <b>Watch one lesson free</b>
+        <b>{t('Watch one lesson free')}</b>
         <span>
           {lesson?.title}
           {lesson?.seconds != null && `, ${clockLength(lesson.seconds)}`}. No sign-up.

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { PublicLesson } from 'contract/courses'
+import { t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lessonSource } from '../lesson-source.ts'
@@ -48,7 +49,7 @@ export default function PreviewDialog({ lesson, onClose }: { lesson: PublicLesso
         <chakra.p mb="5">
           <Button asChild>
             <a href={lesson.preview_link ?? ''} target="_blank" rel="noopener noreferrer">
-              Open this lesson in a new tab
+              {t('Open this lesson in a new tab')}
             </a>
           </Button>
         </chakra.p>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { mediaFacts } from 'contract/media-address'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled, IconVideoOff } from '../../ui/icons.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -116,7 +117,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
       <Frame wide={wide}>
         <Failed>
           <Icon of={IconVideoOff} size={28} />
-          This reel could not be loaded
+          {t('This reel could not be loaded')}
         </Failed>
       </Frame>
     )

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
 import { useState } from 'react'
+import { t } from '../../language/text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMailBolt } from '../../ui/icons.ts'
 import { Card, Row, Wrap } from '../../ui/layout.tsx'
@@ -19,7 +20,7 @@ export function Reels({ course }: { course: Course }) {
   return (
     <section aria-labelledby="reels-title">
       <Wrap>
-        <H2 id="reels-title">See what’s inside</H2>
+        <H2 id="reels-title">{t('See what’s inside')}</H2>
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,800px) minmax(240px,1fr)' }}
@@ -56,7 +57,7 @@ function SideBuy({ course }: { course: Course }) {
   return (
     <Card
       as="aside"
-      aria-label="Price"
+      aria-label={t('Price')}
       position={{ lg: 'sticky' }}
       top="6"
       display="grid"
@@ -75,7 +76,7 @@ function SideBuy({ course }: { course: Course }) {
       <BuyButton course={course} full />
       <Row gap="2" textStyle="sm" fontWeight="550">
         <Icon of={IconMailBolt} />
-        Instant Delivery On Email
+        {t('Instant Delivery On Email')}
       </Row>
     </Card>
   )

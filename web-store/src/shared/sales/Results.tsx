@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
+import { t } from '../../language/text.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
@@ -40,20 +41,20 @@ export function Results({ course }: { course: Course }) {
       <Wrap>
         {results.length > 0 && (
           <>
-            <H2>Results archive</H2>
-            <Shots pictures={results} what="Result" />
+            <H2>{t('Results archive')}</H2>
+            <Shots pictures={results} what={t('Result')} />
           </>
         )}
         {reviews.length > 0 && (
           <>
             {results.length > 0 ? (
               <H3 fontSize="1.375rem" mt="9" mb="5">
-                Customer reviews
+                {t('Customer reviews')}
               </H3>
             ) : (
-              <H2>Customer reviews</H2>
+              <H2>{t('Customer reviews')}</H2>
             )}
-            <Shots pictures={reviews} what="Customer review" />
+            <Shots pictures={reviews} what={t('Customer review')} />
           </>
         )}
       </Wrap>

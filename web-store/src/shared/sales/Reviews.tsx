@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { CourseReviews, ShownReview } from 'contract/reviews'
 import { useBrand } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { countText, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
@@ -63,7 +64,7 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
   const { name: shop } = useBrand()
   return (
     <Wrap>
-      <H2>Reviews from students</H2>
+      <H2>{t('Reviews from students')}</H2>
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '300px minmax(0,1fr)' }}
@@ -82,7 +83,7 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
               </chakra.span>
             </chakra.div>
           </chakra.div>
-          <chakra.ul display="grid" gap="2" aria-label="How many stars students gave">
+          <chakra.ul display="grid" gap="2" aria-label={t('How many stars students gave')}>
             {[5, 4, 3, 2, 1].map((star) => (
               <Share key={star}>
                 <span>{countText(star, 'star')}</span>
@@ -94,11 +95,11 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
             ))}
           </chakra.ul>
           <chakra.p textStyle="sm" color="fg.muted">
-            Only students who have the course and finished a fifth of it can review it. Every rating counts.
+            {t('Only students who have the course and finished a fifth of it can review it. Every rating counts.')}
           </chakra.p>
         </chakra.div>
         <div>
-          <ul aria-label="Latest reviews">
+          <ul aria-label={t('Latest reviews')}>
             {withKeys(latest, ({ at }) => at).map(({ key, entry }) => (
               <Review key={key} review={entry} shop={shop} />
             ))}
@@ -146,7 +147,7 @@ function Review({ review: { stars, text, name, at, reply }, shop }: { review: Sh
       )}
       <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="sm" color="success.fg">
         <Icon of={IconCheck} size={16} />
-        Verified student
+        {t('Verified student')}
       </chakra.p>
     </Entry>
   )

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { heldText } from 'contract/access-period'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { kept } from '../../first-page/kept.tsx'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -100,7 +101,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
   return (
     <Card
       as="aside"
-      aria-label="Price and offer"
+      aria-label={t('Price and offer')}
       display="grid"
       alignContent="center"
       gap={{ base: '2.5', md: '3.5' }}
@@ -122,17 +123,17 @@ function BuyCard({ course }: { course: ShownCourse }) {
       )}
       <Line fontWeight="600">
         <Icon of={IconMailBolt} />
-        Instant Delivery On Email
+        {t('Instant Delivery On Email')}
       </Line>
       {lifetime && <p>{lifetime}</p>}
       <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
         <Icon of={IconShieldCheck} />
-        30-day money-back guarantee
+        {t('30-day money-back guarantee')}
       </Line>
       {!preview && (
         <chakra.div mt={{ base: '-1.5', md: '-2' }} mb={{ base: '-2', md: '-3' }}>
           <ShareButton
-            title="Share this course"
+            title={t('Share this course')}
             text={`${course.name} on ${shop}:`}
             path={paths.course(course.course_id)}
           />

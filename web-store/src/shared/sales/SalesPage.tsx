@@ -7,6 +7,7 @@ import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
 import { kept } from '../../first-page/kept.tsx'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
 import { useOwned } from '../use-owned.ts'
@@ -98,7 +99,7 @@ export function SalesBody({ course }: { course: ShownCourse }) {
           <Start steps={course.how_to_get_started} />
           <Bonuses course={course} />
           {course.reviews && course.reviews.count >= REVIEWS_FROM && (
-            <Reviews reviews={course.reviews} aria-label="Reviews from students" />
+            <Reviews reviews={course.reviews} aria-label={t('Reviews from students')} />
           )}
           {(course.faq.length > 0 || course.legal_disclaimer) && (
             <Faq course={course} aria-label={course.faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'} />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type MouseEvent, useState } from 'react'
 import { kept } from '../../first-page/kept.tsx'
+import { t } from '../../language/text.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
@@ -28,7 +29,7 @@ function BuyBeside({ course }: Part) {
       <PriceTicket price={course.price} />
       <BuyButton course={course} full />
       <chakra.p textStyle="sm" color="fg.muted">
-        30-day money-back guarantee. UPI, cards, net banking.
+        {t('30-day money-back guarantee. UPI, cards, net banking.')}
       </chakra.p>
     </Card>
   )
@@ -47,7 +48,7 @@ export function WhatIsInside({ course }: Part) {
     setPlaying(true)
   }
   return (
-    <section aria-label="What is inside">
+    <section aria-label={t('What is inside')}>
       <Wrap
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: lesson ? 'minmax(0,1fr) 368px' : 'minmax(0,1fr)' }}

@@ -1,4 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { semanticColors } from './colors.ts'
 import { globalCss } from './global-css.ts'
 import { keepStyles } from './kept-styles.ts'
@@ -34,7 +35,7 @@ const ownConfig = () =>
       },
       tokens: {
         fonts: tokens({
-          heading: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
+          heading: t("Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif"),
           body: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
           mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
         }),

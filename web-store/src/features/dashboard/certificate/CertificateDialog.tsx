@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { useBrand } from '../../../content/brand.ts'
+import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../shared/CopyButton.tsx'
 import { endSession } from '../../../shared/session-ended.ts'
@@ -40,16 +41,16 @@ export default function CertificateDialog({ courseId, courseName, onClose }: Pro
           }}
         />
       ) : data ? (
-        <chakra.p pb="3">This certificate is ready once you have completed every lesson of the course.</chakra.p>
+        <chakra.p pb="3">{t('This certificate is ready once you have completed every lesson of the course.')}</chakra.p>
       ) : error ? (
         <Stack>
-          <p>Your certificate did not load.</p>
+          <p>{t('Your certificate did not load.')}</p>
           <Button variant="outline" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </Stack>
       ) : (
-        <Skeleton h="40" aria-label="Loading your certificate" />
+        <Skeleton h="40" aria-label={t('Loading your certificate')} />
       )}
     </Dialog>
   )
@@ -67,7 +68,7 @@ function NameForm({ courseId, suggested, onTaken }: FormProps) {
   const take = useSubmission({
     mutationFn: () => client.certificates.take({ params: { course_id: courseId }, body: { name } }),
     onSuccess: (certificate) => {
-      toast.success('Your certificate is ready')
+      toast.success(t('Your certificate is ready'))
       onTaken(certificate)
     },
     onError: failed,
@@ -86,18 +87,18 @@ function NameForm({ courseId, suggested, onTaken }: FormProps) {
   }
   return (
     <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
-      <p>Check your name. It is printed as you write it here and cannot be changed later.</p>
+      <p>{t('Check your name. It is printed as you write it here and cannot be changed later.')}</p>
       <Field
-        label="Name on the certificate"
+        label={t('Name on the certificate')}
         autoComplete="name"
         maxLength={100}
-        help="In Latin letters or Devanagari"
+        help={t('In Latin letters or Devanagari')}
         value={name}
         error={problem}
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" full busy={take.isPending} busyText="Preparing...">
-        Get my certificate
+        {t('Get my certificate')}
       </Button>
     </chakra.form>
   )
@@ -123,11 +124,11 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
     <chakra.div display="grid" gap="4" pb="3">
       <Facts>
         <div>
-          <dt>Name</dt>
+          <dt>{t('Name')}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>Issued on</dt>
+          <dt>{t('Issued on')}</dt>
           <dd>{dateText(new Date(issued_at))}</dd>
         </div>
       </Facts>
@@ -136,21 +137,21 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
       ) : (
         <>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" css={{ '& > *': { flex: '1 1 10rem' } }}>
-            <Download what="pdf" courseId={courseId} label="Download PDF" solid />
-            <Download what="badge" courseId={courseId} label="Download badge" />
+            <Download what="pdf" courseId={courseId} label={t('Download PDF')} solid />
+            <Download what="badge" courseId={courseId} label={t('Download badge')} />
           </chakra.div>
           <chakra.p textStyle="sm" color="fg.muted">
-            The badge is an Open Badge 3.0: a signed file for badge wallets.
+            {t('The badge is an Open Badge 3.0: a signed file for badge wallets.')}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
             <Button asChild variant="outline" size="sm">
               <a href={linkedInAddress(certificate, brand.name)} target="_blank" rel="noopener noreferrer">
-                Add to LinkedIn
+                {t('Add to LinkedIn')}
               </a>
             </Button>
             <Button asChild variant="ghost" size="sm">
               <a href={address} target="_blank" rel="noopener noreferrer">
-                Open the public page
+                {t('Open the public page')}
               </a>
             </Button>
             <CopyButton text={address} of="the address of your certificate" />
@@ -170,7 +171,7 @@ function Download({ what, courseId, label, solid = false }: DownloadProps) {
     onError: (error) => {
       failed(error)
       if (!isAuthError(error))
-        toast.error('Not downloaded', {
+        toast.error(t('Not downloaded'), {
           description: errorText(error, 'Please check your connection and try again.'),
           id: 'certificate',
         })

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { HandIn } from 'contract/hand-ins'
 import { pointsText } from 'contract/work-points'
 import type { ReactNode, Ref } from 'react'
+import { t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -20,9 +21,9 @@ const Head = chakra('h3', {
 })
 
 const said = {
-  waiting: { title: 'Handed in', icon: IconClock },
-  accepted: { title: 'Your work is accepted', icon: IconCircleCheck },
-  again: { title: 'Please try again', icon: IconAlertCircle },
+  waiting: { title: t('Handed in'), icon: IconClock },
+  accepted: { title: t('Your work is accepted'), icon: IconCircleCheck },
+  again: { title: t('Please try again'), icon: IconAlertCircle },
 } as const
 
 type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNode }
@@ -47,16 +48,16 @@ export function HandInView({ work, head, children }: Props) {
           {points && `. ${points}`}
         </Text>
       </div>
-      {status === 'waiting' && <Text>We look at it and email you.</Text>}
+      {status === 'waiting' && <Text>{t('We look at it and email you.')}</Text>}
       {feedback && (
         <Text whiteSpace="pre-line" overflowWrap="anywhere">
           {feedback}
         </Text>
       )}
-      {marks && <MarkedRubric label="How it was marked" criteria={marks} />}
+      {marks && <MarkedRubric label={t('How it was marked')} criteria={marks} />}
       {(text || file) && (
         <chakra.div borderTopWidth="1px" borderColor="border" pt="3" display="grid" gap="2">
-          <chakra.p textStyle="label">Your work</chakra.p>
+          <chakra.p textStyle="label">{t('Your work')}</chakra.p>
           {text && (
             <Text whiteSpace="pre-line" overflowWrap="anywhere">
               {text}

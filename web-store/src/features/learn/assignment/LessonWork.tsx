@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentAssignment } from 'contract/hand-ins'
 import { useEffect, useRef } from 'react'
 import { errorText, isApiError } from '../../../api/client.ts'
+import { t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { countText, dateTimeText } from '../../../ui/format.ts'
@@ -29,7 +30,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
     known.current = newestId ?? known.current
   }, [newestId])
   if (!assignment) {
-    if (!query.error) return <Skeleton h="60" aria-label="Loading the assignment" />
+    if (!query.error) return <Skeleton h="60" aria-label={t('Loading the assignment')} />
     const { error } = query
     const refused = isApiError(error) && error.status < 500
     return (
@@ -37,7 +38,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
         <Text>{refused ? errorText(error, LOST) : LOST}</Text>
         {!refused && (
           <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </chakra.div>
@@ -50,7 +51,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
           {newest.status === 'waiting' && (
             <chakra.div>
               <Button variant="outline" size="sm" busy={takeBack.isPending} onClick={() => takeBack.mutate(newest)}>
-                Take it back
+                {t('Take it back')}
               </Button>
             </chakra.div>
           )}
@@ -82,7 +83,7 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
     gate && !accepted && 'The next lessons open when your work is accepted.',
   ].filter(Boolean)
   return (
-    <chakra.section display="grid" gap="4" aria-label="What is asked for">
+    <chakra.section display="grid" gap="4" aria-label={t('What is asked for')}>
       <chakra.div display="grid" gap="2">
         <Text whiteSpace="pre-line" overflowWrap="anywhere">
           {instructions}
@@ -95,7 +96,7 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
       </chakra.div>
       <chakra.div display="grid" gap="2">
         <chakra.h3 textStyle="label">What we look at ({countText(criteria.length, 'criterion', 'criteria')})</chakra.h3>
-        <MarkedRubric label="What we look at" criteria={criteria} />
+        <MarkedRubric label={t('What we look at')} criteria={criteria} />
       </chakra.div>
     </chakra.section>
   )

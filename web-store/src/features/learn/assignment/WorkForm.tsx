@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { MAX_WORK_BYTES, MAX_WORK_TEXT } from 'contract/assignment-limits'
 import type { StudentAssignment } from 'contract/hand-ins'
 import { type FormEvent, useId, useState } from 'react'
+import { t } from '../../../language/text.ts'
 import { acceptedTypes, formatsText } from '../../../shared/work-files.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { bytesText } from '../../../ui/bytes-text.ts'
@@ -48,11 +49,11 @@ export function WorkForm({ it, assignment }: Props) {
         ? 'Write something or choose a file'
         : 'Please choose a file'
   return (
-    <chakra.form noValidate display="grid" gap="4" aria-label="Hand in your work" onSubmit={submit}>
+    <chakra.form noValidate display="grid" gap="4" aria-label={t('Hand in your work')} onSubmit={submit}>
       {takes_text && (
         <Field
           as="textarea"
-          label="Your work"
+          label={t('Your work')}
           optional={kinds.length > 0}
           required={kinds.length === 0}
           rows={6}
@@ -103,7 +104,7 @@ export function WorkForm({ it, assignment }: Props) {
           </Text>
         )}
         <Button type="submit" busy={handIn.isPending} busyText="Sending…" disabled={sendFile.isPending}>
-          Hand in
+          {t('Hand in')}
         </Button>
       </chakra.div>
     </chakra.form>

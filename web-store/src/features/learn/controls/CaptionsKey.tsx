@@ -1,3 +1,4 @@
+import { t } from '../../../language/text.ts'
 import { ControlMenu } from './ControlMenu.tsx'
 import { Key } from './control-parts.tsx'
 
@@ -23,24 +24,24 @@ export function CaptionsKey({ captions, language, open, onOpen, onToggle, onChoo
   if (others.length === 0) {
     return (
       <Key aria-label={`CC captions, ${only.name}`} aria-pressed={language !== undefined} onClick={onToggle}>
-        CC
+        {t('CC')}
       </Key>
     )
   }
   return (
     <ControlMenu
-      title="Captions"
+      title={t('Captions')}
       label={`CC captions, ${language?.name ?? 'off'}`}
       on={language !== undefined}
       open={open}
       onOpen={onOpen}
       choices={[
-        { id: NONE, label: 'Off', checked: language === undefined },
+        { id: NONE, label: t('Off'), checked: language === undefined },
         ...captions.map((one) => ({ id: one.language, label: one.name, checked: one === language })),
       ]}
       onChoose={(id) => onChoose(id === NONE ? '' : id)}
     >
-      CC
+      {t('CC')}
     </ControlMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
+import { t } from '../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -36,7 +37,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     <Sheet
       ref={box}
       role="dialog"
-      aria-label="Keys of the player"
+      aria-label={t('Keys of the player')}
       w={{ md: '400px' }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== '?') return
@@ -45,8 +46,8 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       }}
     >
       <SheetTitle alignItems="center" py="0">
-        <b>Keys of the player</b>
-        <IconButton compact aria-label="Close the list of keys" onClick={onClose}>
+        <b>{t('Keys of the player')}</b>
+        <IconButton compact aria-label={t('Close the list of keys')} onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
       </SheetTitle>
@@ -60,7 +61,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       </Keys>
       <chakra.label display="flex" gap="2.5" px="2.5" py="2.5" borderTopWidth="1px" borderColor="border" textStyle="sm">
         <input type="checkbox" checked={everywhere} onChange={({ target }) => choose({ pageKeys: target.checked })} />
-        Also while the focus is outside the player
+        {t('Also while the focus is outside the player')}
       </chakra.label>
     </Sheet>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { AUTO, type VideoQuality } from '../engine.ts'
 import { ControlMenu } from './ControlMenu.tsx'
@@ -36,20 +37,20 @@ export function QualityKey({ qualities, quality, onQuality, open, onOpen }: Prop
   const text = chosen ? qualityText(chosen) : 'Auto'
   return (
     <ControlMenu
-      title="Quality"
+      title={t('Quality')}
       label={`${text} quality`}
       open={open}
       onOpen={onOpen}
       choices={[
         ...(least ? [line(least, `Save data, ${qualityText(least)}`)] : []),
-        { id: AUTO, label: 'Auto', checked: !chosen },
+        { id: AUTO, label: t('Auto'), checked: !chosen },
         ...others.map((one) => line(one, one.height === 'sound' ? 'Sound only' : qualityText(one))),
       ]}
       onChoose={(id) => {
         choose({ saveData: id === least?.id })
         onQuality(id)
       }}
-      note="The megabytes are those of the whole lesson. Save data stays on for other lessons."
+      note={t('The megabytes are those of the whole lesson. Save data stays on for other lessons.')}
     >
       {text}
     </ControlMenu>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { LessonVideo } from 'contract/videos'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { t } from '../../../language/text.ts'
 import { clockLength } from '../../../ui/format.ts'
 import { LONG_STEP, SHORT_STEP } from './keys.ts'
 import { previewPicture } from './preview-picture.ts'
@@ -109,7 +110,7 @@ export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
       </Line>
       <Slider
         type="range"
-        aria-label="Position"
+        aria-label={t('Position')}
         aria-valuetext={`${spokenTime(second)} of ${spokenTime(length)}`}
         min={0}
         max={length || 1}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { LessonVideo } from 'contract/videos'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { clockLength } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -128,10 +129,10 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
   }))
   const more = {
     mute: { label: media.muted ? 'Sound on' : 'Sound off', run: commands.mute },
-    back: { label: 'Back 10 seconds', run: () => commands.seekBy(-LONG_STEP) },
-    forward: { label: 'Forward 10 seconds', run: () => commands.seekBy(LONG_STEP) },
-    ...(inPicture.toggle && media.picture && { small: { label: 'Picture in picture', run: inPicture.toggle } }),
-    keys: { label: 'Keys of the player', run: () => setOpened('keys') },
+    back: { label: t('Back 10 seconds'), run: () => commands.seekBy(-LONG_STEP) },
+    forward: { label: t('Forward 10 seconds'), run: () => commands.seekBy(LONG_STEP) },
+    ...(inPicture.toggle && media.picture && { small: { label: t('Picture in picture'), run: inPicture.toggle } }),
+    keys: { label: t('Keys of the player'), run: () => setOpened('keys') },
   }
 
   return (
@@ -147,17 +148,17 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
         onFullScreen={fullScreen.toggle}
         onShow={shown ? rest : wake}
       />
-      <Over role="group" aria-label="Player controls">
+      <Over role="group" aria-label={t('Player controls')}>
         <Bar data-away={shown ? undefined : ''}>
           <SeekBar {...media} sprite={sprite} onSeek={commands.seekTo} />
           <Keys>
             <Key aria-label={media.playing ? 'Pause' : 'Play'} onClick={commands.play}>
               <Icon of={media.playing ? IconPause : IconPlayerPlay} size={24} />
             </Key>
-            <Key wide aria-label="Back 10 seconds" onClick={() => commands.seekBy(-LONG_STEP)}>
+            <Key wide aria-label={t('Back 10 seconds')} onClick={() => commands.seekBy(-LONG_STEP)}>
               <Icon of={IconBack10} size={24} />
             </Key>
-            <Key wide aria-label="Forward 10 seconds" onClick={() => commands.seekBy(LONG_STEP)}>
+            <Key wide aria-label={t('Forward 10 seconds')} onClick={() => commands.seekBy(LONG_STEP)}>
               <Icon of={IconForward10} size={24} />
             </Key>
             <VolumeKeys media={media} icons={{ on: IconVolume, off: IconMuted }} {...commands} />
@@ -166,7 +167,7 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
               <span> / {clockLength(media.length)}</span>
             </Time>
             <ControlMenu
-              title="Speed"
+              title={t('Speed')}
               label={`Speed ${speedText(media.speed)}`}
               open={opened === 'speed'}
               onOpen={opening.speed}
@@ -189,21 +190,21 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
             />
             <QualityKey {...quality} open={opened === 'quality'} onOpen={opening.quality} />
             {inPicture.toggle && media.picture && (
-              <Key wide aria-label="Picture in picture" aria-pressed={inPicture.small} onClick={inPicture.toggle}>
+              <Key wide aria-label={t('Picture in picture')} aria-pressed={inPicture.small} onClick={inPicture.toggle}>
                 <Icon of={IconPictureInPicture} size={24} />
               </Key>
             )}
             <Key
               wide
-              aria-label="Keys of the player"
+              aria-label={t('Keys of the player')}
               aria-expanded={opened === 'keys'}
               onClick={() => setOpened('keys')}
             >
               <Icon of={IconKeyboard} size={24} />
             </Key>
             <ControlMenu
-              title="More"
-              label="More"
+              title={t('More')}
+              label={t('More')}
               phoneOnly
               open={opened === 'more'}
               onOpen={opening.more}
@@ -212,7 +213,7 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
             >
               <Icon of={IconDots} size={24} />
             </ControlMenu>
-            <Key aria-label="Full screen" aria-pressed={fullScreen.full} onClick={fullScreen.toggle}>
+            <Key aria-label={t('Full screen')} aria-pressed={fullScreen.full} onClick={fullScreen.toggle}>
               <Icon of={fullScreen.full ? IconMinimize : IconMaximize} size={24} />
             </Key>
           </Keys>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../../language/text.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconShape } from '../../../ui/icon-drawing.ts'
 import { Key } from './control-parts.tsx'
@@ -24,7 +25,7 @@ export function VolumeKeys({ media, icons, mute, setVolume }: Props) {
   const percent = `${Math.round(loud * 100)}%`
   return (
     <>
-      <Key wide aria-label="Mute" aria-pressed={media.muted} onClick={mute}>
+      <Key wide aria-label={t('Mute')} aria-pressed={media.muted} onClick={mute}>
         <Icon of={media.muted ? icons.off : icons.on} size={24} />
       </Key>
       <Place>
@@ -33,7 +34,7 @@ export function VolumeKeys({ media, icons, mute, setVolume }: Props) {
         </Line>
         <Slider
           type="range"
-          aria-label="Volume"
+          aria-label={t('Volume')}
           aria-valuetext={percent}
           min={0}
           max={1}

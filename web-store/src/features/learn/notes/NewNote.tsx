@@ -4,6 +4,7 @@ import type { Note } from 'contract/notes'
 import { useEffect, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
+import { t } from '../../../language/text.ts'
 import { type NoteInHand, noteDrafts } from '../../../stores/note-drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -73,7 +74,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
         <Field
           as="textarea"
           label={at === null ? 'New note' : `New note at ${clockLength(at)}`}
-          help="Only you can see your notes."
+          help={t('Only you can see your notes.')}
           maxLength={MAX_NOTE}
           minH="11"
           rows={2}
@@ -83,7 +84,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
         />
       </chakra.div>
       <Button type="submit" busy={saving.isPending} busyText="Saving…" disabled={!note?.text.trim()}>
-        Save note
+        {t('Save note')}
       </Button>
     </chakra.form>
   )

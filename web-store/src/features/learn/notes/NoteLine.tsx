@@ -4,6 +4,7 @@ import type { Note } from 'contract/notes'
 import { type ReactNode, useState } from 'react'
 import { client, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
+import { t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { clockLength } from '../../../ui/format.ts'
@@ -53,15 +54,15 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
       </Text>
       {isWaiting(note) ? (
         <Text textStyle="sm" color="fg.muted">
-          On this device, sent when you are back online
+          {t('On this device, sent when you are back online')}
         </Text>
       ) : doing === 'remove' ? (
         <Keys role="group" aria-label={`Delete the ${name}?`}>
           <Button variant="outline" size="sm" onClick={close}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
-            Delete
+            {t('Delete')}
           </Button>
         </Keys>
       ) : (
@@ -129,10 +130,10 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         />
         <chakra.div display="flex" gap="2">
           <Button type="submit" size="sm" busy={saving.isPending} disabled={!text.trim()}>
-            Save note
+            {t('Save note')}
           </Button>
           <Button variant="outline" size="sm" onClick={onClose}>
-            Leave it
+            {t('Leave it')}
           </Button>
         </chakra.div>
       </chakra.form>

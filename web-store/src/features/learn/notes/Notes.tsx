@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import type { Note } from 'contract/notes'
 import { useState } from 'react'
+import { t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -69,10 +70,10 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
         <Foot>
           <Button variant="outline" size="sm" onClick={save}>
             <Icon of={IconDownload} size={16} />
-            Download my notes
+            {t('Download my notes')}
           </Button>
           <Button variant="ghost" size="sm" aria-pressed={all} onClick={() => setAll(!all)}>
-            All lessons
+            {t('All lessons')}
           </Button>
           <Text textStyle="sm" color="fg.muted">
             {countText(notes.length, 'note')} in this course

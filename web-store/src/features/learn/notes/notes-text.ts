@@ -1,4 +1,5 @@
 import type { Note } from 'contract/notes'
+import { t } from '../../../language/text.ts'
 import { clockLength } from '../../../ui/format.ts'
 
 type Lesson = { lesson_id: string; title: string }
@@ -10,7 +11,7 @@ export function byLesson(notes: readonly Note[], lessons: readonly Lesson[]): { 
     title,
     notes: notes.filter((note) => note.lesson_id === lesson_id),
   }))
-  const others = { title: 'Lessons that are gone', notes: notes.filter(({ lesson_id }) => !present.has(lesson_id)) }
+  const others = { title: t('Lessons that are gone'), notes: notes.filter(({ lesson_id }) => !present.has(lesson_id)) }
   return [...groups, others].filter((group) => group.notes.length > 0)
 }
 

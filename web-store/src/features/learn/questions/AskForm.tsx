@@ -4,6 +4,7 @@ import type { Question } from 'contract/questions'
 import { useState } from 'react'
 import { client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
+import { t } from '../../../language/text.ts'
 import { questionDrafts } from '../../../stores/note-drafts.ts'
 import { useSession } from '../../../stores/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -63,8 +64,8 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
       <chakra.div w="full">
         <Field
           as="textarea"
-          label="Your question"
-          help="We answer here and by email. We may show it, with our answer, to all students of the course."
+          label={t('Your question')}
+          help={t('We answer here and by email. We may show it, with our answer, to all students of the course.')}
           maxLength={MAX_QUESTION}
           rows={3}
           value={draft.text}
@@ -79,7 +80,7 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
         </span>
       </Consent>
       <Button type="submit" busy={asking.isPending} busyText="Sending…" disabled={!ready}>
-        Ask
+        {t('Ask')}
       </Button>
     </chakra.form>
   )

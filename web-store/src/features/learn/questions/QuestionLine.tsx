@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Question } from 'contract/questions'
 import { useState } from 'react'
+import { t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { dateText } from '../../../ui/format.ts'
 import { Tag } from '../../../ui/layout.tsx'
@@ -33,22 +34,22 @@ export function QuestionLine({ question, removing, onRemove }: Props) {
         <chakra.span textStyle="sm" color="fg.muted">
           {who}, {dateText(new Date(asked_at))}
         </chakra.span>
-        {mine && answer === null && <Tag>Waiting for an answer</Tag>}
-        {mine && shown && <Tag>All students see this</Tag>}
+        {mine && answer === null && <Tag>{t('Waiting for an answer')}</Tag>}
+        {mine && shown && <Tag>{t('All students see this')}</Tag>}
         {mine && (
-          <chakra.span display="flex" gap="1" ms="auto" role="group" aria-label="Delete this question">
+          <chakra.span display="flex" gap="1" ms="auto" role="group" aria-label={t('Delete this question')}>
             {sure ? (
               <>
                 <Button variant="outline" size="sm" onClick={() => setSure(false)}>
-                  Keep it
+                  {t('Keep it')}
                 </Button>
                 <Button colorPalette="danger" size="sm" busy={removing} onClick={onRemove}>
-                  Delete
+                  {t('Delete')}
                 </Button>
               </>
             ) : (
               <Button variant="ghost" size="sm" onClick={() => setSure(true)}>
-                Delete
+                {t('Delete')}
                 <VisuallyHidden> question</VisuallyHidden>
               </Button>
             )}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Question } from 'contract/questions'
 import { api, client } from '../../../api/client.ts'
+import { t } from '../../../language/text.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { AskForm } from './AskForm.tsx'
@@ -27,10 +28,10 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
   if (!list.data) {
     return list.isError ? (
       <Text role="alert" color="danger.fg">
-        The questions could not be loaded.
+        {t('The questions could not be loaded.')}
       </Text>
     ) : (
-      <Skeleton h="40" aria-label="Loading questions" />
+      <Skeleton h="40" aria-label={t('Loading questions')} />
     )
   }
   const { open, questions } = list.data
@@ -39,15 +40,15 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
       {open ? (
         <AskForm courseId={courseId} lessonId={lessonId} onAsked={add} />
       ) : (
-        <Text color="fg.muted">New questions cannot be asked at the moment.</Text>
+        <Text color="fg.muted">{t('New questions cannot be asked at the moment.')}</Text>
       )}
       {remove.isError && (
         <Text role="alert" color="danger.fg" mt="3">
-          The question could not be deleted. Please try again.
+          {t('The question could not be deleted. Please try again.')}
         </Text>
       )}
       {questions.length > 0 && (
-        <List aria-label="Questions under this lesson">
+        <List aria-label={t('Questions under this lesson')}>
           {questions.map((question) => (
             <QuestionLine
               key={question.question_id}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentQuiz } from 'contract/quizzes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../api/client.ts'
+import { t } from '../../../language/text.ts'
 import { Question } from '../../../shared/quiz/Question.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/format.ts'
@@ -31,14 +32,14 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
     if (again) form.current?.querySelector<HTMLElement>('input')?.focus()
   }, [again])
   if (!quiz) {
-    if (!query.error) return <Skeleton h="60" aria-label="Loading the quiz" />
+    if (!query.error) return <Skeleton h="60" aria-label={t('Loading the quiz')} />
     const none = isApiError(query.error) && query.error.status === 404
     return (
       <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
         <Text>{none ? 'The questions of this quiz are not here yet.' : 'The quiz could not be loaded.'}</Text>
         {!none && (
           <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </chakra.div>
@@ -72,7 +73,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
   }
   const { tries_left, pass_mark, questions, gate, passed } = quiz
   return (
-    <chakra.form ref={form} noValidate display="grid" gap="6" onSubmit={submit} aria-label="Quiz">
+    <chakra.form ref={form} noValidate display="grid" gap="6" onSubmit={submit} aria-label={t('Quiz')}>
       <chakra.div display="grid" gap="1">
         {quiz.intro && (
           <Text whiteSpace="pre-line" overflowWrap="anywhere">
@@ -102,7 +103,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
           </Text>
         )}
         <Button type="submit" busy={sending} busyText="Checking…" disabled={tries_left === 0}>
-          Check my answers
+          {t('Check my answers')}
         </Button>
       </chakra.div>
     </chakra.form>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentQuiz } from 'contract/quizzes'
 import type { Ref } from 'react'
+import { t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { countText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -40,7 +41,7 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
           {last.right} of {countText(last.total, 'question')} right ({last.percent}%).
           {!last.passed && ` You need ${pass_mark}%.`}
         </Text>
-        {!last.passed && passed && <Text>You passed in an earlier try, and that counts.</Text>}
+        {!last.passed && passed && <Text>{t('You passed in an earlier try, and that counts.')}</Text>}
         <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
           {[
             countText(tries, 'try', 'tries'),
@@ -52,16 +53,16 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
         </Text>
       </Board>
       {tries_left === 0 ? (
-        !passed && <Text>You have used all your tries. Write to us if you need another one.</Text>
+        !passed && <Text>{t('You have used all your tries. Write to us if you need another one.')}</Text>
       ) : (
         <chakra.div>
           <Button variant={passed ? 'outline' : 'solid'} onClick={onAgain}>
-            Try again
+            {t('Try again')}
           </Button>
         </chakra.div>
       )}
       {last.answers ? (
-        <chakra.ol display="grid" gap="3" listStyleType="none" aria-label="Your answers">
+        <chakra.ol display="grid" gap="3" listStyleType="none" aria-label={t('Your answers')}>
           {quiz.questions.map((question, at) => {
             const mark = marks.get(question.question_id)
             const answer = given.get(question.question_id) ?? EMPTY
@@ -76,7 +77,7 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
         quiz.reveals === 'passed' &&
         !passed && (
           <Text color="fg.muted" textStyle="sm">
-            You will see the right answers when you pass.
+            {t('You will see the right answers when you pass.')}
           </Text>
         )
       )}

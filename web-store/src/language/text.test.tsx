@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { rich } from './rich.tsx'
+import { plural, t } from './text.ts'
+
+test('a text takes its values where their names stand', () => {
+  expect(t('Add to cart')).toBe('Add to cart')
+  expect(t('{done} of {all}: {done}', { done: 2, all: '5' })).toBe('2 of 5: 2')
+})
+
+test('what has no value stays seen, and a value is not read as a text', () => {
+  expect(t('Hello {name}', {})).toBe('Hello {name}')
+  expect(t('Hello {name}', { name: '{count} $1', count: 3 })).toBe('Hello {count} $1')
+})
+
+test('a number chooses the form', () => {
+  const lessons = (count: number) => plural(count, { one: '{count} lesson', other: '{count} lessons' })
+  expect([lessons(0), lessons(1), lessons(2)]).toEqual(['0 lessons', '1 lesson', '2 lessons'])
+  expect(plural(2, { one: 'One for {who}', other: '{count} for {who}' }, { who: 'you' })).toBe('2 for you')
+})
+
+test('a text takes elements, around its words or in the place of a name', () => {
+  const node = rich('Read the <terms>terms</terms> by {day}, <b>please</b>', {
+    terms: (words) => <a href="/terms">{words}</a>,
+    day: <i>Monday</i>,
+  })
+  expect(renderToStaticMarkup(node)).toBe(
+    'Read the <a href="/terms">terms</a> by <i>Monday</i>, &lt;b&gt;please&lt;/b&gt;',
+  )
+})

@@ -46,7 +46,13 @@ export async function startPair(settings: (port: number) => Record<string, strin
           ...(method === 'GET' ? {} : { body: raw ? body : JSON.stringify(body ?? {}) }),
         })
         const text = await response.text()
-        if (response.status === 500) faults.push(`${method} ${path.split('?')[0]} answered 500: ${text.slice(0, 200)}`)
+        if (response.status === 500) {
+          const { lastWords } = (await programs[which % ports.length]) ?? { lastWords: () => '' }
+          const why = lastWords()
+            .split('\n')
+            .findLast((line) => line.includes('"level":"error"'))
+          faults.push(`${method} ${path.split('?')[0]} answered 500: ${why ?? text.slice(0, 200)}`)
+        }
         return { status: response.status, body: parse(text) }
       } catch (error) {
         if (!isAway(error)) return { status: 0, body: {} }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { awaitMail } from '../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -159,3 +159,36 @@ async function rowsWithMarks(): Promise<string[]> {
   }
   return found
 }
+
+test.each([
+  ['an order', null],
+  ['an order of a business, of which nothing is erased,', '27AAPFU0939F1ZV'],
+])(
+  '%s that is settled while its buyer is erased: the erasure waits for it, and both come to their end',
+  async (_name, billing_gstin) => {
+    const { db } = server
+    const shopper = await buildShopper(server)
+    const { orderId } = await shopper.buyOne()
+    await db('orders').where({ order_id: orderId }).update({ billing_gstin })
+    const owner = server.api(await server.adminToken('owner'))
+    const settlement = await db.transaction()
+    try {
+      await settlement('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
+      const erased = owner.users.delete({ params: { id: shopper.user.user_id } })
+      const { rows } = await settlement.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
+      const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
+      await vi.waitFor(async () => {
+        const { rows: blocked } = await db.raw<{ rows: { count: number }[] }>(waiting, [rows[0]?.pid ?? 0])
+        expect(blocked).toEqual([{ count: 1 }])
+      })
+      // As every new row does that names the buyer: an enrolment, a document.
+      await settlement('users').where({ id: shopper.user.id }).forKeyShare().first('id')
+      await settlement('orders').where({ order_id: orderId }).update({ poll_after: null })
+      await settlement.commit()
+      await erased
+    } finally {
+      if (!settlement.isCompleted()) await settlement.rollback()
+    }
+    expect(await db('users').where({ id: shopper.user.id }).first('email')).toEqual({ email: null })
+  },
+)

@@ -1,5 +1,6 @@
 import { forgetFilesOf } from '../assignments/stored/hand-in-files.queries.ts'
 import type { Context, Db } from '../context.ts'
+import { lockOrdersOf } from '../orders/orders.queries.ts'
 
 /** Who is erased, as the statements name it; email and phones are those the account had until now. */
 export type Person = {
@@ -216,6 +217,8 @@ export async function tablesOfStudents(db: Db): Promise<{ table: string; column:
  * erased yet.
  */
 export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
+  // Before anything of them is written, so that a settlement under way comes to its end first, and waits for nothing of ours.
+  await lockOrdersOf(trx, person.id)
   const work = await forgetFilesOf(trx, person.id)
   for (const { table, column } of await tablesOfStudents(trx))
     await trx(table)

@@ -148,6 +148,11 @@ export function lockOrder(trx: Db, orderId: string): Promise<OrderRow | undefine
   return trx<OrderRow>('orders').where({ order_id: orderId }).forNoKeyUpdate().first()
 }
 
+/** Keeps every order of the buyer from being settled until the transaction ends. */
+export async function lockOrdersOf(trx: Db, userId: number): Promise<void> {
+  await trx('orders').where({ user_id: userId }).orderBy('order_id').forNoKeyUpdate().pluck('order_id')
+}
+
 export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db<OrderLineRow>('order_lines')
     .whereIn('order_id', [...orderIds])

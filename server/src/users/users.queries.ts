@@ -89,12 +89,15 @@ export async function correctUser(
 /** Who is to be erased; email and phones are those the account has until then. */
 export type UserToErase = { id: number; user_id: string; email: string; phone: string; phone_key: string }
 
-/** What of a person is erased is found by; locked, undefined when it is done already. */
+/**
+ * What of a person is erased is found by; locked, undefined when it is done already. A settlement that holds an order may still write rows
+ * that name the person: a stronger lock would have it wait for the erasure, which waits for that order.
+ */
 export async function findToErase(trx: Db, id: number): Promise<UserToErase | undefined> {
   return trx('users')
     .where({ id })
     .whereNull('deleted_at')
-    .forUpdate()
+    .forNoKeyUpdate()
     .first('id', 'user_id', 'email', 'phone', 'phone_key')
 }
 

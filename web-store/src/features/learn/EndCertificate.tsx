@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -14,7 +15,7 @@ export function EndCertificate({ courseId }: { courseId: string }) {
   return (
     <Button asChild variant="white" size="sm">
       <Link to={`${paths.dashboard}?certificate=${courseId}`}>
-        {data.certificate ? 'Your certificate' : 'Get your certificate'}
+        {data.certificate ? t('Your certificate') : t('Get your certificate')}
       </Link>
     </Button>
   )

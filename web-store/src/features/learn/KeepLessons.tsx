@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { keepLessons, pauseLesson, removeLesson, roomLeft } from '../../shared/offline/keeper.ts'
 import { readKept, useKeeper } from '../../shared/offline/keeper-state.ts'
@@ -10,7 +10,6 @@ import { bytesOf, mayBeKept } from '../../shared/offline/lesson-parts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
-import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
@@ -114,14 +113,20 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
           </chakra.h3>
           <Text textStyle="sm" color="fg.muted">
             {rest.length === 0
-              ? 'Nothing more to keep'
-              : `${countText(rest.length, 'lesson')} more${bytes > 0 ? `, ${bytesText(bytes)}` : ''}`}
+              ? t('Nothing more to keep')
+              : bytes > 0
+                ? plural(
+                    rest.length,
+                    { one: '{count} lesson more, {size}', other: '{count} lessons more, {size}' },
+                    { size: bytesText(bytes) },
+                  )
+                : plural(rest.length, { one: '{count} lesson more', other: '{count} lessons more' })}
           </Text>
         </div>
         {rest.length > 1 && (
           <Button variant="outline" size="sm" onClick={() => keep(rest)}>
             {t('Keep all')}
-            <VisuallyHidden> of {what}</VisuallyHidden>
+            <VisuallyHidden>{t(' of {what}', { what })}</VisuallyHidden>
           </Button>
         )}
       </Heading>
@@ -146,10 +151,10 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
       </Text>
       {room !== undefined && room < MUCH_ROOM && (
         <Text textStyle="sm" mt="2">
-          Room for {bytesText(room)} more in this browser.
+          {t('Room for {size} more in this browser.', { size: bytesText(room) })}
         </Text>
       )}
-      {all('Whole course', 'the course', lessons)}
+      {all(t('Whole course'), t('the course'), lessons)}
       {sections.map(({ section, lessons: own }) => (
         <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>
           {section !== null &&
@@ -164,9 +169,9 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
               const there = onDisk(id)
               const waits = known.waiting.includes(id) || known.running === id
               const stage = there ? stageOf(there, { ...known, ids }) : waits ? 'waiting' : undefined
-              const words = there && stage ? keptWords(there, stage) : stage ? 'Waits for its turn' : factOf(lesson)
-              const key = (what: string, onClick: () => void) => (
-                <Button variant={what === 'Remove' ? 'ghost' : 'outline'} size="sm" onClick={onClick}>
+              const words = there && stage ? keptWords(there, stage) : stage ? t('Waits for its turn') : factOf(lesson)
+              const key = (what: string, onClick: () => void, variant: 'outline' | 'ghost' = 'outline') => (
+                <Button variant={variant} size="sm" onClick={onClick}>
                   {what}
                   <VisuallyHidden> {title}</VisuallyHidden>
                 </Button>
@@ -180,16 +185,16 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
                     </Text>
                   </div>
                   <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="1">
-                    {(stage === 'running' || stage === 'waiting') && key('Pause', () => pauseLesson(id))}
-                    {stage === 'paused' && key('Resume', () => keep([lesson]))}
-                    {there && key('Remove', () => void removeLesson(id))}
-                    {stage === undefined && mayBeKept(lesson) && key('Keep', () => keep([lesson]))}
+                    {(stage === 'running' || stage === 'waiting') && key(t('Pause'), () => pauseLesson(id))}
+                    {stage === 'paused' && key(t('Resume'), () => keep([lesson]))}
+                    {there && key(t('Remove'), () => void removeLesson(id), 'ghost')}
+                    {stage === undefined && mayBeKept(lesson) && key(t('Keep'), () => keep([lesson]))}
                   </chakra.div>
                   {there && stage === 'running' && (
                     <chakra.div gridColumn="1 / -1" mt="2">
                       <ProgressBar
                         percent={Math.floor((100 * Math.min(there.arrived, there.bytes)) / Math.max(there.bytes, 1))}
-                        label={`Keeping ${title}`}
+                        label={t('Keeping {title}', { title })}
                       />
                     </chakra.div>
                   )}
@@ -209,10 +214,10 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
 }
 
 function factOf(lesson: StudentLesson): string {
-  if (isShut(lesson)) return 'Not open yet'
-  if (lesson.kind === 'quiz') return 'A quiz needs the network'
-  if (lesson.kind === 'assignment') return 'An assignment needs the network'
-  if (!mayBeKept(lesson)) return 'Plays at another site, so it cannot be kept'
+  if (isShut(lesson)) return t('Not open yet')
+  if (lesson.kind === 'quiz') return t('A quiz needs the network')
+  if (lesson.kind === 'assignment') return t('An assignment needs the network')
+  if (!mayBeKept(lesson)) return t('Plays at another site, so it cannot be kept')
   const bytes = bytesOf(lesson)
-  return bytes > 0 ? bytesText(bytes) : 'Size not known'
+  return bytes > 0 ? bytesText(bytes) : t('Size not known')
 }

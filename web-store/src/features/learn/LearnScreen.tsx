@@ -29,7 +29,7 @@ export default function LearnScreen() {
   const mayWorkNow = !isApiError(error) || error.status >= 500
   return (
     <>
-      <Head title={data?.course_name ?? 'Course'} />
+      <Head title={data?.course_name ?? t('Course')} />
       {data && data.content.length > 0 ? (
         <Player key={courseId} courseId={courseId} lessons={data.content} mark={data.mark} />
       ) : data ? (

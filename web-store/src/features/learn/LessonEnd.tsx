@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { choose, usePlayerChoices } from '../../stores/player-choices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../../ui/format.ts'
 import { Text } from '../../ui/text.tsx'
 import { focusOf } from './controls/keys.ts'
 import { EndCertificate } from './EndCertificate.tsx'
@@ -99,7 +98,7 @@ function Next({ next, onNext, onStay }: { next: StudentLesson; onNext: () => voi
     <>
       {runs && <Ring aria-hidden>{left}</Ring>}
       <Text role="status" {...muted}>
-        {runs ? `Next lesson in ${WAIT} seconds` : 'Next lesson'}
+        {runs ? t('Next lesson in {seconds} seconds', { seconds: WAIT }) : t('Next lesson')}
       </Text>
       <Title>{next.title}</Title>
       <Buttons>
@@ -133,9 +132,13 @@ function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: 
   const { courseId = '' } = useParams()
   return (
     <>
-      <Title>{all ? 'You have completed this course' : 'This was the last lesson'}</Title>
+      <Title>{all ? t('You have completed this course') : t('This was the last lesson')}</Title>
       <Text role="status" {...muted}>
-        {done} of {countText(lessons.length, 'lesson')} done
+        {plural(
+          lessons.length,
+          { one: '{done} of {count} lesson done', other: '{done} of {count} lessons done' },
+          { done },
+        )}
       </Text>
       <Buttons>
         {all && <EndCertificate courseId={courseId} />}

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef } from 'react'
-import { t } from '../../language/text.ts'
+import { rich } from '../../language/rich.tsx'
+import { plural, t } from '../../language/text.ts'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
-import { countText, dateText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
@@ -93,11 +94,13 @@ const Heading = chakra('h2', {
 /** What is to be known of a lesson before it is opened. */
 function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: boolean): string | undefined {
   const { opens_at, waits_for, quiz, assignment } = lesson
-  if (opens_at) return `Opens ${dateText(new Date(opens_at))}`
-  if (waits_for) return waitsForWork(gate) ? 'Opens after the assignment' : 'Opens after the quiz'
-  if (quiz) return `Quiz, ${countText(quiz.questions, 'question')}${quiz.passed ? ', passed' : ''}`
+  if (opens_at) return t('Opens {date}', { date: dateText(new Date(opens_at)) })
+  if (waits_for) return waitsForWork(gate) ? t('Opens after the assignment') : t('Opens after the quiz')
+  if (quiz?.passed)
+    return plural(quiz.questions, { one: 'Quiz, {count} question, passed', other: 'Quiz, {count} questions, passed' })
+  if (quiz) return plural(quiz.questions, { one: 'Quiz, {count} question', other: 'Quiz, {count} questions' })
   if (assignment) return workText(assignment)
-  return kept ? 'On this device' : undefined
+  return kept ? t('On this device') : undefined
 }
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
@@ -131,9 +134,9 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
         color="fg.muted"
       >
         <chakra.b color="fg" fontWeight="550">
-          {countText(lessons.length, 'lesson')}
+          {plural(lessons.length, { one: '{count} lesson', other: '{count} lessons' })}
         </chakra.b>
-        <span>{done} done</span>
+        <span>{t('{done} done', { done })}</span>
       </chakra.p>
       {bySection(lessons).map(({ section, lessons: own }) => (
         <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>
@@ -143,8 +146,11 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                 {section}
               </chakra.span>
               <span>
-                {own.filter(({ lesson }) => lesson.completed).length} of {own.length}
-                <VisuallyHidden> done</VisuallyHidden>
+                {rich('{done} of {all}<more> done</more>', {
+                  done: own.filter(({ lesson }) => lesson.completed).length,
+                  all: own.length,
+                  more: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+                })}
               </span>
             </Heading>
           )}

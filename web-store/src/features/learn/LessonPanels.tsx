@@ -51,13 +51,13 @@ export function LessonPanels(props: Props) {
   const asks = lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
   const [chosen, setChosen] = useState(() => named() ?? (asks && !lesson.quiz?.passed ? 'quiz' : 'notes'))
   const panels = [
-    { id: 'notes', name: 'Notes', panel: <Notes {...props} /> },
-    ...(isShut(lesson) ? [] : [{ id: 'questions', name: 'Questions', panel: <Questions {...props} /> }]),
+    { id: 'notes', name: t('Notes'), panel: <Notes {...props} /> },
+    ...(isShut(lesson) ? [] : [{ id: 'questions', name: t('Questions'), panel: <Questions {...props} /> }]),
     ...(lesson.captions.length > 0 && props.stage?.video
-      ? [{ id: 'transcript', name: 'Transcript', panel: <Transcript {...props} /> }]
+      ? [{ id: 'transcript', name: t('Transcript'), panel: <Transcript {...props} /> }]
       : []),
     ...(asks
-      ? [{ id: 'quiz', name: 'Quiz', panel: <LessonQuiz courseId={courseId} lessonId={lesson.lesson_id} /> }]
+      ? [{ id: 'quiz', name: t('Quiz'), panel: <LessonQuiz courseId={courseId} lessonId={lesson.lesson_id} /> }]
       : []),
   ]
   const open = panels.find(({ id }) => id === chosen) ?? panels[0]

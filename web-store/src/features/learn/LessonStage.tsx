@@ -53,7 +53,7 @@ export function LessonStage({ lesson, lessons, mark, next, onNext, onWatching, .
     [onWatching],
   )
   return (
-    <Screen role="region" aria-label={lesson ? 'Lesson content' : 'No lesson chosen'}>
+    <Screen role="region" aria-label={lesson ? t('Lesson content') : t('No lesson chosen')}>
       {lesson ? (
         <>
           <Content
@@ -103,15 +103,19 @@ type ContentProps = StageEvents & {
 function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: ContentProps) {
   const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
   if (lesson.opens_at) {
-    return <Note icon={IconClock} text={`This lesson opens on ${dateTimeText(lesson.opens_at)}.`} />
+    return <Note icon={IconClock} text={t('This lesson opens on {date}.', { date: dateTimeText(lesson.opens_at) })} />
   }
   if (lesson.waits_for) {
     const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
-    const title = `‘${gate?.title ?? 'an earlier lesson'}’`
+    const title = gate?.title ?? t('an earlier lesson')
     return (
       <Note
         icon={IconLock}
-        text={`This lesson opens when ${waitsForWork(gate) ? `your work in ${title} is accepted` : `you pass the quiz in ${title}`}.`}
+        text={
+          waitsForWork(gate)
+            ? t('This lesson opens when your work in ‘{title}’ is accepted.', { title })
+            : t('This lesson opens when you pass the quiz in ‘{title}’.', { title })
+        }
       />
     )
   }
@@ -120,7 +124,7 @@ function Content({ lesson, lessons, onRenew, quality, onQuality, ...events }: Co
     return (
       <Note
         icon={IconBooks}
-        text={assignment ? workText(assignment) : 'Not here yet.'}
+        text={assignment ? workText(assignment) : t('Not here yet.')}
         action={assignment && <WorkLink lesson={lesson} />}
       />
     )

@@ -98,7 +98,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     },
     onError: (error) => {
       if (isAuthError(error)) return
-      toast.error(t('Your progress could not be saved'), { description: errorText(error, 'Please try again.') })
+      toast.error(t('Your progress could not be saved'), { description: errorText(error, t('Please try again.')) })
     },
   })
   const seen = useRef(new Set<string>())
@@ -155,7 +155,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
                 {lesson.title}
               </Title>
               <Text color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
-                Lesson {index + 1} of {lessons.length}
+                {t('Lesson {number} of {all}', { number: index + 1, all: lessons.length })}
               </Text>
             </chakra.div>
             {download && (
@@ -181,7 +181,7 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
                   <VisuallyHidden>{t(', mark as not complete')}</VisuallyHidden>
                 </>
               ) : (
-                'Mark as complete'
+                t('Mark as complete')
               )}
             </Button>
             {next && (

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { rich } from '../../language/rich.tsx'
 import { clockLength } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 
@@ -25,8 +26,10 @@ const Base = chakra('button', {
 export function SecondKey({ second, onGo }: { second: number; onGo: () => void }) {
   return (
     <Base type="button" onClick={onGo}>
-      <VisuallyHidden>Go to </VisuallyHidden>
-      {clockLength(second)}
+      {rich('<go>Go to </go>{time}', {
+        go: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+        time: clockLength(second),
+      })}
     </Base>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { client, errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { t } from '../../language/text.ts'
+import { plural, said, t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toaster.ts'
 
@@ -46,17 +46,20 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
     onError: (error) => {
       const others = devicesOf(error)
       if (others) onOthers(others)
-      else if (!isAuthError(error)) toast.error(errorText(error, 'Please try again.'))
+      else if (!isAuthError(error)) toast.error(errorText(error, t('Please try again.')))
     },
   })
-  const names = devices.map(({ device }) => device ?? 'Another device')
+  const names = devices.map(({ device }) => (device === null ? t('Another device') : said(device)))
   return (
     <Place role="alert" aria-label={t('Too many devices')}>
       <chakra.p textStyle="h3">
-        You are watching on {devices.length} other {devices.length === 1 ? 'device' : 'devices'}
+        {plural(devices.length, {
+          one: 'You are watching on {count} other device',
+          other: 'You are watching on {count} other devices',
+        })}
       </chakra.p>
       <chakra.p color="fg.muted" maxW="34em">
-        {names.join(', ')}. Stop there to go on here. You stay logged in everywhere.
+        {t('{devices}. Stop there to go on here. You stay logged in everywhere.', { devices: names.join(', ') })}
       </chakra.p>
       <Button busy={taking.isPending} onClick={() => taking.mutate()}>
         {t('Stop there and go on here')}

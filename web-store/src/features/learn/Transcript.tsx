@@ -3,10 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { usePlayerChoices } from '../../stores/player-choices.ts'
 import { Input, Label } from '../../ui/Field.tsx'
-import { countText } from '../../ui/format.ts'
 import { Text } from '../../ui/text.tsx'
 import { holds, piecesOf } from './marked-words.ts'
 import { SecondKey } from './SecondKey.tsx'
@@ -76,9 +75,14 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Text role="status" textStyle="sm" color="fg.muted" mt="1.5" minH="1.4em">
-        {searches && `${countText(shown.length, 'line')} in this lesson`}
-        {searches && found.data && `, ${found.data.more ? 'at least ' : ''}${elsewhere.length} in other lessons`}
-        {searches && found.isError && '. Other lessons could not be searched.'}
+        {searches &&
+          plural(shown.length, { one: '{count} line in this lesson', other: '{count} lines in this lesson' })}
+        {searches &&
+          found.data &&
+          (found.data.more
+            ? t(', at least {count} in other lessons', { count: elsewhere.length })
+            : t(', {count} in other lessons', { count: elsewhere.length }))}
+        {searches && found.isError && t('. Other lessons could not be searched.')}
       </Text>
       <Lines ref={list} lang={language} aria-label={t('Transcript')}>
         {shown.map(({ at, from, text }) => (

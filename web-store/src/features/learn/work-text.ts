@@ -1,11 +1,16 @@
 import type { StudentLesson } from 'contract/learning'
+import { t } from '../../language/text.ts'
 
 /** Whether it is the work of a lesson that is in the way, and not its quiz. */
 export const waitsForWork = (gate: StudentLesson | undefined): boolean =>
   gate?.assignment != null && gate.assignment.status !== 'accepted' && gate.quiz?.passed !== false
 
-const states = { waiting: ', handed in', again: ', try again', accepted: ', accepted' } as const
+const states = {
+  waiting: t('Assignment, handed in'),
+  again: t('Assignment, try again'),
+  accepted: t('Assignment, accepted'),
+} as const
 
 /** `Assignment, handed in`: how the work of a lesson stands. */
 export const workText = ({ status }: NonNullable<StudentLesson['assignment']>): string =>
-  `Assignment${status ? states[status] : ''}`
+  status ? states[status] : t('Assignment')

@@ -1,5 +1,6 @@
 import type { StudentLesson } from 'contract/learning'
 import { client, errorText, isApiError } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
 import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
 import { CHUNK_BYTES, termOf } from '../../offline/kept-rules.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -21,10 +22,17 @@ export async function roomLeft(): Promise<number | undefined> {
   return quota === undefined || usage === undefined ? undefined : Math.max(quota - usage, 0)
 }
 
-const full = (needed: number, room?: number) =>
-  `There is no room for this lesson: it needs ${bytesText(needed)}${
-    room === undefined ? '' : `, and this browser has ${bytesText(room)} left`
-  }. Nothing of it was kept. Remove lessons that you keep here, or free space on the device.`
+function full(needed: number, room?: number): string {
+  const size = bytesText(needed)
+  const problem =
+    room === undefined
+      ? t('There is no room for this lesson: it needs {size}.', { size })
+      : t('There is no room for this lesson: it needs {size}, and this browser has {room} left.', {
+          size,
+          room: bytesText(room),
+        })
+  return `${problem} ${t('Nothing of it was kept. Remove lessons that you keep here, or free space on the device.')}`
+}
 
 /** Keeps these lessons, one after the other. */
 export function keepLessons(courseId: string, lessonIds: readonly string[]): void {
@@ -75,7 +83,7 @@ async function keepOne(courseId: string, lessonId: string, signal: AbortSignal):
     needed = lesson ? bytesOf(lesson) : 0
     const owner = await ownerNow(terms.session_id)
     if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || partsOf(lesson).length === 0) {
-      return sayProblem(lessonId, 'This lesson cannot be kept at present.')
+      return sayProblem(lessonId, t('This lesson cannot be kept at present.'))
     }
     const known = await kept.get('lessons', lessonId)
     const room = await roomLeft()
@@ -130,7 +138,7 @@ async function saySorry(lessonId: string, needed: number, error: unknown, signal
     return sayProblem(lessonId, full(needed))
   }
   if (isApiError(error) || error instanceof Refused) {
-    return sayProblem(lessonId, errorText(error, 'The shop did not give this lesson out. Please try again.'))
+    return sayProblem(lessonId, errorText(error, t('The shop did not give this lesson out. Please try again.')))
   }
-  sayProblem(lessonId, 'The connection broke. What has arrived is kept, and the rest comes when you resume.')
+  sayProblem(lessonId, t('The connection broke. What has arrived is kept, and the rest comes when you resume.'))
 }

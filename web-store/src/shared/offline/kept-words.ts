@@ -1,3 +1,4 @@
+import { t } from '../../language/text.ts'
 import type { KeptLesson } from '../../offline/kept-db.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { dateText } from '../../ui/format.ts'
@@ -6,13 +7,13 @@ export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'ended'
 
 /** What is said of a lesson that is kept, or is on its way. */
 export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): string {
-  const of = `${bytesText(Math.min(arrived, bytes))} of ${bytesText(bytes)}`
+  const of = { done: bytesText(Math.min(arrived, bytes)), all: bytesText(bytes) }
   const words: Record<Stage, string> = {
-    running: `Keeping: ${of}`,
-    waiting: 'Waits for its turn',
-    paused: `Paused at ${of}`,
-    kept: `On this device until ${dateText(new Date(term.ends_at))}, ${bytesText(bytes)}`,
-    ended: 'Ended. Go online to keep it again.',
+    running: t('Keeping: {done} of {all}', of),
+    waiting: t('Waits for its turn'),
+    paused: t('Paused at {done} of {all}', of),
+    kept: t('On this device until {date}, {size}', { date: dateText(new Date(term.ends_at)), size: bytesText(bytes) }),
+    ended: t('Ended. Go online to keep it again.'),
   }
   return words[stage]
 }

@@ -37,7 +37,7 @@ const Option = chakra('label', {
   },
 })
 
-const HINTS = { single: '', multiple: 'Choose all that apply.', text: t('Write a short answer.') }
+const HINTS = { single: '', multiple: t('Choose all that apply.'), text: t('Write a short answer.') }
 
 type Props = {
   question: AskedQuestion

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { HandIn } from 'contract/hand-ins'
 import { pointsText } from 'contract/work-points'
 import type { ReactNode, Ref } from 'react'
-import { t } from '../../../language/text.ts'
+import { said, t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -20,7 +20,7 @@ const Head = chakra('h3', {
   base: { textStyle: 'h3', display: 'flex', alignItems: 'center', gap: '2', outline: '0 !important' },
 })
 
-const said = {
+const states = {
   waiting: { title: t('Handed in'), icon: IconClock },
   accepted: { title: t('Your work is accepted'), icon: IconCircleCheck },
   again: { title: t('Please try again'), icon: IconAlertCircle },
@@ -31,7 +31,7 @@ type Props = { work: HandIn; head?: Ref<HTMLHeadingElement>; children?: ReactNod
 /** Work that was handed in, and what the shop says of it. */
 export function HandInView({ work, head, children }: Props) {
   const { status, text, file, handed_in_at, late, marks, feedback } = work
-  const { title, icon } = said[status]
+  const { title, icon } = states[status]
   const points = pointsText(marks ?? [])
   return (
     <Board accepted={status === 'accepted'}>
@@ -43,9 +43,8 @@ export function HandInView({ work, head, children }: Props) {
           {title}
         </Head>
         <Text textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
-          {dateTimeText(handed_in_at)}
-          {late && ', after the due date'}
-          {points && `. ${points}`}
+          {late ? t('{date}, after the due date', { date: dateTimeText(handed_in_at) }) : dateTimeText(handed_in_at)}
+          {points && `. ${said(points)}`}
         </Text>
       </div>
       {status === 'waiting' && <Text>{t('We look at it and email you.')}</Text>}

@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentAssignment } from 'contract/hand-ins'
 import { useEffect, useRef } from 'react'
 import { errorText, isApiError } from '../../../api/client.ts'
-import { t } from '../../../language/text.ts'
+import { plural, t } from '../../../language/text.ts'
 import { MarkedRubric } from '../../../shared/MarkedRubric.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { countText, dateTimeText } from '../../../ui/format.ts'
+import { dateTimeText } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { HandInView } from './HandInView.tsx'
 import { useWork } from './use-work.ts'
 import { WorkForm } from './WorkForm.tsx'
 
-const LOST = 'The assignment could not be loaded.'
+const LOST = t('The assignment could not be loaded.')
 
 type Props = { courseId: string; lessonId: string }
 
@@ -62,7 +62,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
       {earlier.length > 0 && (
         <chakra.details>
           <chakra.summary cursor="pointer" fontWeight="550" minH="11" alignContent="center">
-            Earlier work ({earlier.length})
+            {t('Earlier work ({count})', { count: earlier.length })}
           </chakra.summary>
           <chakra.div display="grid" gap="3" mt="2">
             {earlier.map((work) => (
@@ -79,8 +79,8 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
   const { instructions, criteria, due_at, gate, hand_ins } = assignment
   const accepted = hand_ins[0]?.status === 'accepted'
   const facts = [
-    due_at && !accepted && `Hand it in by ${dateTimeText(due_at)}.`,
-    gate && !accepted && 'The next lessons open when your work is accepted.',
+    due_at && !accepted && t('Hand it in by {date}.', { date: dateTimeText(due_at) }),
+    gate && !accepted && t('The next lessons open when your work is accepted.'),
   ].filter(Boolean)
   return (
     <chakra.section display="grid" gap="4" aria-label={t('What is asked for')}>
@@ -95,7 +95,12 @@ function Asked({ assignment }: { assignment: StudentAssignment }) {
         )}
       </chakra.div>
       <chakra.div display="grid" gap="2">
-        <chakra.h3 textStyle="label">What we look at ({countText(criteria.length, 'criterion', 'criteria')})</chakra.h3>
+        <chakra.h3 textStyle="label">
+          {plural(criteria.length, {
+            one: 'What we look at ({count} criterion)',
+            other: 'What we look at ({count} criteria)',
+          })}
+        </chakra.h3>
         <MarkedRubric label={t('What we look at')} criteria={criteria} />
       </chakra.div>
     </chakra.section>

@@ -44,10 +44,10 @@ export function WorkForm({ it, assignment }: Props) {
   }
   const want =
     kinds.length === 0
-      ? 'Please write your work'
+      ? t('Please write your work')
       : takes_text
-        ? 'Write something or choose a file'
-        : 'Please choose a file'
+        ? t('Write something or choose a file')
+        : t('Please choose a file')
   return (
     <chakra.form noValidate display="grid" gap="4" aria-label={t('Hand in your work')} onSubmit={submit}>
       {takes_text && (
@@ -66,7 +66,7 @@ export function WorkForm({ it, assignment }: Props) {
       {kinds.length > 0 && (
         <chakra.div display="grid" gap="1.5">
           <chakra.label htmlFor={id} textStyle="label">
-            {file ? 'Choose another file' : 'File'}
+            {file ? t('Choose another file') : t('File')}
           </chakra.label>
           {file && <WorkFileLink file={file} />}
           <Input
@@ -85,10 +85,13 @@ export function WorkForm({ it, assignment }: Props) {
             }}
           />
           <Text id={`${id}-help`} textStyle="sm" color="fg.subtle">
-            One file of at most {bytesText(MAX_WORK_BYTES)}: {formatsText(kinds)}.
+            {t('One file of at most {size}: {formats}.', {
+              size: bytesText(MAX_WORK_BYTES),
+              formats: formatsText(kinds),
+            })}
           </Text>
           <chakra.p role="status" textStyle="sm">
-            {sendFile.isPending && 'Sending the file…'}
+            {sendFile.isPending && t('Sending the file…')}
           </chakra.p>
           {(fileProblem || missing) && (
             <Text role="alert" color="danger.fg">
@@ -103,7 +106,7 @@ export function WorkForm({ it, assignment }: Props) {
             {problem}
           </Text>
         )}
-        <Button type="submit" busy={handIn.isPending} busyText="Sending…" disabled={sendFile.isPending}>
+        <Button type="submit" busy={handIn.isPending} busyText={t('Sending…')} disabled={sendFile.isPending}>
           {t('Hand in')}
         </Button>
       </chakra.div>

@@ -4,6 +4,7 @@ import type { StudentAssignment } from 'contract/hand-ins'
 import { useState } from 'react'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
+import { said, t } from '../../../language/text.ts'
 import { workDrafts } from '../../../stores/work-drafts.ts'
 import { newKey } from '../new-key.ts'
 import { endSession } from '../use-content.ts'
@@ -12,7 +13,7 @@ import { endSession } from '../use-content.ts'
 const problemOf = (error: unknown, fallback: string): string =>
   isApiError(error) && error.status < 500
     ? errorText(error, fallback)
-    : `${fallback} Your words are kept in this tab. Please try again.`
+    : t('{problem} Your words are kept in this tab. Please try again.', { problem: fallback })
 
 /** The assignment of a lesson, the work in hand, and how it is handed in. */
 export function useWork(courseId: string, lessonId: string) {
@@ -70,17 +71,17 @@ export function useWork(courseId: string, lessonId: string) {
     },
     onError,
   })
-  const said = (error: unknown, fallback: string) =>
+  const problemWith = (error: unknown, fallback: string) =>
     error && !isAuthError(error)
       ? error instanceof Error && error.message === WORK_SIZE_MESSAGE
-        ? WORK_SIZE_MESSAGE
+        ? said(WORK_SIZE_MESSAGE)
         : problemOf(error, fallback)
       : undefined
   return {
     ...{ query, write, handIn, takeBack, sendFile },
     assignment: query.data,
     text: draft.text,
-    fileProblem: said(sendFile.error, 'The file could not be sent.'),
-    problem: said(handIn.error ?? takeBack.error, 'Not sent yet.'),
+    fileProblem: problemWith(sendFile.error, t('The file could not be sent.')),
+    problem: problemWith(handIn.error ?? takeBack.error, t('Not sent yet.')),
   }
 }

@@ -23,7 +23,11 @@ export function CaptionsKey({ captions, language, open, onOpen, onToggle, onChoo
   if (!only) return null
   if (others.length === 0) {
     return (
-      <Key aria-label={`CC captions, ${only.name}`} aria-pressed={language !== undefined} onClick={onToggle}>
+      <Key
+        aria-label={t('CC captions, {language}', { language: only.name })}
+        aria-pressed={language !== undefined}
+        onClick={onToggle}
+      >
         {t('CC')}
       </Key>
     )
@@ -31,7 +35,7 @@ export function CaptionsKey({ captions, language, open, onOpen, onToggle, onChoo
   return (
     <ControlMenu
       title={t('Captions')}
-      label={`CC captions, ${language?.name ?? 'off'}`}
+      label={t('CC captions, {language}', { language: language?.name ?? t('off') })}
       on={language !== undefined}
       open={open}
       onOpen={onOpen}

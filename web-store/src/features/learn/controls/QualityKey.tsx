@@ -34,17 +34,17 @@ export function QualityKey({ qualities, quality, onQuality, open, onOpen }: Prop
     checked: one.id === quality,
   })
   const chosen = qualities.find(({ id }) => id === quality)
-  const text = chosen ? qualityText(chosen) : 'Auto'
+  const text = chosen ? qualityText(chosen) : t('Auto')
   return (
     <ControlMenu
       title={t('Quality')}
-      label={`${text} quality`}
+      label={t('{quality} quality', { quality: text })}
       open={open}
       onOpen={onOpen}
       choices={[
-        ...(least ? [line(least, `Save data, ${qualityText(least)}`)] : []),
+        ...(least ? [line(least, t('Save data, {quality}', { quality: qualityText(least) }))] : []),
         { id: AUTO, label: t('Auto'), checked: !chosen },
-        ...others.map((one) => line(one, one.height === 'sound' ? 'Sound only' : qualityText(one))),
+        ...others.map((one) => line(one, one.height === 'sound' ? t('Sound only') : qualityText(one))),
       ]}
       onChoose={(id) => {
         choose({ saveData: id === least?.id })

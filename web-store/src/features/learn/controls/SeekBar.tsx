@@ -111,7 +111,7 @@ export function SeekBar({ second, length, loaded, sprite, onSeek }: Props) {
       <Slider
         type="range"
         aria-label={t('Position')}
-        aria-valuetext={`${spokenTime(second)} of ${spokenTime(length)}`}
+        aria-valuetext={t('{time} of {length}', { time: spokenTime(second), length: spokenTime(length) })}
         min={0}
         max={length || 1}
         step="any"

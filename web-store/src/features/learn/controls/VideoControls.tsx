@@ -94,12 +94,12 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
     if (to) lastLanguage.current = to
     choose({ captions: to })
     const name = captions.find((one) => one.language === to)?.name
-    say(name ? `Captions ${name}` : 'Captions off')
+    say(name ? t('Captions {language}', { language: name }) : t('Captions off'))
   }
   const toggleCaptions = () => {
     const other = captions.find((one) => one.language === lastLanguage.current) ?? captions[0]
     if (other) setCaptions(language ? '' : other.language)
-    else say('This lesson has no captions')
+    else say(t('This lesson has no captions'))
   }
 
   const run = (action: KeyAction) => {
@@ -128,7 +128,7 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
     more: opens('more'),
   }))
   const more = {
-    mute: { label: media.muted ? 'Sound on' : 'Sound off', run: commands.mute },
+    mute: { label: media.muted ? t('Sound on') : t('Sound off'), run: commands.mute },
     back: { label: t('Back 10 seconds'), run: () => commands.seekBy(-LONG_STEP) },
     forward: { label: t('Forward 10 seconds'), run: () => commands.seekBy(LONG_STEP) },
     ...(inPicture.toggle && media.picture && { small: { label: t('Picture in picture'), run: inPicture.toggle } }),
@@ -152,7 +152,7 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
         <Bar data-away={shown ? undefined : ''}>
           <SeekBar {...media} sprite={sprite} onSeek={commands.seekTo} />
           <Keys>
-            <Key aria-label={media.playing ? 'Pause' : 'Play'} onClick={commands.play}>
+            <Key aria-label={media.playing ? t('Pause') : t('Play')} onClick={commands.play}>
               <Icon of={media.playing ? IconPause : IconPlayerPlay} size={24} />
             </Key>
             <Key wide aria-label={t('Back 10 seconds')} onClick={() => commands.seekBy(-LONG_STEP)}>
@@ -168,12 +168,12 @@ export function VideoControls({ video, captions, sprite, ...quality }: Props) {
             </Time>
             <ControlMenu
               title={t('Speed')}
-              label={`Speed ${speedText(media.speed)}`}
+              label={t('Speed {speed}', { speed: speedText(media.speed) })}
               open={opened === 'speed'}
               onOpen={opening.speed}
               choices={speeds.map((speed) => ({
                 id: String(speed),
-                label: speed === 1 ? `${speedText(1)}, normal` : speedText(speed),
+                label: speed === 1 ? t('{speed}, normal', { speed: speedText(1) }) : speedText(speed),
                 checked: speed === media.speed,
               }))}
               onChoose={(id) => commands.setSpeed(Number(id))}

@@ -1,3 +1,4 @@
+import { t } from '../../../language/text.ts'
 /** What a key does in the player. */
 export type KeyAction =
   | { do: 'play' | 'mute' | 'captions' | 'fullScreen' | 'keys' }
@@ -40,17 +41,17 @@ const actions: Record<string, KeyAction> = {
 
 /** What the list of keys says, in its order. */
 export const keyList: readonly [keys: string, what: string][] = [
-  ['K or Space', 'Play or pause'],
-  ['J', 'Back 10 seconds'],
-  ['L', 'Forward 10 seconds'],
-  ['← →', 'Back or forward 5 seconds'],
-  ['↑ ↓', 'Louder or softer, with the focus in the player'],
-  ['0 to 9', 'Jump to that tenth of the lesson'],
-  ['< >', 'Slower or faster'],
-  ['M', 'Sound on or off'],
-  ['C', 'Captions on or off'],
-  ['F', 'Full screen'],
-  ['?', 'This list'],
+  [t('K or Space'), t('Play or pause')],
+  ['J', t('Back 10 seconds')],
+  ['L', t('Forward 10 seconds')],
+  ['← →', t('Back or forward 5 seconds')],
+  ['↑ ↓', t('Louder or softer, with the focus in the player')],
+  [t('0 to 9'), t('Jump to that tenth of the lesson')],
+  ['< >', t('Slower or faster')],
+  ['M', t('Sound on or off')],
+  ['C', t('Captions on or off')],
+  ['F', t('Full screen')],
+  ['?', t('This list')],
 ]
 
 /**

@@ -1,7 +1,8 @@
+import { t } from '../../../language/text.ts'
 import type { VideoQuality } from '../engine.ts'
 
 /** `480p`, `Sound`. */
-export const qualityText = ({ height }: VideoQuality): string => (height === 'sound' ? 'Sound' : `${height}p`)
+export const qualityText = ({ height }: VideoQuality): string => (height === 'sound' ? t('Sound') : `${height}p`)
 
 /** `34 MB`; a part of one is one. */
 export const megabytesText = ({ megabytes }: VideoQuality): string | undefined =>

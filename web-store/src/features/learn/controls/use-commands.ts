@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { t } from '../../../language/text.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { clockLength } from '../../../ui/format.ts'
 import { actionOf, focusOf, type KeyAction } from './keys.ts'
@@ -38,7 +39,7 @@ export function useCommands({ video, say }: Given) {
   }
   const setSpeed = (to: number) => {
     choose({ speed: to })
-    say(`Speed ${speedText(to)}`)
+    say(t('Speed {speed}', { speed: speedText(to) }))
   }
   return {
     seekTo,
@@ -54,7 +55,7 @@ export function useCommands({ video, say }: Given) {
       const element = video.current
       if (!element) return
       seekTo(element.currentTime + by)
-      say(`${by < 0 ? 'Back' : 'Forward'} ${Math.abs(by)} seconds`)
+      say(by < 0 ? t('Back {count} seconds', { count: -by }) : t('Forward {count} seconds', { count: by }))
     },
     seekToTenth: (tenth: number) => {
       const second = ((video.current?.duration || 0) * tenth) / 10
@@ -63,13 +64,13 @@ export function useCommands({ video, say }: Given) {
     },
     volumeBy: (by: number) => {
       setVolume((video.current?.volume ?? 0) + by)
-      say(`Volume ${Math.round((video.current?.volume ?? 0) * 100)}%`)
+      say(t('Volume {percent}%', { percent: Math.round((video.current?.volume ?? 0) * 100) }))
     },
     speedBy: (by: number) => setSpeed(nextSpeed(video.current?.playbackRate ?? 1, by)),
     mute: () => {
       const now = !video.current?.muted
       choose({ muted: now })
-      say(now ? 'Sound off' : 'Sound on')
+      say(now ? t('Sound off') : t('Sound on'))
     },
   }
 }

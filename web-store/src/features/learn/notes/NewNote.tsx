@@ -73,7 +73,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
       <chakra.div w="full">
         <Field
           as="textarea"
-          label={at === null ? 'New note' : `New note at ${clockLength(at)}`}
+          label={at === null ? t('New note') : t('New note at {time}', { time: clockLength(at) })}
           help={t('Only you can see your notes.')}
           maxLength={MAX_NOTE}
           minH="11"
@@ -83,7 +83,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
           onChange={({ target }) => write(target.value)}
         />
       </chakra.div>
-      <Button type="submit" busy={saving.isPending} busyText="Saving…" disabled={!note?.text.trim()}>
+      <Button type="submit" busy={saving.isPending} busyText={t('Saving…')} disabled={!note?.text.trim()}>
         {t('Save note')}
       </Button>
     </chakra.form>

@@ -33,13 +33,21 @@ type Props = { note: Note; onGo: () => void; onSaved: (note: Note) => void; remo
 export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
   const [doing, setDoing] = useState<'change' | 'remove'>()
   const close = () => setDoing(undefined)
-  const name = note.second === null ? 'note' : `note at ${clockLength(note.second)}`
+  const name = note.second === null ? t('note') : t('note at {time}', { time: clockLength(note.second) })
   const done = (saved: Note) => {
     onSaved(saved)
     close()
   }
   if (doing === 'change')
-    return <Editor note={note} label={`Change the ${name}`} onSaved={done} onSeen={onSaved} onClose={close} />
+    return (
+      <Editor
+        note={note}
+        label={t('Change the {note}', { note: name })}
+        onSaved={done}
+        onSeen={onSaved}
+        onClose={close}
+      />
+    )
   const key = (what: string, onClick: () => void): ReactNode => (
     <Button variant="ghost" size="sm" onClick={onClick}>
       {what}
@@ -57,7 +65,7 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
           {t('On this device, sent when you are back online')}
         </Text>
       ) : doing === 'remove' ? (
-        <Keys role="group" aria-label={`Delete the ${name}?`}>
+        <Keys role="group" aria-label={t('Delete the {note}?', { note: name })}>
           <Button variant="outline" size="sm" onClick={close}>
             {t('Keep it')}
           </Button>
@@ -67,8 +75,8 @@ export function NoteLine({ note, onGo, onSaved, removing, onRemove }: Props) {
         </Keys>
       ) : (
         <Keys>
-          {key('Edit', () => setDoing('change'))}
-          {key('Delete', () => setDoing('remove'))}
+          {key(t('Edit'), () => setDoing('change'))}
+          {key(t('Delete'), () => setDoing('remove'))}
         </Keys>
       )}
     </Line>
@@ -105,7 +113,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
     saving.error &&
     (other === undefined
       ? problemOf(saving.error)
-      : `Changed elsewhere meanwhile: “${other}”. Save again to replace it.`)
+      : t('Changed elsewhere meanwhile: “{text}”. Save again to replace it.', { text: other }))
   return (
     <Line>
       <chakra.form

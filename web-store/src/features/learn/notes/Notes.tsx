@@ -2,9 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import type { Note } from 'contract/notes'
 import { useState } from 'react'
-import { t } from '../../../language/text.ts'
+import { plural, t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { countText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { IconDownload } from '../../../ui/secondary-icons.ts'
@@ -35,7 +34,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
   const [all, setAll] = useState(false)
   const groups = byLesson(all ? notes : notes.filter(({ lesson_id }) => lesson_id === lesson.lesson_id), lessons)
   const save = () => {
-    const text = notesText(data?.course_name ?? 'Notes', notes, lessons)
+    const text = notesText(data?.course_name ?? t('Notes'), notes, lessons)
     saveFile('notes.md', new Blob([text], { type: 'text/markdown' }))
   }
   const line = (note: Note) => (
@@ -53,7 +52,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
       <NewNote courseId={courseId} lessonId={lesson.lesson_id} stage={stage} onSaved={put} />
       {(list.isError || remove.isError) && (
         <Text role="alert" color="danger.fg" mt="3">
-          {list.isError ? 'Your notes could not be loaded.' : 'The note could not be deleted. Please try again.'}
+          {list.isError ? t('Your notes could not be loaded.') : t('The note could not be deleted. Please try again.')}
         </Text>
       )}
       {groups.map((group) => (
@@ -63,7 +62,9 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
               {group.title}
             </chakra.h3>
           )}
-          <List aria-label={all ? `Notes of ${group.title}` : 'Notes of this lesson'}>{group.notes.map(line)}</List>
+          <List aria-label={all ? t('Notes of {title}', { title: group.title }) : t('Notes of this lesson')}>
+            {group.notes.map(line)}
+          </List>
         </chakra.div>
       ))}
       {notes.length > 0 && (
@@ -76,7 +77,7 @@ export function Notes({ courseId, lesson, lessons, stage, onGo }: Props) {
             {t('All lessons')}
           </Button>
           <Text textStyle="sm" color="fg.muted">
-            {countText(notes.length, 'note')} in this course
+            {plural(notes.length, { one: '{count} note in this course', other: '{count} notes in this course' })}
           </Text>
         </Foot>
       )}

@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Note } from 'contract/notes'
 import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
+import { t } from '../../../language/text.ts'
 
 /** What is said of a failure. What never arrived may be sent again. */
 export const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
-    ? errorText(error, 'Your note could not be saved.')
-    : 'Not saved yet. Your words are kept in this tab and sent when you are back online.'
+    ? errorText(error, t('Your note could not be saved.'))
+    : t('Not saved yet. Your words are kept in this tab and sent when you are back online.')
 
 export const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepNote')
 

@@ -24,8 +24,8 @@ const Consent = chakra('label', {
 
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
-    ? errorText(error, 'Your question could not be sent.')
-    : 'Not sent yet. Your words are kept in this tab. Please try again.'
+    ? errorText(error, t('Your question could not be sent.'))
+    : t('Not sent yet. Your words are kept in this tab. Please try again.')
 
 type Props = { courseId: string; lessonId: string; onAsked: (question: Question) => void }
 
@@ -76,10 +76,12 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
       <Consent>
         <input type="checkbox" checked={named} onChange={({ target }) => setNamed(target.checked)} />
         <span>
-          Other students may see my first name{firstName ? ` (${firstName})` : ''}. Without it you are “A student”.
+          {firstName
+            ? t('Other students may see my first name ({name}). Without it you are “A student”.', { name: firstName })
+            : t('Other students may see my first name. Without it you are “A student”.')}
         </span>
       </Consent>
-      <Button type="submit" busy={asking.isPending} busyText="Sending…" disabled={!ready}>
+      <Button type="submit" busy={asking.isPending} busyText={t('Sending…')} disabled={!ready}>
         {t('Ask')}
       </Button>
     </chakra.form>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { Question } from 'contract/questions'
 import { useState } from 'react'
+import { rich } from '../../../language/rich.tsx'
 import { t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { dateText } from '../../../ui/format.ts'
@@ -27,7 +28,7 @@ type Props = { question: Question; removing: boolean; onRemove: () => void }
 export function QuestionLine({ question, removing, onRemove }: Props) {
   const { mine, name, text, asked_at, answer, answered_at, shown } = question
   const [sure, setSure] = useState(false)
-  const who = mine ? 'You' : (name ?? 'A student')
+  const who = mine ? t('You') : (name ?? t('A student'))
   return (
     <Line>
       <Head>
@@ -49,8 +50,9 @@ export function QuestionLine({ question, removing, onRemove }: Props) {
               </>
             ) : (
               <Button variant="ghost" size="sm" onClick={() => setSure(true)}>
-                {t('Delete')}
-                <VisuallyHidden> question</VisuallyHidden>
+                {rich('Delete<more> question</more>', {
+                  more: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+                })}
               </Button>
             )}
           </chakra.span>
@@ -60,7 +62,7 @@ export function QuestionLine({ question, removing, onRemove }: Props) {
       {answer !== null && (
         <Answer>
           <chakra.span textStyle="sm" color="fg.muted">
-            Our answer{answered_at && `, ${dateText(new Date(answered_at))}`}
+            {answered_at ? t('Our answer, {date}', { date: dateText(new Date(answered_at)) }) : t('Our answer')}
           </chakra.span>
           <Words>{answer}</Words>
         </Answer>

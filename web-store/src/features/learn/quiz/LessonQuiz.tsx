@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentQuiz } from 'contract/quizzes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../api/client.ts'
-import { t } from '../../../language/text.ts'
+import { plural, t } from '../../../language/text.ts'
 import { Question } from '../../../shared/quiz/Question.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { countText } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
@@ -36,7 +35,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
     const none = isApiError(query.error) && query.error.status === 404
     return (
       <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
-        <Text>{none ? 'The questions of this quiz are not here yet.' : 'The quiz could not be loaded.'}</Text>
+        <Text>{none ? t('The questions of this quiz are not here yet.') : t('The quiz could not be loaded.')}</Text>
         {!none && (
           <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
             {t('Try again')}
@@ -81,9 +80,11 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
           </Text>
         )}
         <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
-          {countText(questions.length, 'question')}. You pass with {pass_mark}% right
-          {gate && !passed && ', and the next lessons open'}.
-          {tries_left !== null && ` ${tries_left === 1 ? '1 try' : `${tries_left} tries`} left.`}
+          {plural(questions.length, { one: '{count} question.', other: '{count} questions.' })}{' '}
+          {gate && !passed
+            ? t('You pass with {mark}% right, and the next lessons open.', { mark: pass_mark })
+            : t('You pass with {mark}% right.', { mark: pass_mark })}
+          {tries_left !== null && ` ${plural(tries_left, { one: '{count} try left.', other: '{count} tries left.' })}`}
         </Text>
       </chakra.div>
       {questions.map((question, at) => (
@@ -102,7 +103,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
             {problem}
           </Text>
         )}
-        <Button type="submit" busy={sending} busyText="Checking…" disabled={tries_left === 0}>
+        <Button type="submit" busy={sending} busyText={t('Checking…')} disabled={tries_left === 0}>
           {t('Check my answers')}
         </Button>
       </chakra.div>

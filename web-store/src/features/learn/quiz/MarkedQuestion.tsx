@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { AskedQuestion, QuizResult } from 'contract/quizzes'
+import { t } from '../../../language/text.ts'
 import type { DraftAnswer } from '../../../stores/quiz-drafts.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
@@ -46,16 +47,16 @@ export function MarkedQuestion({
         </chakra.p>
         <Verdict right={mark.right}>
           <Icon of={mark.right ? IconCheck : IconX} size={20} />
-          {mark.right ? 'Right' : 'Not right'}
+          {mark.right ? t('Right') : t('Not right')}
         </Verdict>
         <Text overflowWrap="anywhere">
-          <chakra.span color="fg.muted">Your answer: </chakra.span>
-          {yours || 'none'}
+          <chakra.span color="fg.muted">{t('Your answer: ')}</chakra.span>
+          {yours || t('none')}
         </Text>
         {!mark.right && (
           <Text overflowWrap="anywhere">
             <chakra.span color="fg.muted">
-              {question.kind === 'text' && mark.correct.length > 1 ? 'Right answers: ' : 'Right answer: '}
+              {question.kind === 'text' && mark.correct.length > 1 ? t('Right answers: ') : t('Right answer: ')}
             </chakra.span>
             {words(mark.correct)}
           </Text>

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { StudentQuiz } from 'contract/quizzes'
 import type { Ref } from 'react'
-import { t } from '../../../language/text.ts'
+import { plural, t } from '../../../language/text.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { countText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../../ui/icons.ts'
 import { IconCircleCheck } from '../../../ui/secondary-icons.ts'
@@ -35,18 +34,25 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
           <chakra.span color={last.passed ? 'success.fg' : 'fg.muted'} asChild>
             <Icon of={last.passed ? IconCircleCheck : IconAlertCircle} size={24} />
           </chakra.span>
-          {last.passed ? 'You passed' : 'Not passed yet'}
+          {last.passed ? t('You passed') : t('Not passed yet')}
         </Head>
         <Text fontVariantNumeric="lining-nums tabular-nums">
-          {last.right} of {countText(last.total, 'question')} right ({last.percent}%).
-          {!last.passed && ` You need ${pass_mark}%.`}
+          {plural(
+            last.total,
+            {
+              one: '{right} of {count} question right ({percent}%).',
+              other: '{right} of {count} questions right ({percent}%).',
+            },
+            { right: last.right, percent: last.percent },
+          )}
+          {!last.passed && ` ${t('You need {mark}%.', { mark: pass_mark })}`}
         </Text>
         {!last.passed && passed && <Text>{t('You passed in an earlier try, and that counts.')}</Text>}
         <Text color="fg.muted" textStyle="sm" fontVariantNumeric="lining-nums tabular-nums">
           {[
-            countText(tries, 'try', 'tries'),
-            best && tries > 1 && `best ${best.percent}%`,
-            tries_left !== null && `${tries_left} left`,
+            plural(tries, { one: '{count} try', other: '{count} tries' }),
+            best && tries > 1 && t('best {percent}%', { percent: best.percent }),
+            tries_left !== null && t('{count} left', { count: tries_left }),
           ]
             .filter(Boolean)
             .join(', ')}

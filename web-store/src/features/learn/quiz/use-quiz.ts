@@ -3,6 +3,7 @@ import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
+import { t } from '../../../language/text.ts'
 import { type DraftAnswer, type QuizInHand, quizDrafts } from '../../../stores/quiz-drafts.ts'
 import { endSession } from '../use-content.ts'
 
@@ -16,8 +17,8 @@ export const isAnswered = ({ options, text }: DraftAnswer): boolean => options.l
 /** What is said of a try that was not taken. What never arrived may be sent again. */
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.status < 500
-    ? errorText(error, 'Your answers could not be sent.')
-    : 'Not sent yet. Your answers are kept in this tab. Please try again.'
+    ? errorText(error, t('Your answers could not be sent.'))
+    : t('Not sent yet. Your answers are kept in this tab. Please try again.')
 
 /** The quiz of a lesson, the answers in hand, and their submission. */
 export function useQuiz(courseId: string, lessonId: string) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { api, client, isApiError } from '../../api/client.ts'
+import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -15,14 +15,24 @@ import { IconCircleCheck, IconMail } from '../../ui/secondary-icons.ts'
 
 const words = {
   email: {
-    what: 'email address',
+    ask: t('Confirm your email address'),
+    confirm: t('Confirm email address'),
     title: t('Email address confirmed'),
-    says: 'Sign in with your new email address from now on.',
+    says: t('Sign in with your new email address from now on.'),
+    taken: t('This email address is already in use'),
+    takenHelp: t(
+      'Another account has this email address. Sign in to that account, or choose another email address in your profile settings.',
+    ),
   },
   phone: {
-    what: 'phone number',
+    ask: t('Confirm your phone number'),
+    confirm: t('Confirm phone number'),
     title: t('Phone number confirmed'),
-    says: 'Your account has your new phone number now.',
+    says: t('Your account has your new phone number now.'),
+    taken: t('This phone number is already in use'),
+    takenHelp: t(
+      'Another account has this phone number. Sign in to that account, or choose another phone number in your profile settings.',
+    ),
   },
 } as const
 
@@ -36,7 +46,7 @@ export default function ConfirmScreen() {
 function Confirm({ token }: { token: string }) {
   const [search] = useSearchParams()
   const kind = search.get('kind') === 'phone' ? 'phone' : 'email'
-  const { what } = words[kind]
+  const { ask, confirm: press, taken, takenHelp } = words[kind]
   const queries = useQueryClient()
   const confirm = useSubmission(
     api.account.confirmContact.mutationOptions({
@@ -49,7 +59,7 @@ function Confirm({ token }: { token: string }) {
     const { title, says } = words[confirm.data.kind]
     return (
       <Page icon={IconCircleCheck} tone="success" title={title} action={<NextStep />}>
-        {confirm.data.changed ? says : 'Thank you. Your invoices now come with our emails.'}
+        {confirm.data.changed ? says : t('Thank you. Your invoices now come with our emails.')}
       </Page>
     )
   }
@@ -64,24 +74,27 @@ function Confirm({ token }: { token: string }) {
   }
   if (refused === 'email_taken' || refused === 'phone_taken') {
     return (
-      <Page icon={IconAlertCircle} tone="buy" title={`This ${what} is already in use`} action={<ToSettings />}>
-        Another account has this {what}. Sign in to that account, or choose another {what} in your profile settings.
+      <Page icon={IconAlertCircle} tone="buy" title={taken} action={<ToSettings />}>
+        {takenHelp}
       </Page>
     )
   }
   return (
     <Page
       icon={IconMail}
-      title={`Confirm your ${what}`}
+      title={ask}
       action={
         <Stack justifyItems="center">
           {confirm.isError && (
-            <Problem>
-              {(isApiError(confirm.error) && confirm.error.message) || 'Please check your connection and try again.'}
-            </Problem>
+            <Problem>{errorText(confirm.error, t('Please check your connection and try again.'))}</Problem>
           )}
-          <Button size="lg" busy={confirm.isPending} busyText="Confirming..." onClick={() => confirm.mutate({ token })}>
-            Confirm {what}
+          <Button
+            size="lg"
+            busy={confirm.isPending}
+            busyText={t('Confirming...')}
+            onClick={() => confirm.mutate({ token })}
+          >
+            {press}
           </Button>
         </Stack>
       }
@@ -104,7 +117,7 @@ function NextStep() {
   const signedIn = useSession(isSignedIn)
   return (
     <Button asChild>
-      <Link to={signedIn ? paths.profile : paths.login}>{signedIn ? 'Go to my profile' : 'Log in'}</Link>
+      <Link to={signedIn ? paths.profile : paths.login}>{signedIn ? t('Go to my profile') : t('Log in')}</Link>
     </Button>
   )
 }

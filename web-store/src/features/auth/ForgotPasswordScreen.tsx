@@ -13,13 +13,13 @@ import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1, TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const SENT = 'A new password has been sent to your email address. Please check your inbox.'
+const SENT = t('A new password has been sent to your email address. Please check your inbox.')
 const SENT_TOAST_MS = 6000
 const TO_LOGIN_MS = 3000
 
 const ways = {
-  email: { choice: 'Use Email', label: t('Email'), type: 'email', autoComplete: 'email', inputMode: 'email' },
-  phone: { choice: 'Use Phone', label: t('Phone'), type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  email: { choice: t('Use Email'), label: t('Email'), type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { choice: t('Use Phone'), label: t('Phone'), type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 type Way = keyof typeof ways
 
@@ -91,7 +91,7 @@ export default function ForgotPasswordScreen() {
               {t('New password sent. Taking you to login.')}
             </chakra.p>
           )}
-          <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText="Sending...">
+          <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText={t('Sending...')}>
             {t('Get New Password')}
           </Button>
         </chakra.form>
@@ -103,4 +103,4 @@ export default function ForgotPasswordScreen() {
   )
 }
 
-const problemOf = (error: unknown) => errorText(error, 'Please check your credentials and try again.')
+const problemOf = (error: unknown) => errorText(error, t('Please check your credentials and try again.'))

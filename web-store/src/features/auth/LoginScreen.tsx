@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { AuthTabs } from '../../shared/AuthTabs.tsx'
@@ -36,11 +37,7 @@ function Panel() {
   return (
     <Stage as="div" display={{ base: 'none', lg: 'block' }} color="stage.muted" px="12" pt="24" pb="12">
       <chakra.p fontSize="3.25rem" lineHeight="1" mb="18px">
-        <SignText>
-          Welcome back
-          <br />
-          to the haat
-        </SignText>
+        <SignText>{rich('Welcome back{br}to the haat', { br: <br /> })}</SignText>
       </chakra.p>
       <p>{t('Your lessons, coins and orders are where you left them.')}</p>
       <Hanging aria-hidden>
@@ -73,7 +70,7 @@ export default function LoginScreen() {
   }
   return (
     <Columns>
-      <Head title={registering ? 'Register' : 'Login'} />
+      <Head title={registering ? t('Register') : t('Login')} />
       <Panel />
       <chakra.div
         w="full"

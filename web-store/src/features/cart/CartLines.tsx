@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import { Link } from 'react-router-dom'
 import { useAddedTax } from '../../content/tax.ts'
-import { t } from '../../language/text.ts'
+import { rich } from '../../language/rich.tsx'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LineAmount } from '../../shared/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
@@ -74,15 +75,15 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
               <Link to={paths.course(line.id)}>{line.name}</Link>
             </chakra.h2>
             <chakra.p textStyle="sm" color="fg.muted">
-              <Price value={line.price} /> {added} each
+              {rich('{price} {tax} each', { price: <Price value={line.price} />, tax: added })}
             </chakra.p>
             {line.access && (
               <chakra.p textStyle="sm" color="fg.muted">
-                {accessText(line.access)}
+                {said(accessText(line.access))}
               </chakra.p>
             )}
           </chakra.div>
-          <Quantity data-quantity="" role="group" aria-label={`Quantity of ${line.name}`}>
+          <Quantity data-quantity="" role="group" aria-label={t('Quantity of {course}', { course: line.name })}>
             <IconButton
               w="42px"
               h="42px"
@@ -108,7 +109,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
             data-remove=""
             color="fg.subtle"
             _hover={{ bg: 'bg.muted', color: 'danger.fg' }}
-            aria-label={`Remove ${line.name}`}
+            aria-label={t('Remove {course}', { course: line.name })}
             onClick={() => onRemove(line.id)}
           >
             <Icon of={IconTrash} />

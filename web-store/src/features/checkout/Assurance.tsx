@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { legalDefaults } from 'contract/shop-people'
 import { useBrand, useShop } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -33,7 +34,8 @@ export function WhoIsPaid() {
       <Icon of={IconShieldCheck} />
       <chakra.div minW="0" display="grid" gap="2">
         <p>
-          <b>{firm} takes your money.</b> Razorpay handles the payment; we never see your card or UPI PIN.
+          <b>{t('{firm} takes your money.', { firm })}</b>{' '}
+          {t('Razorpay handles the payment; we never see your card or UPI PIN.')}
         </p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted">
           <Tag>{t('UPI')}</Tag>
@@ -49,8 +51,9 @@ export function WhoIsPaid() {
 export function Agreement() {
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      By paying you agree to our <TextLink to={paths.terms}>{t('Terms')}</TextLink>, with the 30-day money-back
-      guarantee.
+      {rich('By paying you agree to our <terms>Terms</terms>, with the 30-day money-back guarantee.', {
+        terms: (words) => <TextLink to={paths.terms}>{words}</TextLink>,
+      })}
     </chakra.p>
   )
 }
@@ -76,9 +79,9 @@ const Steps = chakra('ol', {
 })
 
 const steps = [
-  'You pay on the next page with UPI, card or net banking.',
-  'Your courses open at once, and we email the receipt.',
-  'Not happy within 30 days? Write to us and get all your money back.',
+  t('You pay on the next page with UPI, card or net banking.'),
+  t('Your courses open at once, and we email the receipt.'),
+  t('Not happy within 30 days? Write to us and get all your money back.'),
 ]
 
 export function WhatHappensNext() {

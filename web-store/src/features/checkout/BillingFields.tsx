@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { statesByName } from 'contract/gst'
 import type { UseFormReturn } from 'react-hook-form'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import type { BillingDraft } from '../../stores/draft.ts'
 import { Field } from '../../ui/Field.tsx'
 
@@ -25,7 +25,7 @@ export function BillingFields({ form, readOnly }: { form: UseFormReturn<BillingD
         <option value="">{t('Choose your state')}</option>
         {statesByName.map(([code, name]) => (
           <option key={code} value={code}>
-            {name}
+            {said(name)}
           </option>
         ))}
       </Field>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseFormReturn } from 'react-hook-form'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import type { StoredUser } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,12 +31,15 @@ export function NewBuyer({ form, readOnly, onSignIn }: NewBuyerProps) {
   return (
     <>
       <chakra.p color="fg.muted">
-        New here? We create your account with these details and log you in.
+        {t('New here? We create your account with these details and log you in.')}
         <br />
-        Already a student?{' '}
-        <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
-          {t('Sign In')}
-        </SignIn>
+        {rich('Already a student? <signIn>Sign In</signIn>', {
+          signIn: (words) => (
+            <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
+              {words}
+            </SignIn>
+          ),
+        })}
       </chakra.p>
       <Field
         label={t('Name')}
@@ -84,9 +88,9 @@ const Facts = chakra('dl', {
 /** Who buys, when we know already. */
 export function KnownBuyer({ user }: { user: StoredUser }) {
   const facts = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Phone', user.phone],
+    [t('Name'), user.name],
+    [t('Email'), user.email],
+    [t('Phone'), user.phone],
   ] as const
   return (
     <>
@@ -119,7 +123,7 @@ export function PayButton({ form, busy, disabled, full = false }: PayButtonProps
       {...(full ? { px: '3' } : { minW: '260px' })}
       disabled={disabled}
       busy={busy}
-      busyText="Processing..."
+      busyText={t('Processing...')}
     >
       {t('Proceed to Payment')}
     </Button>

@@ -144,7 +144,7 @@ export default function CheckoutScreen() {
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
           <Title ref={title} tabIndex={-1}>
-            {askSignIn ? 'Sign in to your account' : 'Your details'}
+            {askSignIn ? t('Sign in to your account') : t('Your details')}
           </Title>
           {askSignIn && (
             <>

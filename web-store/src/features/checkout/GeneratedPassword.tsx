@@ -30,7 +30,7 @@ export function GeneratedPassword() {
         {password}
       </chakra.code>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2">
-        <CopyButton text={password} of="password" />
+        <CopyButton text={password} of={t('password')} />
         <Button
           size="sm"
           variant="ghost"

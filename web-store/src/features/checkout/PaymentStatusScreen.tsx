@@ -8,8 +8,9 @@ import { storage } from '../../stores/storage.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { Paid } from './Paid.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
-import { Cancelled, Failed, Owned, Paid, Refunded, Waiting } from './payment-outcomes.tsx'
+import { Cancelled, Failed, Owned, Refunded, Waiting } from './payment-outcomes.tsx'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** Where the payment page sends the buyer back to: waits until the money is certain, and says so. */
@@ -22,7 +23,7 @@ export default function PaymentStatusScreen() {
     <Wrap pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
       <Head title={t('Payment status')} />
       {!courseId || !userId ? (
-        <Failed reason="Missing required parameters" />
+        <Failed reason={t('Missing required parameters')} />
       ) : signedIn ? (
         <Verified key={`${courseId} ${userId}`} courseId={courseId} userId={userId} />
       ) : (

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import type { PricedCartView } from '../../shared/priced-cart.ts'
 import { FixedBar } from '../../ui/FixedBar.tsx'
-import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -22,10 +21,10 @@ export function SumLine({ cart }: { cart: PricedCartView }) {
     <Card asChild display={{ base: 'flex', lg: 'none' }} alignItems="center" gap="3" px="4" py="3" mb="5">
       <a href={`#${SUMMARY_ID}`}>
         <chakra.span flex="1" minW="0" display="grid" lineHeight="1.3">
-          <b>{countText(cart.lines.length, 'course')}</b>
+          <b>{plural(cart.lines.length, { one: '{count} course', other: '{count} courses' })}</b>
           {saved > 0 && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
-              You save {formatRupees(saved)}
+              {t('You save {amount}', { amount: formatRupees(saved) })}
             </chakra.span>
           )}
         </chakra.span>

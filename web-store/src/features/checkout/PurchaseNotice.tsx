@@ -50,13 +50,18 @@ export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: Purc
 
 function sentenceOf(failure: PurchaseFailure, courseName: string | undefined): string {
   if (failure.kind === 'price_changed') {
-    return `The price has changed. The new total is ${rupeesText(failure.total)}. Press Proceed to Payment to continue.`
+    return t('The price has changed. The new total is {total}. Press Proceed to Payment to continue.', {
+      total: rupeesText(failure.total),
+    })
   }
   if (failure.kind === 'account_exists') {
-    const what = failure.field === 'email' ? 'email' : 'phone number'
-    return `This ${what} already has an account. Sign in to continue; your cart is saved.`
+    return failure.field === 'email'
+      ? t('This email already has an account. Sign in to continue; your cart is saved.')
+      : t('This phone number already has an account. Sign in to continue; your cart is saved.')
   }
-  if (failure.kind === 'network') return `${failure.message}. Please check your internet connection and try again.`
-  if (failure.kind === 'already_purchased' && courseName) return `You already own ${courseName}.`
+  if (failure.kind === 'network') {
+    return t('{problem}. Please check your internet connection and try again.', { problem: failure.message })
+  }
+  if (failure.kind === 'already_purchased' && courseName) return t('You already own {course}.', { course: courseName })
   return failure.message
 }

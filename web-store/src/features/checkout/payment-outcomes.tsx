@@ -1,24 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { api } from '../../api/client.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PayAgain } from '../../shared/PayAgain.tsx'
 import { payableAddress } from '../../shared/payment-link.ts'
-import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText } from '../../ui/format.ts'
-import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
-import { OrderFacts, Receipt, useOrder } from './OrderFacts.tsx'
+import { OrderFacts, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 
-const FAILED = "We couldn't verify your payment. Please try again or check in dashboard for more details."
+const FAILED = t("We couldn't verify your payment. Please try again or check in dashboard for more details.")
 
 const toCart = (
   <Button asChild variant="outline" full>
@@ -41,7 +37,7 @@ export function Cancelled({ orderId }: { orderId: string }) {
       }
     >
       <chakra.p color="fg.muted">{t('Pay again opens the checkout with the same courses.')}</chakra.p>
-      <OrderFacts order={order} total="To pay" />
+      <OrderFacts order={order} total={t('To pay')} />
       <GeneratedPassword />
     </PaymentCard>
   )
@@ -53,7 +49,11 @@ export function Owned({ orderId }: { orderId: string }) {
   return (
     <PaymentCard
       state="cancelled"
-      title={`You own ${order?.courses.length === 1 ? 'this course' : 'a course of this order'} already. Nothing was taken.`}
+      title={
+        order?.courses.length === 1
+          ? t('You own this course already. Nothing was taken.')
+          : t('You own a course of this order already. Nothing was taken.')
+      }
       actions={
         <>
           <Button asChild full>
@@ -66,7 +66,7 @@ export function Owned({ orderId }: { orderId: string }) {
       }
     >
       <chakra.p color="fg.muted">{t('So this order was closed before you paid twice.')}</chakra.p>
-      <OrderFacts order={order} total="Not paid" />
+      <OrderFacts order={order} total={t('Not paid')} />
     </PaymentCard>
   )
 }
@@ -92,7 +92,7 @@ export function Refunded({ orderId }: { orderId: string }) {
       <chakra.p color="fg.muted">
         {t('The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.')}
       </chakra.p>
-      <OrderFacts order={order} total="Paid" />
+      <OrderFacts order={order} total={t('Paid')} />
     </PaymentCard>
   )
 }
@@ -121,77 +121,16 @@ export function Waiting({ orderId, again }: { orderId: string | undefined; again
           'Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not pay again.',
         )}
       </chakra.p>
-      <OrderFacts order={order} total="Amount" />
+      <OrderFacts order={order} total={t('Amount')} />
       {address && (
         <p>
-          Not paid yet?{' '}
-          <TextLink to={address} reloadDocument>
-            {t('Open the payment page')}
-          </TextLink>
-        </p>
-      )}
-      <GeneratedPassword />
-    </PaymentCard>
-  )
-}
-
-/** The money is certain: the courses are there. */
-export function Paid({ orderId }: { orderId: string }) {
-  const queries = useQueryClient()
-  const email = useSession((state) => state.user?.email)
-  useEffect(() => {
-    cart.clear()
-    cart.choosePromocode(undefined)
-    void queries.invalidateQueries({ queryKey: api.account.key() })
-    void queries.invalidateQueries({ queryKey: api.learning.key() })
-  }, [queries])
-  const order = useOrder(orderId)
-  const gifts = order?.gift_codes?.length ?? 0
-  return (
-    <PaymentCard
-      state="paid"
-      title={t('Payment Successful!')}
-      actions={
-        <>
-          <Button asChild full>
-            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
-          </Button>
-          <Button asChild variant="outline" full>
-            <Link to={paths.courses}>{t('Browse More Courses')}</Link>
-          </Button>
-        </>
-      }
-    >
-      <chakra.p color="fg.muted">
-        Your courses are in your dashboard.{email && ` A receipt is on its way to ${email}.`}
-      </chakra.p>
-      {order && (
-        <Receipt>
-          {order.courses.map((course) => (
-            <div key={course.course_id}>
-              <dt>{t('Course')}</dt>
-              <dd>
-                {course.course_name}
-                {course.quantity > 1 && ` × ${course.quantity}`}
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('Paid')}</dt>
-            <dd>
-              <Price value={order.total} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('Order')}</dt>
-            <dd>{order.order_id}</dd>
-          </div>
-        </Receipt>
-      )}
-      {gifts > 0 && (
-        <p>
-          {countText(gifts, 'gift code')} to share {gifts === 1 ? 'is' : 'are'} with{' '}
-          <TextLink to={paths.orders}>{t('your order')}</TextLink>.
+          {rich('Not paid yet? <page>Open the payment page</page>', {
+            page: (words) => (
+              <TextLink to={address} reloadDocument>
+                {words}
+              </TextLink>
+            ),
+          })}
         </p>
       )}
       <GeneratedPassword />
@@ -239,7 +178,9 @@ export function Failed({ reason, again, orderId }: FailedProps) {
       <chakra.p color="fg.muted">{FAILED}</chakra.p>
       {signedIn && (
         <p>
-          You can see this attempt in <TextLink to={paths.orders}>{t('your orders')}</TextLink>.
+          {rich('You can see this attempt in <orders>your orders</orders>.', {
+            orders: (words) => <TextLink to={paths.orders}>{words}</TextLink>,
+          })}
         </p>
       )}
       <GeneratedPassword />

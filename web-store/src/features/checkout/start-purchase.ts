@@ -1,5 +1,5 @@
 import { generatePassword } from 'contract/password'
-import { client, isApiError } from '../../api/client.ts'
+import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { logIn } from '../../shared/log-in.ts'
 import { payableAddress } from '../../shared/payment-link.ts'
@@ -89,7 +89,7 @@ async function finishAccount(
       unfinished = undefined
       return taken
     }
-    const message = (isApiError(error) && error.message) || 'Auto-login failed'
+    const message = errorText(error, t('Auto-login failed'))
     return { kind: isApiError(error) ? 'refused' : 'network', message } satisfies PurchaseFailure
   }
   unfinished = undefined

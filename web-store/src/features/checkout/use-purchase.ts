@@ -88,7 +88,8 @@ export function usePurchase() {
 }
 
 function explained(failure: PurchaseFailure) {
-  if (failure.kind === 'price_changed') return { description: `The new total is ${rupeesText(failure.total)}.` }
+  if (failure.kind === 'price_changed')
+    return { description: t('The new total is {total}.', { total: rupeesText(failure.total) }) }
   if (failure.kind === 'network') return { description: t('Please check your internet connection and try again.') }
   if (failure.kind === 'already_purchased') return { action: { label: t('Go to Dashboard'), to: paths.dashboard } }
   return {}
@@ -101,7 +102,10 @@ function showPassword(password: string): void {
     else
       toast.error(t('Copying is not allowed here. Please select the password and copy it.'), { id: 'password-copied' })
   }
-  toast.success(`Account created successfully! Your password is: ${password}. Please save it for future login.`, {
+  const created = t('Account created successfully! Your password is: {password}. Please save it for future login.', {
+    password,
+  })
+  toast.success(created, {
     duration: PASSWORD_TOAST_MS,
     action: { label: t('Copy'), onClick: copy },
   })

@@ -62,12 +62,12 @@ export function CatalogueList({ list, asked, waiting, failed, showPages }: Catal
       {(total > cards.length || from > 1) && (
         <Foot>
           <p role="status">
-            Showing {before + 1} to {before + cards.length} of {total}
+            {t('Showing {first} to {last} of {total}', { first: before + 1, last: before + cards.length, total })}
           </p>
           {page * CATALOGUE_PAGE_SIZE < total && (
             <Button asChild variant="outline" aria-busy={busy || undefined}>
               <Link to={pageAddress(page + 1)} onClick={append}>
-                {busy ? 'Loading courses...' : full ? 'Next page' : 'Show more'}
+                {busy ? t('Loading courses...') : full ? t('Next page') : t('Show more')}
               </Link>
             </Button>
           )}

@@ -7,9 +7,9 @@ import { paths } from '../../paths.ts'
 import { filtersQuery } from '../../shared/courses.queries.ts'
 
 const prices: Record<PriceBand, string> = {
-  'under-500': 'Under ₹500',
-  '500-to-999': '₹500 to ₹999',
-  '1000-and-up': '₹1,000 and above',
+  'under-500': t('Under ₹500'),
+  '500-to-999': t('₹500 to ₹999'),
+  '1000-and-up': t('₹1,000 and above'),
 }
 
 /** One line; on phones it is longer than the screen, as tabs are. */

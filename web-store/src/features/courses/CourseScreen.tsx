@@ -18,7 +18,7 @@ import { toast } from '../../ui/toaster.ts'
 // Only a browser in which an admin is logged in fetches it.
 const AdminLinks = later(() => import('./AdminLinks.tsx'))
 
-const FAILED = 'Failed to load course details'
+const FAILED = t('Failed to load course details')
 
 /** Ids that no course can have; the server answers its page of the unknown without asking for them. */
 const isOdd = (courseId: string) => courseId.length > 100 || /[\0%]/.test(courseId)
@@ -52,7 +52,7 @@ export default function CourseScreen() {
       <Loading text={t('Loading course...')} />
       {failed && (
         <>
-          <chakra.p mb="4">{FAILED}. Please check your connection and try again.</chakra.p>
+          <chakra.p mb="4">{t('Failed to load course details. Please check your connection and try again.')}</chakra.p>
           <Button variant="outline" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>

@@ -10,14 +10,13 @@ import type { CourseCard as Card } from 'contract/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { kept } from '../../first-page/kept.tsx'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cataloguePageQuery } from '../../shared/courses.queries.ts'
 import { type Catalogue, useCatalogue } from '../../shared/use-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Input, Select } from '../../ui/Field.tsx'
-import { countText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudOff, IconMoodEmpty, IconSearch } from '../../ui/icons.ts'
@@ -28,7 +27,7 @@ import { toast } from '../../ui/toaster.ts'
 import { CatalogueList, CatalogueListSkeleton } from './CatalogueList.tsx'
 import { cataloguePageNow, useCourseSearch } from './use-course-search.ts'
 
-const FAILED = 'Failed to load courses'
+const FAILED = t('Failed to load courses')
 
 const Chips = kept<{ cataloguePage: CataloguePage }>(
   import.meta.env.SSR ? (await import('./Chips.tsx')).default : undefined,
@@ -52,7 +51,7 @@ export default function CoursesScreen() {
   return (
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
-        title={cataloguePage.from > 1 ? `Courses, page ${cataloguePage.from}` : 'Courses'}
+        title={cataloguePage.from > 1 ? t('Courses, page {number}', { number: cataloguePage.from }) : t('Courses')}
         description={t('All course bundles on social media and digital skills. Every price is in rupees.')}
         {...(known && { canonicalPath: canonicalPath(cataloguePage) })}
         structuredData={
@@ -119,9 +118,18 @@ const canonicalPath = ({ from }: CataloguePage) =>
 
 function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
-  if (fromCache) return 'You are offline. Showing the courses you last saw.'
-  if (list.q) return `${countText(list.total, 'bundle')} for “${list.q}”`
-  return `${countText(list.total, 'bundle')}. Every price is in rupees.`
+  if (fromCache) return t('You are offline. Showing the courses you last saw.')
+  if (list.q) {
+    return plural(
+      list.total,
+      { one: '{count} bundle for “{words}”', other: '{count} bundles for “{words}”' },
+      { words: list.q },
+    )
+  }
+  return plural(list.total, {
+    one: '{count} bundle. Every price is in rupees.',
+    other: '{count} bundles. Every price is in rupees.',
+  })
 }
 
 type FoundCoursesProps = {
@@ -170,10 +178,10 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
     return (
       <EmptyState
         icon={IconMoodEmpty}
-        title={nothingYet ? 'No courses available' : 'No courses match your search'}
+        title={nothingYet ? t('No courses available') : t('No courses match your search')}
         action={!nothingYet && <Button onClick={clear}>{t('Show all courses')}</Button>}
       >
-        {nothingYet ? 'The first courses will be here soon.' : 'Try another word, or look through all of them.'}
+        {nothingYet ? t('The first courses will be here soon.') : t('Try another word, or look through all of them.')}
       </EmptyState>
     )
   }
@@ -185,8 +193,8 @@ const way = {
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
-    { '@type': 'ListItem', position: 2, name: 'Courses', item: paths.courses },
+    { '@type': 'ListItem', position: 1, name: t('Home'), item: paths.home },
+    { '@type': 'ListItem', position: 2, name: t('Courses'), item: paths.courses },
   ],
 }
 

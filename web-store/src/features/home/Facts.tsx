@@ -5,10 +5,10 @@ import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '
 import { Wrap } from '../../ui/layout.tsx'
 
 const facts = [
-  [IconBolt, 'Instant delivery on email'],
-  [IconCurrencyRupee, 'Pay once, no subscription'],
-  [IconShieldCheck, '30-day money-back guarantee'],
-  [IconDeviceMobile, 'Learn on your phone'],
+  [IconBolt, t('Instant delivery on email')],
+  [IconCurrencyRupee, t('Pay once, no subscription')],
+  [IconShieldCheck, t('30-day money-back guarantee')],
+  [IconDeviceMobile, t('Learn on your phone')],
 ] as const
 
 /** What holds for every course, in one line. */

@@ -13,7 +13,7 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H2, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const FAILED = 'Failed to load featured courses'
+const FAILED = t('Failed to load featured courses')
 
 /** The first four courses of the catalogue. */
 export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
@@ -35,7 +35,7 @@ export function FeaturedCourses({ catalogue }: { catalogue: Catalogue }) {
           <H2 id="featured-title">{t('Featured courses')}</H2>
           {list && list.total > FEATURED && !fromCache && (
             <TextLink to={paths.courses} whiteSpace="nowrap">
-              See all {list.total} courses
+              {t('See all {count} courses', { count: list.total })}
             </TextLink>
           )}
         </chakra.div>

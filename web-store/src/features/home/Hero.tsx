@@ -3,6 +3,7 @@ import type { CourseCard } from 'contract/courses'
 import { claimDefaults, testimonialDefaults } from 'contract/shop-home'
 import { Link } from 'react-router-dom'
 import { useShop } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,7 +31,7 @@ const Face = chakra('span', {
 })
 
 /** Leads to the steps, further down this page. */
-const learnMore = 'Learn More'
+const learnMore = t('Learn More')
 
 const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
 
@@ -49,11 +50,10 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
       >
         <chakra.div pt={{ base: '44px', md: '16' }} pb={{ base: '2', md: '4', lg: '60px' }} alignSelf="center">
           <Headline>
-            Grow online with
-            <br />
-            <SignText>{t('course bundles')}</SignText>
-            <br />
-            made for India
+            {rich('Grow online with{br}<sign>course bundles</sign>{br}made for India', {
+              br: <br />,
+              sign: (words) => <SignText>{words}</SignText>,
+            })}
           </Headline>
           <chakra.p textStyle="lead" color="stage.muted" maxW="31em" mt={{ base: '4', md: '22px' }}>
             {t(
@@ -83,10 +83,13 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
               ))}
             </chakra.span>
             <span>
-              <chakra.b color="white" fontSize="1.125rem">
-                {claims.enrolled_students}
-              </chakra.b>{' '}
-              enrolled students
+              {rich('{count} enrolled students', {
+                count: (
+                  <chakra.b color="white" fontSize="1.125rem">
+                    {claims.enrolled_students}
+                  </chakra.b>
+                ),
+              })}
             </span>
           </chakra.p>
         </chakra.div>

@@ -4,6 +4,7 @@ import { contactDefaults, testimonialDefaults } from 'contract/shop-home'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
 import { kept } from '../../first-page/kept.tsx'
+import { t } from '../../language/text.ts'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses.queries.ts'
 import { useCatalogue } from '../../shared/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -24,7 +25,7 @@ export default function HomeScreen() {
   return (
     <>
       <Head
-        title={`${brand.name}: course bundles made for India`}
+        title={t('{shop}: course bundles made for India', { shop: brand.name })}
         description={brand.description}
         canonicalPath="/"
         structuredData={[

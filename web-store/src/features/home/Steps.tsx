@@ -4,9 +4,9 @@ import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 
 const steps = [
-  ['Pick a bundle', 'Add one or more to the cart and apply a promo code if you have one.'],
-  ['Pay in rupees', 'No account needed. We create it for you at checkout and log you in.'],
-  ['Start learning', 'Lessons and downloads open at once in your dashboard. Earn coins as you go.'],
+  [t('Pick a bundle'), t('Add one or more to the cart and apply a promo code if you have one.')],
+  [t('Pay in rupees'), t('No account needed. We create it for you at checkout and log you in.')],
+  [t('Start learning'), t('Lessons and downloads open at once in your dashboard. Earn coins as you go.')],
 ] as const
 
 const Figure = chakra('span', {

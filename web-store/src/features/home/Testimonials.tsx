@@ -121,7 +121,7 @@ export function Testimonials({ cards }: { cards: Card[] }) {
             <Dot
               key={name}
               type="button"
-              aria-label={`Testimonial ${position + 1} of ${testimonials.length}`}
+              aria-label={t('Testimonial {number} of {all}', { number: position + 1, all: testimonials.length })}
               aria-current={position === index}
               onClick={() => show(position)}
             >
@@ -132,7 +132,7 @@ export function Testimonials({ cards }: { cards: Card[] }) {
             <IconButton
               compact
               color="fg.subtle"
-              aria-label={playing ? 'Pause the testimonials' : 'Let the testimonials move on'}
+              aria-label={playing ? t('Pause the testimonials') : t('Let the testimonials move on')}
               onClick={toggle}
             >
               <Icon of={playing ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={16} />

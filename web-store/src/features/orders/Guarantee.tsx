@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { api, client, errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useShop } from '../../content/brand.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateText } from '../../ui/format.ts'
@@ -24,7 +24,11 @@ export function Guarantee({ order }: { order: UserOrder }) {
   if (request?.status === 'open') {
     return (
       <Box role="status">
-        <p>You asked for a refund on {dateText(new Date(request.asked_at))}. We will email you our answer.</p>
+        <p>
+          {t('You asked for a refund on {day}. We will email you our answer.', {
+            day: dateText(new Date(request.asked_at)),
+          })}
+        </p>
       </Box>
     )
   }
@@ -32,13 +36,13 @@ export function Guarantee({ order }: { order: UserOrder }) {
     <Box>
       {request?.status === 'declined' && (
         <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
-          We declined your refund request: {request.answer}
+          {t('We declined your refund request: {answer}', { answer: request.answer ?? '' })}
         </chakra.p>
       )}
       {until && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px" color="fg.muted">
           <chakra.span flex="1 1 240px" overflowWrap="anywhere">
-            {text} Until {dateText(new Date(until))}.
+            {said(text)} {t('Until {day}.', { day: dateText(new Date(until)) })}
           </chakra.span>
           {!open && (
             <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
@@ -76,7 +80,7 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
         help={t('Your answer helps us to make the course better.')}
         error={
           ask.error && !isAuthError(ask.error)
-            ? errorText(ask.error, 'Your request was not sent. Please try again.')
+            ? errorText(ask.error, t('Your request was not sent. Please try again.'))
             : undefined
         }
         value={reason}
@@ -86,7 +90,7 @@ function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void })
         <Button variant="outline" size="sm" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" size="sm" busy={ask.isPending} busyText="Sending...">
+        <Button type="submit" size="sm" busy={ask.isPending} busyText={t('Sending...')}>
           {t('Ask for a refund')}
         </Button>
       </chakra.div>

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import type { UserOrder } from 'contract/orders'
 import { Link } from 'react-router-dom'
-import { t } from '../../language/text.ts'
+import { rich } from '../../language/rich.tsx'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { PayAgain } from '../../shared/PayAgain.tsx'
@@ -67,19 +68,21 @@ const Foot = chakra('footer', {
 export function OrderCard({ order }: { order: UserOrder }) {
   const look = orderLooks[order.status]
   return (
-    <Card as="article" overflow="hidden" aria-label={`Order ${order.order_id}`}>
+    <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_id })}>
       <Top>
         <chakra.div minW="0" overflowWrap="anywhere">
           <chakra.h2 fontWeight="600">
-            <VisuallyHidden>Order of </VisuallyHidden>
-            <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>
+            {rich('<hidden>Order of </hidden>{moment}', {
+              hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+              moment: <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>,
+            })}
           </chakra.h2>
           <chakra.p textStyle="xs" color="fg.subtle">
             {order.order_id}
           </chakra.p>
         </chakra.div>
         <Tag {...(look.palette && !order.owned ? { colorPalette: look.palette, coloured: true } : {})}>
-          {order.owned && isOver.has(order.status) ? 'Closed' : look.label}
+          {order.owned && isOver.has(order.status) ? t('Closed') : look.label}
         </Tag>
       </Top>
       <Lines>
@@ -101,7 +104,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
               )}
               {course.access_period && (
                 <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
-                  {accessText(course.access_period)}
+                  {said(accessText(course.access_period))}
                 </chakra.span>
               )}
               {course.quantity > 1 && (
@@ -156,10 +159,11 @@ export function OrderCard({ order }: { order: UserOrder }) {
 }
 
 function notesOf(order: UserOrder, note: string | undefined): string[] {
-  const discount = order.discount > 0 ? `${order.promocode ?? 'Discount'} −${rupeesText(order.discount)}` : undefined
-  const tax = order.tax > 0 ? `GST ${rupeesText(order.tax)}` : undefined
-  const payment = order.payment_id ? `Payment ${order.payment_id}` : undefined
-  const held = order.courses.length === 1 ? 'You own this course already' : 'You own a course of this order already'
+  const discount = order.discount > 0 ? `${order.promocode ?? t('Discount')} −${rupeesText(order.discount)}` : undefined
+  const tax = order.tax > 0 ? t('GST {amount}', { amount: rupeesText(order.tax) }) : undefined
+  const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
+  const held =
+    order.courses.length === 1 ? t('You own this course already') : t('You own a course of this order already')
   // By whom an order was closed is not kept: this is true of one that its buyer cancelled, too.
   const owned = order.owned ? held : note
   return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
@@ -173,10 +177,12 @@ function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[
     <Gift>
       <Icon of={IconGift} />
       <chakra.span flex="1 1 180px" minW="0" overflowWrap="anywhere">
-        Gift code {several && course ? `for ${course.course_name}` : 'to share'}: <b>{code}</b>
+        {several && course
+          ? rich('Gift code for {course}: {code}', { course: course.course_name, code: <b>{code}</b> })
+          : rich('Gift code to share: {code}', { code: <b>{code}</b> })}
       </chakra.span>
       <chakra.span ms="auto">
-        {gift.redeemed ? <Tag>{t('Redeemed')}</Tag> : <CopyButton text={code} of={`gift code ${code}`} />}
+        {gift.redeemed ? <Tag>{t('Redeemed')}</Tag> : <CopyButton text={code} of={t('gift code {code}', { code })} />}
       </chakra.span>
     </Gift>
   )
@@ -191,7 +197,7 @@ function NextStep({ order, owned }: { order: UserOrder; owned: boolean }) {
     return (
       <Button asChild size="sm" ms="auto">
         <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
-          {order.courses.length === 1 ? 'Go to course' : 'Go to courses'}
+          {order.courses.length === 1 ? t('Go to course') : t('Go to courses')}
         </Link>
       </Button>
     )

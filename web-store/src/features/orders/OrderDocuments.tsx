@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders'
 import { client, errorText } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -32,8 +32,8 @@ function Download({ document }: { document: Named }) {
     mutationFn: () => client.documents.mine({ document_id: document.document_id }),
     onSuccess: (file) => saveFile(file.name, file),
     onError: (error) =>
-      toast.error(`${label} not downloaded`, {
-        description: errorText(error, 'Please check your connection and try again.'),
+      toast.error(t('{document} not downloaded', { document: label }), {
+        description: errorText(error, t('Please check your connection and try again.')),
         id: 'document',
       }),
   })
@@ -41,7 +41,7 @@ function Download({ document }: { document: Named }) {
     <Button variant="ghost" size="sm" busy={isPending} busyText={label} onClick={() => mutate()}>
       <Icon of={IconDownload} size={16} />
       {label}
-      <VisuallyHidden> {document.serial} as PDF</VisuallyHidden>
+      <VisuallyHidden> {t('{serial} as PDF', { serial: document.serial })}</VisuallyHidden>
     </Button>
   )
 }
@@ -50,16 +50,17 @@ function SendAgain({ document }: { document: Named }) {
   const label = documentLabels[document.kind].toLowerCase()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
-    onSuccess: ({ message }) => toast.success(t('Mail on its way'), { description: `${message}.`, id: 'document' }),
+    onSuccess: ({ message }) =>
+      toast.success(t('Mail on its way'), { description: said(`${message}.`), id: 'document' }),
     onError: (error) =>
       toast.error(t('Mail not sent'), {
-        description: errorText(error, 'Please check your connection and try again.'),
+        description: errorText(error, t('Please check your connection and try again.')),
         id: 'document',
       }),
   })
   return (
-    <Button variant="ghost" size="sm" busy={isPending} busyText="Sending..." onClick={() => mutate()}>
-      Email me the {label}
+    <Button variant="ghost" size="sm" busy={isPending} busyText={t('Sending...')} onClick={() => mutate()}>
+      {t('Email me the {document}', { document: label })}
     </Button>
   )
 }

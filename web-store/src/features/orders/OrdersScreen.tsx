@@ -36,7 +36,7 @@ function Orders() {
   const { error } = orders
   const expired = isAuthError(error)
   useEffect(() => {
-    if (isAuthError(error)) endSession(error, paths.orders, 'Please login to access your dashboard')
+    if (isAuthError(error)) endSession(error, paths.orders, t('Please login to access your dashboard'))
   }, [error])
 
   if (orders.data?.length === 0) {

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const INVALID_LINK = 'Invalid payment link received'
+const INVALID_LINK = t('Invalid payment link received')
 
 /**
  * Back to the payment page of an open order. An order whose link was never made, since the gateway did not answer, is asked for again: the
@@ -22,7 +22,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
         if (address) window.location.assign(address)
         else toast.error(INVALID_LINK)
       },
-      onError: (error) => toast.error(errorText(error, 'Failed to process purchase'), { id: 'purchase' }),
+      onError: (error) => toast.error(errorText(error, t('Failed to process purchase')), { id: 'purchase' }),
     }),
   )
   const address = payableAddress(order.payment_link, window.location)
@@ -50,7 +50,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
     })
   }
   return (
-    <Button variant="buy" size="sm" ms="auto" busy={again.isPending} busyText="Processing..." onClick={retry}>
+    <Button variant="buy" size="sm" ms="auto" busy={again.isPending} busyText={t('Processing...')} onClick={retry}>
       {t('Retry payment')}
     </Button>
   )

@@ -16,22 +16,23 @@ type Look = {
 
 /** How each state of an order is shown. */
 export const orderLooks: Record<UserOrder['status'], Look> = {
-  paid: { label: t('Paid'), palette: 'success', totalLabel: 'Total paid', owned: true },
-  partially_refunded: { label: t('Partly refunded'), palette: 'success', totalLabel: 'Total paid', owned: true },
-  created: { label: t('Payment pending'), palette: 'buy', totalLabel: 'Total', note: t('Waiting for the payment') },
-  review: { label: t('Under review'), palette: 'buy', totalLabel: 'Total', note: t('We are checking this payment') },
-  failed: { label: t('Payment failed'), palette: 'danger', totalLabel: 'Total' },
-  expired: { label: t('Expired'), totalLabel: 'Total', note: t('Not paid in time') },
-  cancelled: { label: t('Cancelled'), totalLabel: 'Total' },
-  refunded: { label: t('Refunded'), totalLabel: 'Total paid' },
+  paid: { label: t('Paid'), palette: 'success', totalLabel: t('Total paid'), owned: true },
+  partially_refunded: { label: t('Partly refunded'), palette: 'success', totalLabel: t('Total paid'), owned: true },
+  created: { label: t('Payment pending'), palette: 'buy', totalLabel: t('Total'), note: t('Waiting for the payment') },
+  review: { label: t('Under review'), palette: 'buy', totalLabel: t('Total'), note: t('We are checking this payment') },
+  failed: { label: t('Payment failed'), palette: 'danger', totalLabel: t('Total') },
+  expired: { label: t('Expired'), totalLabel: t('Total'), note: t('Not paid in time') },
+  cancelled: { label: t('Cancelled'), totalLabel: t('Total') },
+  refunded: { label: t('Refunded'), totalLabel: t('Total paid') },
 }
 
 /** What is said of each refund of an order, in its own words. */
 export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): string[] {
   return refunds.map(({ amount, status: state, at }) => {
-    if (state === 'pending') return `A refund of ${rupeesText(amount)} is on its way`
-    if (state === 'failed') return `A refund of ${rupeesText(amount)} failed, we are looking at it`
-    return `Refund of ${rupeesText(amount)} sent on ${dateText(new Date(at))}`
+    if (state === 'pending') return t('A refund of {amount} is on its way', { amount: rupeesText(amount) })
+    if (state === 'failed')
+      return t('A refund of {amount} failed, we are looking at it', { amount: rupeesText(amount) })
+    return t('Refund of {amount} sent on {day}', { amount: rupeesText(amount), day: dateText(new Date(at)) })
   })
 }
 

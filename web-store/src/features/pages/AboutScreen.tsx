@@ -26,17 +26,17 @@ export default function AboutScreen() {
   const about = useShop('about', aboutDefaults)
   const claims = useShop('claims', claimDefaults)
   const figures = [
-    [claims.active_students, 'active students'],
-    [claims.expert_courses, 'expert courses'],
-    [claims.success_stories, 'success stories'],
-    [claims.countries, 'countries'],
+    [claims.active_students, t('active students')],
+    [claims.expert_courses, t('expert courses')],
+    [claims.success_stories, t('success stories')],
+    [claims.countries, t('countries')],
   ] as const
   return (
     <>
-      <Head title={`About ${brand.name}`} description={about.mission} canonicalPath={paths.about} />
+      <Head title={t('About {shop}', { shop: brand.name })} description={about.mission} canonicalPath={paths.about} />
       <Stage pt={{ base: '14', md: '20' }} pb={{ base: '12', md: '16' }}>
         <Wrap>
-          <chakra.h1 textStyle="h1">About {brand.name}</chakra.h1>
+          <chakra.h1 textStyle="h1">{t('About {shop}', { shop: brand.name })}</chakra.h1>
           <chakra.p textStyle="lead" color="stage.muted" maxW="44em" mt="5">
             {about.mission}
           </chakra.p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -7,7 +8,7 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function CancellationScreen() {
   const brand = useBrand()
-  const lead = `How to cancel an order at ${brand.name}, before and after you pay.`
+  const lead = t('How to cancel an order at {shop}, before and after you pay.', { shop: brand.name })
   return (
     <>
       <Head title={t('Cancellation')} description={lead} canonicalPath={paths.cancellation} />
@@ -20,8 +21,10 @@ export default function CancellationScreen() {
         </p>
         <h2>{t('After you paid')}</h2>
         <p>
-          Courses open at once, so a paid order cannot be stopped on its way. You can still return it within 30 days:
-          see the <Link to={paths.refund}>{t('refund policy')}</Link>. Returning it is free.
+          {rich(
+            'Courses open at once, so a paid order cannot be stopped on its way. You can still return it within 30 days: see the <refund>refund policy</refund>. Returning it is free.',
+            { refund: (words) => <Link to={paths.refund}>{words}</Link> },
+          )}
         </p>
         <h2>{t('No subscriptions')}</h2>
         <p>{t('Every course is paid for once. Nothing renews by itself, so there is nothing else to cancel.')}</p>
@@ -32,9 +35,7 @@ export default function CancellationScreen() {
           )}
         </p>
         <h2>{t('Questions')}</h2>
-        <p>
-          Write to <PoliciesMail />.
-        </p>
+        <p>{rich('Write to {mail}.', { mail: <PoliciesMail /> })}</p>
       </TextPage>
     </>
   )

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useShop } from '../../content/brand.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +22,7 @@ type Message = { name: string; email: string; subject: string; message: string; 
 
 const EMPTY: Message = { name: '', email: '', subject: '', message: '', website: '' }
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const NOT_SENT = 'Your message was not sent. Please check your internet connection and try again.'
+const NOT_SENT = t('Your message was not sent. Please check your internet connection and try again.')
 
 /** Spaces alone are no answer. */
 const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
@@ -114,12 +114,12 @@ function ContactForm() {
   const send = useSubmission(
     api.tickets.create.mutationOptions({
       onSuccess: ({ message }) => {
-        toast.success(message)
+        toast.success(said(message))
         reset(EMPTY)
       },
       onError: (error) => {
         for (const { path, message } of isApiError(error) ? (error.data.errors ?? []) : []) {
-          if (path in EMPTY) setError(path as keyof Message, { message }, { shouldFocus: true })
+          if (path in EMPTY) setError(path as keyof Message, { message: said(message) }, { shouldFocus: true })
         }
       },
     }),
@@ -144,7 +144,7 @@ function ContactForm() {
             maxLength={100}
             required
             error={errors.name?.message}
-            {...register('name', filled('Please enter your name'))}
+            {...register('name', filled(t('Please enter your name')))}
           />
           <Field
             label={t('Email')}
@@ -155,8 +155,8 @@ function ContactForm() {
             error={errors.email?.message}
             {...register('email', {
               validate: {
-                filled: (value) => value.trim() !== '' || 'Please enter your email',
-                email: (value) => EMAIL.test(value.trim()) || 'Please enter a valid email address',
+                filled: (value) => value.trim() !== '' || t('Please enter your email'),
+                email: (value) => EMAIL.test(value.trim()) || t('Please enter a valid email address'),
               },
             })}
           />
@@ -166,7 +166,7 @@ function ContactForm() {
           maxLength={200}
           required
           error={errors.subject?.message}
-          {...register('subject', filled('Please enter a subject'))}
+          {...register('subject', filled(t('Please enter a subject')))}
         />
         <Field
           as="textarea"
@@ -175,7 +175,7 @@ function ContactForm() {
           maxLength={5000}
           required
           error={errors.message?.message}
-          {...register('message', filled('Please enter your message'))}
+          {...register('message', filled(t('Please enter your message')))}
         />
         {/* No person sees this field; a program that fills every field gives itself away by it. */}
         <chakra.div position="absolute" left="-9999px" aria-hidden="true">
@@ -184,10 +184,12 @@ function ContactForm() {
         {send.error && <Problem>{errorText(send.error, NOT_SENT)}</Problem>}
         {send.data && (
           <chakra.p role="status" fontWeight="550">
-            We have your message. Its number is {send.data.ticket_no}, and a mail with it is on its way to you.
+            {t('We have your message. Its number is {number}, and a mail with it is on its way to you.', {
+              number: send.data.ticket_no,
+            })}
           </chakra.p>
         )}
-        <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={send.isPending} busyText="Sending...">
+        <Button type="submit" size="lg" justifySelf={{ md: 'start' }} busy={send.isPending} busyText={t('Sending...')}>
           {t('Send message')}
         </Button>
       </chakra.form>

@@ -1,4 +1,5 @@
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -6,7 +7,9 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function CookiesScreen() {
   const brand = useBrand()
-  const lead = `${brand.name} does not track you. This is what your browser keeps so that the shop works.`
+  const lead = t('{shop} does not track you. This is what your browser keeps so that the shop works.', {
+    shop: brand.name,
+  })
   return (
     <>
       <Head title={t('Cookie policy')} description={lead} canonicalPath={paths.cookies} />
@@ -33,9 +36,7 @@ export default function CookiesScreen() {
           )}
         </p>
         <h2>{t('Questions')}</h2>
-        <p>
-          Write to <PoliciesMail />.
-        </p>
+        <p>{rich('Write to {mail}.', { mail: <PoliciesMail /> })}</p>
       </TextPage>
     </>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -7,7 +8,7 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function DeliveryScreen() {
   const brand = useBrand()
-  const lead = `How and when you get a course you bought from ${brand.name}.`
+  const lead = t('How and when you get a course you bought from {shop}.', { shop: brand.name })
   return (
     <>
       <Head title={t('Delivery')} description={lead} canonicalPath={paths.delivery} />
@@ -20,9 +21,10 @@ export default function DeliveryScreen() {
         </p>
         <h2>{t('When you get your course')}</h2>
         <p>
-          Your course opens in your <Link to={paths.dashboard}>{t('dashboard')}</Link> as soon as the payment is
-          confirmed, which usually takes a few seconds. A receipt goes to your email address. If you are new, the same
-          address gets the password for your account.
+          {rich(
+            'Your course opens in your <dashboard>dashboard</dashboard> as soon as the payment is confirmed, which usually takes a few seconds. A receipt goes to your email address. If you are new, the same address gets the password for your account.',
+            { dashboard: (words) => <Link to={paths.dashboard}>{words}</Link> },
+          )}
         </p>
         <h2>{t('If the bank is slow')}</h2>
         <p>
@@ -32,8 +34,10 @@ export default function DeliveryScreen() {
         </p>
         <h2>{t('If nothing came')}</h2>
         <p>
-          Look in your spam folder first. If there is no email after one hour, write to <PoliciesMail /> with your order
-          number or the phone number you used, and we give you access.
+          {rich(
+            'Look in your spam folder first. If there is no email after one hour, write to {mail} with your order number or the phone number you used, and we give you access.',
+            { mail: <PoliciesMail /> },
+          )}
         </p>
       </TextPage>
     </>

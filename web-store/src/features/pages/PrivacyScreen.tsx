@@ -1,4 +1,5 @@
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -6,18 +7,11 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function PrivacyScreen() {
   const brand = useBrand()
+  const lead = t('What {shop} keeps about you, why, and how you can have it changed or deleted.', { shop: brand.name })
   return (
     <>
-      <Head
-        title={t('Privacy policy')}
-        description={`What ${brand.name} keeps about you, why, and how you can have it changed or deleted.`}
-        canonicalPath={paths.privacy}
-      />
-      <TextPage
-        own="privacy"
-        title={t('Privacy policy')}
-        lead={`What ${brand.name} keeps about you, why, and how you can have it changed or deleted.`}
-      >
+      <Head title={t('Privacy policy')} description={lead} canonicalPath={paths.privacy} />
+      <TextPage own="privacy" title={t('Privacy policy')} lead={lead}>
         <h2>{t('What we collect')}</h2>
         <p>
           {t(
@@ -45,8 +39,10 @@ export default function PrivacyScreen() {
         </p>
         <h2>{t('Your rights')}</h2>
         <p>
-          Under Profile Settings you see and change your details, download everything we keep about you, see where you
-          are signed in, and delete your account. For anything else write to <PoliciesMail />.
+          {rich(
+            'Under Profile Settings you see and change your details, download everything we keep about you, see where you are signed in, and delete your account. For anything else write to {mail}.',
+            { mail: <PoliciesMail /> },
+          )}
         </p>
       </TextPage>
     </>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -7,7 +8,9 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function RefundScreen() {
   const brand = useBrand()
-  const lead = `When you get your money back from ${brand.name}, how to ask for it, and how long it takes.`
+  const lead = t('When you get your money back from {shop}, how to ask for it, and how long it takes.', {
+    shop: brand.name,
+  })
   return (
     <>
       <Head title={t('Refund policy')} description={lead} canonicalPath={paths.refund} />
@@ -20,8 +23,10 @@ export default function RefundScreen() {
         </p>
         <h2>{t('How to ask for a refund')}</h2>
         <p>
-          Write to <PoliciesMail /> from the email address you bought with, and tell us your order number. You find it
-          in your receipt and under <Link to={paths.orders}>{t('Orders')}</Link>.
+          {rich(
+            'Write to {mail} from the email address you bought with, and tell us your order number. You find it in your receipt and under <orders>Orders</orders>.',
+            { mail: <PoliciesMail />, orders: (words) => <Link to={paths.orders}>{words}</Link> },
+          )}
         </p>
         <h2>{t('When you get the money')}</h2>
         <p>

@@ -1,4 +1,5 @@
 import { useBrand } from '../../content/brand.ts'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -6,18 +7,11 @@ import { PoliciesMail, TextPage } from './TextPage.tsx'
 
 export default function TermsScreen() {
   const brand = useBrand()
+  const lead = t('What you and {shop} can expect of each other when you buy and use a course.', { shop: brand.name })
   return (
     <>
-      <Head
-        title={t('Terms of use')}
-        description={`What you and ${brand.name} can expect of each other when you buy and use a course.`}
-        canonicalPath={paths.terms}
-      />
-      <TextPage
-        own="terms"
-        title={t('Terms of use')}
-        lead={`What you and ${brand.name} can expect of each other when you buy and use a course.`}
-      >
+      <Head title={t('Terms of use')} description={lead} canonicalPath={paths.terms} />
+      <TextPage own="terms" title={t('Terms of use')} lead={lead}>
         <h2>{t('Buying')}</h2>
         <p>
           {t(
@@ -46,13 +40,16 @@ export default function TermsScreen() {
         <p>{t('Coins and promo codes have no money value, cannot be exchanged for cash and may have an end date.')}</p>
         <h2>{t('No promise of income')}</h2>
         <p>
-          The courses teach skills. What comes of them depends on you, your niche and the platforms you post to;
-          examples shown in the shop are not a promise of results. {brand.name} is not connected with any of these
-          platforms.
+          {t(
+            'The courses teach skills. What comes of them depends on you, your niche and the platforms you post to; examples shown in the shop are not a promise of results. {shop} is not connected with any of these platforms.',
+            { shop: brand.name },
+          )}
         </p>
         <h2>{t('Questions and disputes')}</h2>
         <p>
-          Write to <PoliciesMail /> first; most things can be settled that way. Indian law applies.
+          {rich('Write to {mail} first; most things can be settled that way. Indian law applies.', {
+            mail: <PoliciesMail />,
+          })}
         </p>
       </TextPage>
     </>

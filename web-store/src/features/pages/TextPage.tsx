@@ -5,6 +5,7 @@ import { type LegalText, legalDefaults } from 'contract/shop-people'
 import { type ReactNode, useContext } from 'react'
 import { api } from '../../api/client.ts'
 import { ShopChangesContext, useShop } from '../../content/brand.ts'
+import { t } from '../../language/text.ts'
 import { dateText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Wrap } from '../../ui/layout.tsx'
@@ -37,7 +38,7 @@ export function TextPage({ own, title, lead, children }: TextPageProps) {
         {lead}
       </chakra.p>
       <chakra.p textStyle="sm" color="fg.muted" mt="3">
-        Last changed on {dateText(new Date(policy_dates[own]))}
+        {t('Last changed on {day}', { day: dateText(new Date(policy_dates[own])) })}
       </chakra.p>
       <Prose>
         {hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}

@@ -30,18 +30,22 @@ export default function ViewScreen() {
       <PageMessage
         icon={IconEye}
         level={1}
-        title={over ? 'This view is over' : 'See the shop as your student'}
+        title={over ? t('This view is over') : t('See the shop as your student')}
         action={
           !over && (
-            <Button busy={open.isPending || open.isSuccess} busyText="Opening..." onClick={() => open.mutate({ code })}>
+            <Button
+              busy={open.isPending || open.isSuccess}
+              busyText={t('Opening...')}
+              onClick={() => open.mutate({ code })}
+            >
               {t('Open the view')}
             </Button>
           )
         }
       >
         {over
-          ? 'A view opens once, within a minute. Start a new one on the page of your student.'
-          : 'For 20 minutes you see their dashboard, lessons and orders. Nothing can be changed.'}
+          ? t('A view opens once, within a minute. Start a new one on the page of your student.')
+          : t('For 20 minutes you see their dashboard, lessons and orders. Nothing can be changed.')}
       </PageMessage>
     </Wrap>
   )

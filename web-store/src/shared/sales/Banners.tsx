@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../../language/text.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
@@ -31,7 +32,7 @@ export function Banners({ entries }: { entries: string[] }) {
             <Picture
               place={entries.length > 1 ? 'half' : 'whole'}
               src={entry}
-              alt={`More about this course ${index + 1}`}
+              alt={t('More about this course {number}', { number: index + 1 })}
               label=""
             />
           </chakra.div>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Course } from 'contract/courses'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
@@ -21,19 +22,19 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
 export function Bonuses({ course }: { course: Course }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
   if (exclusive.length === 0 && bonuses.length === 0) return null
+  const parts = {
+    worth: (
+      <chakra.span color="offer.fg" fontVariantNumeric="lining-nums tabular-nums">
+        {worth}
+      </chakra.span>
+    ),
+  }
   return (
     <section aria-label={t('Bonuses')}>
       <Wrap>
         <H2>
-          {exclusive.length > 0 ? 'Exclusive bonuses' : 'Bonuses'}
-          {worth && (
-            <>
-              {' worth '}
-              <chakra.span color="offer.fg" fontVariantNumeric="lining-nums tabular-nums">
-                {worth}
-              </chakra.span>
-            </>
-          )}
+          {exclusive.length > 0 && (worth ? rich('Exclusive bonuses worth {worth}', parts) : t('Exclusive bonuses'))}
+          {exclusive.length === 0 && (worth ? rich('Bonuses worth {worth}', parts) : t('Bonuses'))}
         </H2>
         {exclusive.length > 0 && <Gifts gifts={exclusive} />}
         {exclusive.length > 0 && bonuses.length > 0 && (

@@ -34,7 +34,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   return (
     <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
-      {children ?? (course.buy_now_text || 'Buy Now')}
+      {children ?? (course.buy_now_text || t('Buy Now'))}
     </Button>
   )
 }

@@ -40,9 +40,9 @@ export function Countdown() {
     return () => clearInterval(timer)
   }, [over])
   const parts = [
-    ['Hours', Math.floor(left / 3600)],
-    ['Minutes', Math.floor(left / 60) % 60],
-    ['Seconds', left % 60],
+    [t('Hours'), Math.floor(left / 3600)],
+    [t('Minutes'), Math.floor(left / 60) % 60],
+    [t('Seconds'), left % 60],
   ] as const
   return (
     <Clock role="timer" aria-label={t('Offer time left')}>

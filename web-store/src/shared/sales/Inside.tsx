@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import type { PublicLesson } from 'contract/courses'
 import { Fragment } from 'react'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
-import { clockLength, countText, dateText } from '../../ui/format.ts'
+import { clockLength, dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
@@ -127,7 +127,11 @@ function Sections({ sections }: { sections: LessonSection<PublicLesson>[] }) {
               <chakra.b flex="1" minW="0" fontWeight="600">
                 {section}
               </chakra.b>
-              <span>{[countText(own.length, 'lesson'), lengthText(own)].filter(Boolean).join(', ')}</span>
+              <span>
+                {[plural(own.length, { one: '{count} lesson', other: '{count} lessons' }), lengthText(own)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
             </summary>
             {list}
           </Section>
@@ -147,7 +151,9 @@ function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
       <Lessons>{lines.slice(0, SHOWN)}</Lessons>
       {folded.length > 0 && (
         <More>
-          <summary>Show {countText(folded.length, 'more lesson')}</summary>
+          <summary>
+            {plural(folded.length, { one: 'Show {count} more lesson', other: 'Show {count} more lessons' })}
+          </summary>
           <Lessons start={SHOWN + 1}>{folded}</Lessons>
         </More>
       )}
@@ -159,12 +165,12 @@ function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
 export default function Inside({ course }: { course: ShownCourse }) {
   const { lessons = [], lessons_updated_at: updated, language, requirements, teacher_name, teacher_about } = course
   const facts = [
-    [IconClock, 'Total', lengthText(lessons)],
-    [IconListNumbers, 'Lessons', lessonsText(lessons)],
-    [IconLanguage, 'Language', language],
-    [IconDeviceMobile, 'You need', requirements],
-    [IconRefresh, 'Last updated', updated && dateText(new Date(updated))],
-    [IconInfinity, 'Access', accessText(course)],
+    [IconClock, t('Total'), lengthText(lessons)],
+    [IconListNumbers, t('Lessons'), lessonsText(lessons)],
+    [IconLanguage, t('Language'), language],
+    [IconDeviceMobile, t('You need'), requirements],
+    [IconRefresh, t('Last updated'), updated && dateText(new Date(updated))],
+    [IconInfinity, t('Access'), accessText(course)],
   ] as const
   return (
     <>
@@ -186,7 +192,7 @@ export default function Inside({ course }: { course: ShownCourse }) {
       {lessons.length > 0 && (
         <>
           <H3 mt="8" mb="4">
-            {countText(lessons.length, 'lesson')}
+            {plural(lessons.length, { one: '{count} lesson', other: '{count} lessons' })}
           </H3>
           <LessonCard lessons={lessons} />
         </>

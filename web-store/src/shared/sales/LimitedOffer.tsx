@@ -34,7 +34,9 @@ export function LimitedOffer({ course }: { course: ShownCourse }) {
           mb={added ? '2' : '26px'}
           textWrap="balance"
         >
-          Next Price Will be {plainRupees(course.sale?.was ?? course.price * NEXT_PRICE_FACTOR)}/-
+          {t('Next Price Will be {price}/-', {
+            price: plainRupees(course.sale?.was ?? course.price * NEXT_PRICE_FACTOR),
+          })}
         </chakra.p>
         {added && (
           <chakra.p fontWeight="600" mb="18px">

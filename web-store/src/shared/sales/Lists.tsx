@@ -49,7 +49,7 @@ export function MoneyAndAudience({ course }: { course: Course }) {
   if (money.length === 0 && audience.length === 0) return null
   const both = money.length > 0 && audience.length > 0
   return (
-    <section aria-label={money.length > 0 ? 'How to make money' : 'Who is this for?'}>
+    <section aria-label={money.length > 0 ? t('How to make money') : t('Who is this for?')}>
       <Wrap
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', md: both ? 'repeat(2,minmax(0,1fr))' : 'minmax(0,1fr)' }}
@@ -67,11 +67,14 @@ export function MoneyAndAudience({ course }: { course: Course }) {
 export function Platforms({ course }: { course: Course }) {
   const names = course.where_can_i_upload
   if (names.length === 0) return null
-  const what = course.DEMO_REELS_VIDEOS.length > 0 ? 'these reels' : 'your work'
   return (
     <section aria-labelledby="platforms-title">
       <Wrap>
-        <H2 id="platforms-title">Where can you upload {what}?</H2>
+        <H2 id="platforms-title">
+          {course.DEMO_REELS_VIDEOS.length > 0
+            ? t('Where can you upload these reels?')
+            : t('Where can you upload your work?')}
+        </H2>
         <chakra.ul
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

@@ -47,8 +47,9 @@ export default function PreviewCard({ course }: { course: ShownCourse }) {
       <Watch href={lesson?.preview_link ?? ''} target="_blank" rel="noopener noreferrer">
         <b>{t('Watch one lesson free')}</b>
         <span>
-          {lesson?.title}
-          {lesson?.seconds != null && `, ${clockLength(lesson.seconds)}`}. No sign-up.
+          {lesson?.seconds == null
+            ? t('{lesson}. No sign-up.', { lesson: lesson?.title ?? '' })
+            : t('{lesson}, {length}. No sign-up.', { lesson: lesson.title, length: clockLength(lesson.seconds) })}
         </span>
       </Watch>
     </Card>

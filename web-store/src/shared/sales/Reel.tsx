@@ -147,7 +147,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
         </Poster>
       )}
       {!begun && (
-        <Start type="button" aria-label={`Play ${label}`} onClick={start}>
+        <Start type="button" aria-label={t('Play {reel}', { reel: label })} onClick={start}>
           <span>
             <Icon of={IconPlayerPlayFilled} size={24} />
           </span>

@@ -39,7 +39,7 @@ export function Reels({ course }: { course: Course }) {
               <Reel
                 key={key}
                 src={video}
-                label={`demo reel ${index + 1}`}
+                label={t('demo reel {number}', { number: index + 1 })}
                 playing={playing === index}
                 onPlay={() => setPlaying(index)}
                 onEnd={() => setPlaying((now) => (now === index ? undefined : now))}

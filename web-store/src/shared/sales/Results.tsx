@@ -37,7 +37,7 @@ export function Results({ course }: { course: Course }) {
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)
   if (results.length === 0 && reviews.length === 0) return null
   return (
-    <section aria-label={results.length > 0 ? 'Results archive' : 'Customer reviews'}>
+    <section aria-label={results.length > 0 ? t('Results archive') : t('Customer reviews')}>
       <Wrap>
         {results.length > 0 && (
           <>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { CourseReviews, ShownReview } from 'contract/reviews'
 import { useBrand } from '../../content/brand.ts'
-import { t } from '../../language/text.ts'
-import { countText, dateText } from '../../ui/format.ts'
+import { plural, t } from '../../language/text.ts'
+import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
@@ -79,14 +79,14 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
             <chakra.div display="grid" gap="1">
               <Stars rating={average} size={20} />
               <chakra.span textStyle="sm" color="fg.muted">
-                {countText(count, 'verified review')}
+                {plural(count, { one: '{count} verified review', other: '{count} verified reviews' })}
               </chakra.span>
             </chakra.div>
           </chakra.div>
           <chakra.ul display="grid" gap="2" aria-label={t('How many stars students gave')}>
             {[5, 4, 3, 2, 1].map((star) => (
               <Share key={star}>
-                <span>{countText(star, 'star')}</span>
+                <span>{plural(star, { one: '{count} star', other: '{count} stars' })}</span>
                 <Track aria-hidden>
                   {stars[star - 1] ? <i style={{ width: `${(100 * (stars[star - 1] ?? 0)) / count}%` }} /> : null}
                 </Track>
@@ -106,7 +106,10 @@ export default function Reviews({ reviews }: { reviews: CourseReviews }) {
           </ul>
           {latest.length < count && (
             <chakra.p textStyle="sm" color="fg.muted" mt="2">
-              {countText(latest.length, 'review')} shown, the latest first.
+              {plural(latest.length, {
+                one: '{count} review shown, the latest first.',
+                other: '{count} reviews shown, the latest first.',
+              })}
             </chakra.p>
           )}
         </div>
@@ -121,7 +124,7 @@ function Review({ review: { stars, text, name, at, reply }, shop }: { review: Sh
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Face aria-hidden>{(name ?? 'S').charAt(0)}</Face>
         <chakra.div flex="1 1 140px" minW="0">
-          <chakra.p fontWeight="600">{name ?? 'A student'}</chakra.p>
+          <chakra.p fontWeight="600">{name ?? t('A student')}</chakra.p>
           <chakra.p textStyle="sm" color="fg.muted">
             {dateText(new Date(at))}
           </chakra.p>

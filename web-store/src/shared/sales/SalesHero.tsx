@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { heldText } from 'contract/access-period'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { kept } from '../../first-page/kept.tsx'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { plainRupees } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -26,7 +26,7 @@ const SaleLine = kept(
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
 
-const DEFAULT_HEADING = 'Do You Want To Grow Your Social Media?'
+const DEFAULT_HEADING = t('Do You Want To Grow Your Social Media?')
 
 const Ask = chakra('span', {
   base: {
@@ -112,7 +112,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
     >
       {countdown && !owned && !course.sale && <Countdown />}
       <BuyButton course={course} full>
-        Just Rs {plainRupees(course.price)}/- Only
+        {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
       </BuyButton>
       {whole && !owned && <chakra.p fontWeight="600">{whole}</chakra.p>}
       {course.sale && !owned && <SaleLine key={course.sale.until} sale={course.sale} />}
@@ -125,7 +125,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
         <Icon of={IconMailBolt} />
         {t('Instant Delivery On Email')}
       </Line>
-      {lifetime && <p>{lifetime}</p>}
+      {lifetime && <p>{said(lifetime)}</p>}
       <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
         <Icon of={IconShieldCheck} />
         {t('30-day money-back guarantee')}
@@ -134,7 +134,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
         <chakra.div mt={{ base: '-1.5', md: '-2' }} mb={{ base: '-2', md: '-3' }}>
           <ShareButton
             title={t('Share this course')}
-            text={`${course.name} on ${shop}:`}
+            text={t('{course} on {shop}:', { course: course.name, shop })}
             path={paths.course(course.course_id)}
           />
         </chakra.div>

@@ -102,7 +102,10 @@ export function SalesBody({ course }: { course: ShownCourse }) {
             <Reviews reviews={course.reviews} aria-label={t('Reviews from students')} />
           )}
           {(course.faq.length > 0 || course.legal_disclaimer) && (
-            <Faq course={course} aria-label={course.faq.length > 0 ? 'Frequently asked questions' : 'Disclaimer'} />
+            <Faq
+              course={course}
+              aria-label={course.faq.length > 0 ? t('Frequently asked questions') : t('Disclaimer')}
+            />
           )}
         </HydrateLater>
       </Blocks>

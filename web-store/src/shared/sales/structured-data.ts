@@ -1,5 +1,6 @@
 import type { PublicCourse } from 'contract/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
+import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 
 /**
@@ -36,8 +37,8 @@ export function courseData(
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
       itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
-        { '@type': 'ListItem', position: 2, name: 'Courses', item: paths.courses },
+        { '@type': 'ListItem', position: 1, name: t('Home'), item: paths.home },
+        { '@type': 'ListItem', position: 2, name: t('Courses'), item: paths.courses },
         { '@type': 'ListItem', position: 3, name: course.name, item: url },
       ],
     },

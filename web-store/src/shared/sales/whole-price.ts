@@ -3,6 +3,7 @@ import { formatRupees, toPaise } from 'contract/money'
 import { taxLine, taxRuleOf } from 'contract/tax'
 import { useContext } from 'react'
 import { TaxContext } from '../../content/tax.ts'
+import { t } from '../../language/text.ts'
 
 /**
  * What a price in rupees comes to with the tax that is added to it: `+ 18% GST, ₹588.82 in all`; empty where nothing is. The
@@ -12,5 +13,7 @@ export function useWholePrice(price: number): string {
   const tax = useContext(TaxContext)
   const added = addedTaxText(tax)
   const rule = taxRuleOf(tax)
-  return added && rule ? `${added}, ${formatRupees(taxLine(toPaise(price), rule).total_paise)} in all` : ''
+  return added && rule
+    ? t('{tax}, {total} in all', { tax: added, total: formatRupees(taxLine(toPaise(price), rule).total_paise) })
+    : ''
 }

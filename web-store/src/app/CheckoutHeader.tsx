@@ -14,7 +14,7 @@ export default function CheckoutHeader() {
   return (
     <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
       <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" justifyContent="space-between">
-        <Link to={paths.home} aria-label={`${name}, home`}>
+        <Link to={paths.home} aria-label={t('{shop}, home', { shop: name })}>
           <Logo />
         </Link>
         <Row gap="2" textStyle="sm" color="fg.muted">

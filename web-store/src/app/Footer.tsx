@@ -9,15 +9,15 @@ import { Stage, Wrap } from '../ui/layout.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const links = [
-  ['Courses', paths.courses],
-  ['About', paths.about],
-  ['Contact', paths.contact],
-  ['Privacy', paths.privacy],
-  ['Terms', paths.terms],
-  ['Cookies', paths.cookies],
-  ['Refund policy', paths.refund],
-  ['Delivery', paths.delivery],
-  ['Cancellation', paths.cancellation],
+  [t('Courses'), paths.courses],
+  [t('About'), paths.about],
+  [t('Contact'), paths.contact],
+  [t('Privacy'), paths.privacy],
+  [t('Terms'), paths.terms],
+  [t('Cookies'), paths.cookies],
+  [t('Refund policy'), paths.refund],
+  [t('Delivery'), paths.delivery],
+  [t('Cancellation'), paths.cancellation],
 ] as const
 
 const Between = chakra('div', {

@@ -2,13 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
-import { t } from '../language/text.ts'
+import { plural, t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { Awning } from '../ui/Awning.tsx'
 import { Button } from '../ui/Button.tsx'
-import { countText } from '../ui/format.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { IconMenu2, IconShoppingCart, IconX } from '../ui/icons.ts'
@@ -22,10 +21,10 @@ const SignedInAccount = later(() => import('./SignedInAccount.tsx'))
 const SignInDialog = later(() => import('../shared/SignInDialog.tsx'))
 
 const links = [
-  ['Home', paths.home],
-  ['Courses', paths.courses],
-  ['About', paths.about],
-  ['Contact', paths.contact],
+  [t('Home'), paths.home],
+  [t('Courses'), paths.courses],
+  [t('About'), paths.about],
+  [t('Contact'), paths.contact],
 ] as const
 
 /** The link of this page; a course's page belongs to Courses. */
@@ -56,7 +55,10 @@ const Badge = chakra('span', {
 function CartLink() {
   const seats = useCart(seatCount)
   return (
-    <IconButton asChild aria-label={seats > 0 ? `Cart, ${countText(seats, 'item')}` : 'Cart'}>
+    <IconButton
+      asChild
+      aria-label={seats > 0 ? plural(seats, { one: 'Cart, {count} item', other: 'Cart, {count} items' }) : t('Cart')}
+    >
       <Link to={paths.cart}>
         <Icon of={IconShoppingCart} />
         {seats > 0 && <Badge aria-hidden>{seats}</Badge>}
@@ -105,7 +107,7 @@ export function Header() {
           gap={{ base: '1', md: '3', lg: '8' }}
           css={{ '& > a': { minW: '0', overflow: 'hidden' } }}
         >
-          <Link to={paths.home} aria-label={`${name}, home`}>
+          <Link to={paths.home} aria-label={t('{shop}, home', { shop: name })}>
             <Logo />
           </Link>
           <Nav aria-label={t('Main')}>
@@ -123,7 +125,7 @@ export function Header() {
           <IconButton
             ref={menuButton}
             display={{ md: 'none' }}
-            aria-label={menuOpen ? 'Close menu' : 'Menu'}
+            aria-label={menuOpen ? t('Close menu') : t('Menu')}
             aria-expanded={menuOpen}
             aria-controls="mobile-menu"
             onClick={() => setMenuOpen(!menuOpen)}

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useBrand } from '../content/brand.ts'
-import { t } from '../language/text.ts'
+import { plural, t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { useWorker } from '../shared/offline/worker.ts'
 import { useSession } from '../stores/session.ts'
-import { countText } from '../ui/format.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { IconMenu2, IconX } from '../ui/icons.ts'
@@ -19,9 +18,9 @@ import { StudentMenu } from './StudentMenu.tsx'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const links = [
-  ['Browse Courses', paths.courses],
-  ['Dashboard', paths.dashboard],
-  ['Orders', paths.orders],
+  [t('Browse Courses'), paths.courses],
+  [t('Dashboard'), paths.dashboard],
+  [t('Orders'), paths.orders],
 ] as const
 
 /** The header of a student's own screens: dashboard, orders, profile and settings. */
@@ -42,7 +41,7 @@ export default function StudentHeader() {
   return (
     <chakra.header bg="bg.panel" position="relative" zIndex="5" borderBottomWidth="1px" borderColor="border">
       <Wrap h={{ base: '60px', md: '68px' }} display="flex" alignItems="center" gap={{ base: '1', md: '8' }}>
-        <Link to={paths.home} aria-label={`${name}, home`}>
+        <Link to={paths.home} aria-label={t('{shop}, home', { shop: name })}>
           <Logo />
         </Link>
         <Nav aria-label={t('Student')}>{linkList}</Nav>
@@ -50,14 +49,14 @@ export default function StudentHeader() {
         {data && (
           <Tag coloured colorPalette="buy" display={{ base: 'none', lg: 'inline-flex' }}>
             <Icon of={IconCoins} size={16} />
-            {countText(data.coins, 'coin')}
+            {plural(data.coins, { one: '{count} coin', other: '{count} coins' })}
           </Tag>
         )}
         <StudentMenu name={user?.name || user?.email || ''} />
         <IconButton
           ref={menuButton}
           display={{ md: 'none' }}
-          aria-label={menuOpen ? 'Close menu' : 'Menu'}
+          aria-label={menuOpen ? t('Close menu') : t('Menu')}
           aria-expanded={menuOpen}
           aria-controls="student-menu"
           onClick={() => setMenuOpen(!menuOpen)}

@@ -1,5 +1,6 @@
 import { chakra, Menu } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { rich } from '../language/rich.tsx'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { ThemeMenuItem } from '../shared/ThemeMenuItem.tsx'
@@ -31,15 +32,19 @@ export function StudentMenu({ name }: { name: string }) {
       <Menu.Trigger asChild>
         <Trigger type="button">
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
-          <VisuallyHidden>Account of </VisuallyHidden>
-          <chakra.span
-            truncate
-            maxW={{ base: '1px', md: '12em' }}
-            clipPath={{ base: 'inset(50%)', md: 'none' }}
-            position={{ base: 'absolute', md: 'static' }}
-          >
-            {name}
-          </chakra.span>
+          {rich('<hidden>Account of </hidden>{name}', {
+            hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+            name: (
+              <chakra.span
+                truncate
+                maxW={{ base: '1px', md: '12em' }}
+                clipPath={{ base: 'inset(50%)', md: 'none' }}
+                position={{ base: 'absolute', md: 'static' }}
+              >
+                {name}
+              </chakra.span>
+            ),
+          })}
           <Icon of={IconChevronDown} size={16} />
         </Trigger>
       </Menu.Trigger>

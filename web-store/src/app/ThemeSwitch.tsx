@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { useTheme } from '../shared/use-theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
@@ -23,7 +24,7 @@ export function ThemeSwitch() {
   return (
     <Switch type="button" onClick={change}>
       <Icon of={dark ? IconSun : IconMoon} />
-      {dark ? 'Light theme' : 'Dark theme'}
+      {dark ? t('Light theme') : t('Dark theme')}
     </Switch>
   )
 }

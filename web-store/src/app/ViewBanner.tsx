@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { rich } from '../language/rich.tsx'
 import { t } from '../language/text.ts'
 import { useSession } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +28,7 @@ export default function ViewBanner() {
         <chakra.p flex="1 1 220px" display="flex" alignItems="center" gap="2.5" overflowWrap="anywhere">
           <Icon of={IconEye} />
           <span>
-            You see the shop as <b>{user?.name || user?.email}</b>. Nothing can be changed.
+            {rich('You see the shop as {name}. Nothing can be changed.', { name: <b>{user?.name || user?.email}</b> })}
           </span>
         </chakra.p>
         <Button size="sm" bg="white" color="#15173A" disabled={isPending} onClick={logOut}>

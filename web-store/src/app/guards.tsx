@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
@@ -16,7 +17,7 @@ type RequireUserProps = {
  * The screens of a student: without a token and a user the visitor is told so and sent to log in, and comes back afterwards.
  * Private screens are never rendered on the server, so the session is known when this renders.
  */
-export function RequireUser({ title = 'Authentication required', description }: RequireUserProps) {
+export function RequireUser({ title = t('Authentication required'), description }: RequireUserProps) {
   const signedIn = useSession(isSignedIn)
   const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))

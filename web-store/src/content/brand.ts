@@ -1,6 +1,7 @@
 import { brandDefaults, switchDefaults } from 'contract/shop-brand'
 import type { PageShop, ShopSettings } from 'contract/shop-defaults'
 import { createContext, useContext } from 'react'
+import { said } from '../language/text.ts'
 
 /** What the owner changed of what the shop says of itself, as the page came with it; undefined when nothing. */
 export const ShopChangesContext = createContext<PageShop | undefined>(undefined)
@@ -15,8 +16,10 @@ export function useShop<Group extends keyof ShopSettings>(
   return (Array.isArray(given) ? given : { ...defaults, ...given }) as ShopSettings[Group]
 }
 
+const brand = { ...brandDefaults, description: said(brandDefaults.description) }
+
 /** Name, logo text, line and description of the shop. */
-export const useBrand = () => useShop('brand', brandDefaults)
+export const useBrand = () => useShop('brand', brand)
 
 /** What the owner shows on sales pages. */
 export const useSwitches = () => useShop('switches', switchDefaults)

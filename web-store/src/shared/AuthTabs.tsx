@@ -52,7 +52,7 @@ export function AuthTabs({ initial = 'login', titleAs = 'h1', onSignedIn, onRegi
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="login" pt="26px">
-        <Title as={titleAs}>Log in to {name}</Title>
+        <Title as={titleAs}>{t('Log in to {shop}', { shop: name })}</Title>
         <LoginForm onSignedIn={onSignedIn} {...(onLeave ? { onLeave } : {})} />
       </Tabs.Content>
       <Tabs.Content value="register" pt="26px">

@@ -9,10 +9,10 @@ export const COIN_PAGE = 20
 
 /** The server's reasons in words for the student; another one is shown as it stands. */
 const REASONS: Record<string, string> = {
-  'added by admin': 'Added by the shop',
-  'subtracted by admin': 'Taken away by the shop',
-  'referral reward': 'A friend you referred bought a course',
-  'referral reward taken back with a refund': 'Referral reward taken back: the purchase was refunded',
+  'added by admin': t('Added by the shop'),
+  'subtracted by admin': t('Taken away by the shop'),
+  'referral reward': t('A friend you referred bought a course'),
+  'referral reward taken back with a refund': t('Referral reward taken back: the purchase was refunded'),
 }
 
 const figure = new Intl.NumberFormat('en-IN')
@@ -60,7 +60,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
               {changeText(change)}
             </chakra.span>
             <Small>{dateTimeText(at)}</Small>
-            <Small textAlign="end">Balance {figure.format(balance_after)}</Small>
+            <Small textAlign="end">{t('Balance {coins}', { coins: figure.format(balance_after) })}</Small>
           </li>
         ))}
       </Lines>
@@ -75,7 +75,11 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
           pt="3"
         >
           <Small role="status">
-            {first + 1} to {Math.min(first + COIN_PAGE, total)} of {figure.format(total)}
+            {t('{from} to {to} of {all}', {
+              from: first + 1,
+              to: Math.min(first + COIN_PAGE, total),
+              all: figure.format(total),
+            })}
           </Small>
           <chakra.div display="flex" gap="2">
             <Button variant="outline" size="sm" disabled={page <= 1 || busy} onClick={() => onPage(page - 1)}>

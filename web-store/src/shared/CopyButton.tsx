@@ -32,7 +32,7 @@ export function CopyButton({ text, of, by = copyText }: CopyButtonProps) {
   return (
     <Button size="sm" variant="outline" onClick={copy}>
       <Icon of={copied ? IconCheck : IconCopy} size={16} />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? t('Copied') : t('Copy')}</span>
       <VisuallyHidden> {of}</VisuallyHidden>
     </Button>
   )

@@ -150,7 +150,10 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
           </div>
           {owned ? (
             <Button asChild position="relative" zIndex="2">
-              <Link to={paths.learn(course.course_id)} aria-label={`Go to course: ${course.name}`}>
+              <Link
+                to={paths.learn(course.course_id)}
+                aria-label={t('Go to course: {course}', { course: course.name })}
+              >
                 {t('Go to course')}
               </Link>
             </Button>
@@ -159,7 +162,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
               variant="outline"
               position="relative"
               zIndex="2"
-              aria-label={`Add to cart: ${course.name}`}
+              aria-label={t('Add to cart: {course}', { course: course.name })}
               onClick={() => addToCart(course)}
             >
               <Icon of={IconShoppingCartPlus} />

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { t } from '../language/text.ts'
+import { plural, t } from '../language/text.ts'
 import { useCart } from '../stores/cart.ts'
 import { Button } from '../ui/Button.tsx'
-import { countText } from '../ui/format.ts'
 import { bringBack, earlierLines } from './earlier-cart.ts'
 
 const Box = chakra('div', {
@@ -27,7 +26,12 @@ export function EarlierCart() {
   if (kept.length === 0) return null
   return (
     <Box>
-      <p>Your earlier cart with {countText(kept.length, 'course')} is saved.</p>
+      <p>
+        {plural(kept.length, {
+          one: 'Your earlier cart with {count} course is saved.',
+          other: 'Your earlier cart with {count} courses is saved.',
+        })}
+      </p>
       <Button size="sm" variant="outline" onClick={bringBack}>
         {t('Bring it back')}
       </Button>

@@ -35,7 +35,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const login = useSubmission({
     mutationFn: logIn,
     onSuccess: (how) => {
-      toast.success(t('Login successful'), { description: `Welcome back to ${name}!` })
+      toast.success(t('Login successful'), { description: t('Welcome back to {shop}!', { shop: name }) })
       onSignedIn(how)
     },
     onError: (error) => toast.error(t('Login failed'), { description: messageOf(error), id: 'login-failed' }),
@@ -52,8 +52,8 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
         error={errors.email?.message}
         {...register('email', {
           validate: (value) => {
-            if (value.trim() === '') return 'Email is required'
-            return BROWSER_EMAIL.test(value.trim()) || 'Invalid email address'
+            if (value.trim() === '') return t('Email is required')
+            return BROWSER_EMAIL.test(value.trim()) || t('Invalid email address')
           },
         })}
       />
@@ -62,7 +62,7 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...register('password', { required: 'Password is required' })}
+        {...register('password', { required: t('Password is required') })}
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
         <Checkbox.Root
@@ -80,11 +80,11 @@ export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
           {t('Lost your password?')}
         </TextLink>
       </chakra.div>
-      <Button type="submit" size="lg" full busy={login.isPending} busyText="Logging in...">
+      <Button type="submit" size="lg" full busy={login.isPending} busyText={t('Logging in...')}>
         {t('Log in')}
       </Button>
     </chakra.form>
   )
 }
 
-const messageOf = (error: unknown) => loginProblem(error) ?? 'Please check your credentials and try again.'
+const messageOf = (error: unknown) => loginProblem(error) ?? t('Please check your credentials and try again.')

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { t } from '../language/text.ts'
+import { plural, t } from '../language/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCheck } from '../ui/icons.ts'
 
@@ -27,9 +27,11 @@ type Criterion = { criterion_id: string; text: string; points: number | null; gi
 
 function givenText({ points, given }: Criterion) {
   if (points !== null)
-    return given === undefined ? `${points} ${points === 1 ? 'point' : 'points'}` : `${given} of ${points}`
-  if (given === undefined) return 'Met or not'
-  if (given === 0) return 'Not met'
+    return given === undefined
+      ? plural(points, { one: '{count} point', other: '{count} points' })
+      : t('{given} of {points}', { given, points })
+  if (given === undefined) return t('Met or not')
+  if (given === 0) return t('Not met')
   return (
     <Met>
       <Icon of={IconCheck} size={16} />

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { accessText } from 'contract/access-period'
 import { formatRupees, toRupees } from 'contract/money'
 import type { ReactNode } from 'react'
-import { t } from '../language/text.ts'
+import { said, t } from '../language/text.ts'
 import { Card, Skeleton } from '../ui/layout.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -64,8 +64,8 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
                   {line.name}
                 </chakra.b>
                 <chakra.span textStyle="sm" color="fg.muted">
-                  Qty {line.quantity}
-                  {line.access && `, ${accessText(line.access)}`}
+                  {t('Qty {count}', { count: line.quantity })}
+                  {line.access && `, ${said(accessText(line.access))}`}
                 </chakra.span>
               </chakra.span>
               <LineAmount line={priced.lines[index]} />
@@ -83,7 +83,11 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         </div>
         {promocode && (
           <div data-discount="">
-            <dt>{promocode.amount === undefined ? `Discount (${promocode.discount}%)` : 'Discount'}</dt>
+            <dt>
+              {promocode.amount === undefined
+                ? t('Discount ({percent}%)', { percent: promocode.discount })
+                : t('Discount')}
+            </dt>
             <dd>
               −<Price value={toRupees(priced.discount_paise)} />
             </dd>
@@ -91,7 +95,7 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
         )}
         {tax && priced.tax_paise > 0 && (
           <div>
-            <dt>GST ({tax.rate}%)</dt>
+            <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>
             <dd>
               +<Price value={toRupees(priced.tax_paise)} />
             </dd>
@@ -112,7 +116,10 @@ export function OrderSummary({ cart, withLines = false, disabled = false, childr
       </Sums>
       {tax?.prices === 'inclusive' && priced.included_tax_paise > 0 && !checking && (
         <chakra.p mt="-3" textStyle="sm" color="fg.muted" textAlign="right">
-          Includes GST ({tax.rate}%) of {formatRupees(priced.included_tax_paise)}
+          {t('Includes GST ({rate}%) of {tax}', {
+            rate: tax.rate,
+            tax: formatRupees(priced.included_tax_paise),
+          })}
         </chakra.p>
       )}
       {children}

@@ -97,7 +97,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
     },
     onError: () => {
-      setProblem('Failed to load promocodes')
+      setProblem(t('Failed to load promocodes'))
       toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
     },
   })
@@ -140,11 +140,16 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
         <Message id={`${id}-message`} colorPalette="success">
           <Icon of={IconCircleCheck} size={16} />
           <span>
-            {PROMOCODE_APPLIED}
-            {priced.seats !== null && `. ${extraSeats(priced.seats)}`}
+            {priced.seats === null
+              ? PROMOCODE_APPLIED
+              : t('Promocode applied successfully. {more}', { more: extraSeats(priced.seats) })}
           </span>
           {!disabled && (
-            <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${promocode.promocode}`}>
+            <Quiet
+              type="button"
+              onClick={remove}
+              aria-label={t('Remove promo code {code}', { code: promocode.promocode })}
+            >
               {t('Remove')}
             </Quiet>
           )}
@@ -155,7 +160,11 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           <Icon of={IconAlertCircle} size={16} />
           <span>{shortText(waiting.promocode, priced.short_paise)}</span>
           {!disabled && (
-            <Quiet type="button" onClick={remove} aria-label={`Remove promo code ${waiting.promocode}`}>
+            <Quiet
+              type="button"
+              onClick={remove}
+              aria-label={t('Remove promo code {code}', { code: waiting.promocode })}
+            >
               {t('Remove')}
             </Quiet>
           )}

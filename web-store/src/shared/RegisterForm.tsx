@@ -86,7 +86,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         error={errors.reffered_by?.message}
         {...register('reffered_by')}
       />
-      <Button type="submit" size="lg" full busy={signUp.isPending} busyText="Registering...">
+      <Button type="submit" size="lg" full busy={signUp.isPending} busyText={t('Registering...')}>
         {t('Register')}
       </Button>
     </chakra.form>

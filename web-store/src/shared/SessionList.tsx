@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSubmission } from '../api/use-submission.ts'
-import { t } from '../language/text.ts'
+import { said, t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { dateTimeText } from '../ui/format.ts'
 import { Tag } from '../ui/layout.tsx'
@@ -42,7 +42,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
   const queries = useQueryClient()
   const { mutate, isPending: busy } = useSubmission({
     mutationFn: end,
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }) => toast.success(said(message)),
     onError: (error) => {
       const description = problem(error)
       if (description !== undefined) toast.error(t('Could not sign out that device'), { description })
@@ -56,11 +56,12 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
           <Line key={session_id}>
             <chakra.div flex="1" minW="0">
               <chakra.p fontWeight="550" overflowWrap="anywhere">
-                {device ?? 'Unknown device'} {current && <Tag>{t('This device')}</Tag>}
+                {device ? said(device) : t('Unknown device')} {current && <Tag>{t('This device')}</Tag>}
               </chakra.p>
               <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                Last seen {dateTimeText(last_seen_at)}
-                {address && ` from ${address}`}
+                {address
+                  ? t('Last seen {moment} from {address}', { moment: dateTimeText(last_seen_at), address })
+                  : t('Last seen {moment}', { moment: dateTimeText(last_seen_at) })}
               </chakra.p>
             </chakra.div>
             {!current && (
@@ -68,7 +69,10 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
                 variant="outline"
                 size="sm"
                 disabled={busy}
-                aria-label={`Sign out of ${device ?? 'unknown device'}, last seen ${dateTimeText(last_seen_at)}`}
+                aria-label={t('Sign out of {device}, last seen {moment}', {
+                  device: device ? said(device) : t('unknown device'),
+                  moment: dateTimeText(last_seen_at),
+                })}
                 onClick={() => mutate(session_id)}
               >
                 {t('Sign out')}

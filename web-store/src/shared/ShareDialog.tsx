@@ -50,8 +50,8 @@ export default function ShareDialog({ title, text, path, onClose }: Share & { on
           {t('Copy link')}
         </Button>
         <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {copied === true && 'Copied. Paste it in any message.'}
-          {copied === false && `Copying is not allowed here. The link is ${url}`}
+          {copied === true && t('Copied. Paste it in any message.')}
+          {copied === false && t('Copying is not allowed here. The link is {url}', { url })}
         </Text>
       </Stack>
     </Dialog>

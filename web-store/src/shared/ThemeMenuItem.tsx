@@ -1,4 +1,5 @@
 import { Menu } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMoon, IconSun } from '../ui/icons.ts'
 import { useTheme } from './use-theme.ts'
@@ -9,7 +10,7 @@ export function ThemeMenuItem() {
   return (
     <Menu.Item value="theme" closeOnSelect={false} onClick={change}>
       <Icon of={dark ? IconSun : IconMoon} />
-      {dark ? 'Light theme' : 'Dark theme'}
+      {dark ? t('Light theme') : t('Dark theme')}
     </Menu.Item>
   )
 }

@@ -1,10 +1,11 @@
 import { client, isApiError } from '../api/client.ts'
+import { said, t } from '../language/text.ts'
 import { session } from '../stores/session.ts'
 
 /** A login that the server allowed and that failed all the same; its message is for the visitor. */
 class LoginProblem extends Error {}
 
-export const NETWORK_PROBLEM = 'Network error. Please check your internet connection.'
+export const NETWORK_PROBLEM = t('Network error. Please check your internet connection.')
 
 /** `fetch` fails with a TypeError when there is no answer at all. */
 export const isNetworkProblem = (error: unknown): boolean => error instanceof TypeError
@@ -22,7 +23,7 @@ type Credentials = {
  */
 export async function logIn({ email, password, remember }: Credentials): Promise<{ mustChangePassword: boolean }> {
   const answer = await client.auth.login({ email, phone: '', password })
-  if (!answer.access_token) throw new LoginProblem('No access token received')
+  if (!answer.access_token) throw new LoginProblem(t('No access token received'))
   const { access_token: token, token_type: tokenType, must_change_password: mustChange } = answer
   session.replaceToken(token, tokenType)
   try {
@@ -30,7 +31,7 @@ export async function logIn({ email, password, remember }: Credentials): Promise
     session.signIn({ user: { user_id, name, email, phone }, token, tokenType, remember })
   } catch {
     session.expire()
-    throw new LoginProblem('Failed to fetch user details')
+    throw new LoginProblem(t('Failed to fetch user details'))
   }
   return { mustChangePassword: mustChange === true }
 }
@@ -38,5 +39,5 @@ export async function logIn({ email, password, remember }: Credentials): Promise
 /** The sentence under 'Login failed'; undefined when the server gave none. */
 export function loginProblem(error: unknown): string | undefined {
   if (isNetworkProblem(error)) return NETWORK_PROBLEM
-  return isApiError(error) || error instanceof LoginProblem ? error.message || undefined : undefined
+  return isApiError(error) || error instanceof LoginProblem ? said(error.message) || undefined : undefined
 }

@@ -12,7 +12,9 @@ export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
 export function askForNewPassword(where: 'here' | 'in settings'): void {
   const here = where === 'here'
   toast.info(t('Please choose a new password'), {
-    description: `The password from the mail worked this once. Choose one of your own ${where}.`,
+    description: here
+      ? t('The password from the mail worked this once. Choose one of your own here.')
+      : t('The password from the mail worked this once. Choose one of your own in settings.'),
     duration: 10_000,
     id: 'new-password',
     ...(here ? {} : { action: { label: t('Settings'), to: paths.settings } }),

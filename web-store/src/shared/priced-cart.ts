@@ -7,7 +7,7 @@ import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'
 import { api, client } from '../api/client.ts'
-import { t } from '../language/text.ts'
+import { plural, t } from '../language/text.ts'
 import { cart, useCart } from '../stores/cart.ts'
 import type { CartLine } from '../stores/storage.ts'
 import { toast } from '../ui/toaster.ts'
@@ -49,15 +49,21 @@ function usePresentPrices(): void {
     if (!present) return
     const { dropped, repriced } = cart.refresh(present.asked, present.cards)
     if (dropped.length > 0) {
-      const gone = dropped.length === 1 ? 'is no longer available and was' : 'are no longer available and were'
       toast.error(t('Removed from your cart'), {
-        description: `${namesOf(dropped)} ${gone} removed.`,
+        description: plural(
+          dropped.length,
+          {
+            one: '{names} is no longer available and was removed.',
+            other: '{names} are no longer available and were removed.',
+          },
+          { names: namesOf(dropped) },
+        ),
         id: 'cart-dropped',
       })
     }
     if (repriced.length > 0) {
       toast.info(t('Prices have changed'), {
-        description: `The price of ${namesOf(repriced)} has changed. Your cart is updated.`,
+        description: t('The price of {names} has changed. Your cart is updated.', { names: namesOf(repriced) }),
         id: 'cart-repriced',
       })
     }

@@ -3,12 +3,16 @@ import type { CartPromocode } from 'contract/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/spelling'
+import { plural, said, t } from '../language/text.ts'
 import { rupeesText, shortRupees } from '../ui/format.ts'
 
-export const PROMOCODE_APPLIED = 'Promocode applied successfully'
+export const PROMOCODE_APPLIED = t('Promocode applied successfully')
 /** Why more seats of a course cost what they cost with a limited code, or one of 100 %. */
 export const extraSeats = (seats: number): string =>
-  `The code is for ${seats === 1 ? 'one seat' : `${seats} seats`} of each course. Extra seats are at full price.`
+  plural(seats, {
+    one: 'The code is for one seat of each course. Extra seats are at full price.',
+    other: 'The code is for {count} seats of each course. Extra seats are at full price.',
+  })
 
 /** A code as a cart is priced with it. */
 export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocode): CartPromocode => ({
@@ -25,13 +29,20 @@ export const reductionText = ({ discount, amount }: { discount: number; amount?:
 export function offerText(
   code: Pick<PublicPromocode, 'discount' | 'amount' | 'minimum_order' | 'first_purchase'>,
 ): string {
-  const from = code.minimum_order === undefined ? '' : ` from ${shortRupees(code.minimum_order)}`
-  return `${reductionText(code)} off${from}${code.first_purchase ? ', first purchase' : ''}`
+  const reduction = reductionText(code)
+  if (code.minimum_order === undefined)
+    return code.first_purchase
+      ? t('{reduction} off, first purchase', { reduction })
+      : t('{reduction} off', { reduction })
+  const values = { reduction, sum: shortRupees(code.minimum_order) }
+  return code.first_purchase
+    ? t('{reduction} off from {sum}, first purchase', values)
+    : t('{reduction} off from {sum}', values)
 }
 
 /** What to say of a cart that is too small for its code. */
 export const shortText = (code: string, shortPaise: number) =>
-  `Add ${rupeesText(shortPaise / 100)} more to your cart to use ${code}.`
+  t('Add {sum} more to your cart to use {code}.', { sum: rupeesText(shortPaise / 100), code })
 
 export type PromocodeVerdict =
   | { promocode: PublicPromocode; problem?: undefined }
@@ -54,7 +65,7 @@ export function checkPromocode(
   const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
   const courseIds = lines.map(({ id }) => id)
   const problem = promocodeProblem(promocode, now, courseIds)
-  return promocode && !problem ? { promocode } : { problem: promocodeProblems[problem ?? 'promocode_invalid'] }
+  return promocode && !problem ? { promocode } : { problem: said(promocodeProblems[problem ?? 'promocode_invalid']) }
 }
 
 /** The codes worth offering for this cart: those that would be accepted. */

@@ -1,5 +1,5 @@
 import { isApiError } from '../api/client.ts'
-import { t } from '../language/text.ts'
+import { said, t } from '../language/text.ts'
 import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
 
 const fieldOfCode: Record<string, string> = {
@@ -13,9 +13,9 @@ const fieldOfCode: Record<string, string> = {
 export function registrationProblem(error: unknown): { message: string; byField: Record<string, string> } {
   if (isNetworkProblem(error)) return { message: NETWORK_PROBLEM, byField: {} }
   if (!isApiError(error)) return { message: t('An unexpected error occurred'), byField: {} }
-  const message = error.message || 'Registration request failed'
+  const message = said(error.message) || t('Registration request failed')
   const field = fieldOfCode[error.code]
   if (field) return { message, byField: { [field]: message } }
-  const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, message])
+  const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, said(message)])
   return { message, byField: Object.fromEntries(listed) }
 }

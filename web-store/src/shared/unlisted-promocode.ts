@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/spelling'
 import { api } from '../api/client.ts'
+import { said } from '../language/text.ts'
 import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-check.ts'
 
 type Line = { id: string }
@@ -16,7 +17,7 @@ export const unlistedQuery = (code: string) => ({
 
 /** What the server's answer means for this cart. */
 export function verdictOf(code: string, checked: Checked, lines: readonly Line[]): PromocodeVerdict {
-  if (checked.problem) return { problem: checked.problem.detail }
+  if (checked.problem) return { problem: said(checked.problem.detail) }
   return checkPromocode(code, checked.promocode ? [checked.promocode] : [], lines, new Date())
 }
 

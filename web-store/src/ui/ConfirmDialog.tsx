@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -17,7 +18,16 @@ type ConfirmDialogProps = {
 
 /** Asks before something is deleted. Load it lazily: dialogs are no part of a first page. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel = 'Delete', cancelLabel = 'Keep it', busy, onConfirm, onClose } = props
+  const {
+    open,
+    title,
+    children,
+    confirmLabel = t('Delete'),
+    cancelLabel = t('Keep it'),
+    busy,
+    onConfirm,
+    onClose,
+  } = props
   return (
     <Dialog
       open={open}

@@ -1,6 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { t } from '../language/text.ts'
+import { said, t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconAlertCircle } from './icons.ts'
 
@@ -112,7 +112,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
       {error && (
         <Problem id={`${controlId}-error`}>
           <Icon of={IconAlertCircle} size={16} />
-          <span>{error}</span>
+          <span>{said(error)}</span>
         </Problem>
       )}
     </chakra.div>

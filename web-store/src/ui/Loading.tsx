@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import { t } from '../language/text.ts'
 
 const Ring = chakra('span', {
   base: {
@@ -17,7 +18,7 @@ const Ring = chakra('span', {
 const APPEARS_AFTER_MS = 300
 
 /** The spinner of a page: a status with its text, which comes only when the wait is noticeable. */
-export function Loading({ text = 'Loading...', minH = '50vh' }: { text?: string; minH?: string }) {
+export function Loading({ text = t('Loading...'), minH = '50vh' }: { text?: string; minH?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setVisible(true), APPEARS_AFTER_MS)

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconStarFilled } from './icons.ts'
 
@@ -7,7 +8,7 @@ export function Stars({ rating, size = 16 }: { rating: number; size?: 16 | 20 })
   return (
     <chakra.span
       role="img"
-      aria-label={`${rating} out of 5 stars`}
+      aria-label={t('{rating} out of 5 stars', { rating })}
       display="flex"
       gap="5px"
       color={{ base: '#B87200', _dark: 'buy.solid' }}

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { lessonToContinue } from '../../shared/lesson-to-continue.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { clockLength, countText } from '../../ui/format.ts'
+import { clockLength } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Stage } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -55,11 +55,18 @@ export function ContinueCard({ course }: { course: Enrolled }) {
         </chakra.div>
         <chakra.div flex="1" minW="0" flexBasis={{ base: 'calc(100% - 112px)', md: '0' }}>
           <Text textStyle="sm" color="stage.muted">
-            {next?.position ? `Continue at ${stoppedAt(next)}` : 'Continue where you stopped'}
+            {next?.position ? stoppedAt(next) : t('Continue where you stopped')}
           </Text>
-          <Title>{next ? `Lesson ${lessons.indexOf(next) + 1}: ${next.title}` : name}</Title>
+          <Title>
+            {next ? t('Lesson {number}: {title}', { number: lessons.indexOf(next) + 1, title: next.title }) : name}
+          </Title>
           <Text color="stage.muted" fontSize={{ base: '.875rem', md: '1rem' }} minH="1.55em">
-            {next && `${name}, ${course.lessons_done} of ${countText(course.lessons, 'lesson')} done`}
+            {next &&
+              plural(
+                course.lessons,
+                { one: '{course}, {done} of {count} lesson done', other: '{course}, {done} of {count} lessons done' },
+                { course: name, done: course.lessons_done },
+              )}
           </Text>
         </chakra.div>
         <Button asChild variant="white" size="lg" w={{ base: 'full', md: 'auto' }}>
@@ -74,6 +81,8 @@ export function ContinueCard({ course }: { course: Enrolled }) {
   )
 }
 
-/** `12:34 of 20:10`, or `12:34` while the length is not known. */
+/** `Continue at 12:34 of 20:10`, or without the length while that is not known. */
 const stoppedAt = ({ position, length }: { position: number; length: number | null }) =>
-  length === null ? clockLength(position) : `${clockLength(position)} of ${clockLength(length)}`
+  length === null
+    ? t('Continue at {position}', { position: clockLength(position) })
+    : t('Continue at {position} of {length}', { position: clockLength(position), length: clockLength(length) })

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
+import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
@@ -69,7 +70,9 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
   return (
     <>
       <Row justifyContent="space-between" gap="4" mb={{ base: '4.5', md: '6' }}>
-        <H1 minW="0" overflowWrap="anywhere">{`Welcome back, ${data.name || data.email}!`}</H1>
+        <H1 minW="0" overflowWrap="anywhere">
+          {t('Welcome back, {name}!', { name: data.name || data.email })}
+        </H1>
         <BrowseMore shownFrom="md" />
       </Row>
       {started && <ContinueCard key={started.course_id} course={started} />}
@@ -89,8 +92,10 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
               </Button>
             }
           >
-            Pick one today and begin with its first lesson, on your phone, at your own pace. Were you given a code?{' '}
-            <TextLink to={`${paths.settings}#redeem-gift`}>{t('Redeem a gift code')}</TextLink>
+            {rich(
+              'Pick one today and begin with its first lesson, on your phone, at your own pace. Were you given a code? <redeem>Redeem a gift code</redeem>',
+              { redeem: (words) => <TextLink to={`${paths.settings}#redeem-gift`}>{words}</TextLink> },
+            )}
           </EmptyState>
         </chakra.div>
       ) : (

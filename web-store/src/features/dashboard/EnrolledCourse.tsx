@@ -5,10 +5,11 @@ import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
-import { t } from '../../language/text.ts'
+import { rich } from '../../language/rich.tsx'
+import { plural, said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText, hoursText } from '../../ui/format.ts'
+import { hoursText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -36,6 +37,7 @@ const Figures = chakra('p', {
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
   const { access } = course
+  const day = access && <time dateTime={access.ends_at}>{said(longDayText(access.ends_at))}</time>
   // The badge has the state of the specification, the bar what was really done.
   const [reviewing, setReviewing] = useState(false)
   // The player leads here by an address, and going back closes the dialog.
@@ -62,20 +64,23 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           </H3>
           {access && (
             <chakra.p mt="1" textStyle="sm" color="fg.muted">
-              {access.ended ? 'Access ended on' : 'Access until'}{' '}
-              <time dateTime={access.ends_at}>{longDayText(access.ends_at)}</time>
+              {access.ended ? rich('Access ended on {day}', { day }) : rich('Access until {day}', { day })}
             </chakra.p>
           )}
         </div>
         <div>
-          <ProgressBar percent={shown} label={`Progress in ${course.course_name}`} />
+          <ProgressBar percent={shown} label={t('Progress in {course}', { course: course.course_name })} />
           <Figures>
             <span>
               {course.lessons > 0
-                ? `${course.lessons_done} of ${countText(course.lessons, 'lesson')} done`
+                ? plural(
+                    course.lessons,
+                    { one: '{done} of {count} lesson done', other: '{done} of {count} lessons done' },
+                    { done: course.lessons_done },
+                  )
                 : `${percent}%`}
             </span>
-            <span>{hoursText(course.hours_spent)} hours spent</span>
+            <span>{t('{hours} hours spent', { hours: hoursText(course.hours_spent) })}</span>
           </Figures>
         </div>
         <Button
@@ -85,7 +90,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           _after={{ content: '""', position: 'absolute', inset: '0' }}
         >
           <Link to={access?.ended ? paths.course(course.course_id) : paths.learn(course.course_id)}>
-            <span>{access?.ended ? 'Buy again' : action}</span>
+            <span>{access?.ended ? t('Buy again') : action}</span>
             <VisuallyHidden>: {course.course_name}</VisuallyHidden>
           </Link>
         </Button>
@@ -107,7 +112,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             onClick={() => setSearch({ certificate: course.course_id })}
           >
             <span>
-              {course.certificate === 'ready' ? 'Get your certificate' : 'Your certificate'}
+              {course.certificate === 'ready' ? t('Get your certificate') : t('Your certificate')}
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </span>
           </Button>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { removeLesson } from '../../shared/offline/keeper.ts'
 import { useKeeper } from '../../shared/offline/keeper-state.ts'
@@ -7,7 +7,6 @@ import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
-import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 
@@ -35,7 +34,11 @@ export default function KeptLessons() {
         {t('On this device')}
       </H2>
       <Text color="fg.muted" mb="4">
-        {countText(lessons.length, 'lesson')}, {bytesText(bytes)}
+        {plural(
+          lessons.length,
+          { one: '{count} lesson, {size}', other: '{count} lessons, {size}' },
+          { size: bytesText(bytes) },
+        )}
       </Text>
       <Card>
         <chakra.ul listStyle="none">
@@ -57,7 +60,7 @@ export default function KeptLessons() {
               </chakra.div>
               <Button variant="outline" size="sm" onClick={() => void removeLesson(lesson.lesson_id)}>
                 {t('Remove')}
-                <VisuallyHidden> {lesson.title} from this device</VisuallyHidden>
+                <VisuallyHidden> {t('{lesson} from this device', { lesson: lesson.title })}</VisuallyHidden>
               </Button>
             </Line>
           ))}

@@ -16,7 +16,7 @@ import { IconStarFilled } from '../../ui/icons.ts'
 import { Skeleton, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 
-const NAMES = ['Poor', 'Could be better', 'Good', 'Very good', 'Excellent']
+const NAMES = [t('Poor'), t('Could be better'), t('Good'), t('Very good'), t('Excellent')]
 
 /** Radio buttons that look like stars: arrows and screen readers know them. */
 const StarChoice = chakra('label', {
@@ -40,7 +40,7 @@ export default function ReviewCourse({ course, onClose }: Props) {
   const { course_id } = course
   const { data, error, refetch } = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id } }), gcTime: 0 })
   return (
-    <Dialog open onClose={onClose} title={`Review ${course.course_name}`}>
+    <Dialog open onClose={onClose} title={t('Review {course}', { course: course.course_name })}>
       {data ? (
         <ReviewForm courseId={course_id} review={data.review} onClose={onClose} />
       ) : error ? (
@@ -100,7 +100,9 @@ function ReviewForm({
   return (
     <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
       {review?.hidden_reason && (
-        <p role="status">The shop does not show your words: {review.hidden_reason} Your stars count.</p>
+        <p role="status">
+          {t('The shop does not show your words: {reason} Your stars count.', { reason: review.hidden_reason })}
+        </p>
       )}
       <chakra.fieldset>
         <chakra.legend fontWeight="550" mb="1">
@@ -112,7 +114,7 @@ function ReviewForm({
               <input
                 type="radio"
                 name="stars"
-                aria-label={`${at + 1} of 5: ${name}`}
+                aria-label={t('{stars} of 5: {name}', { stars: at + 1, name })}
                 checked={stars === at + 1}
                 onChange={() => setStars(at + 1)}
               />
@@ -148,11 +150,15 @@ function ReviewForm({
           checked={named}
           onChange={(event: { target: HTMLInputElement }) => setNamed(event.target.checked)}
         />
-        <span>Show my first name{firstName ? ` (${firstName})` : ''}. Without it you are “A student”.</span>
+        <span>
+          {firstName
+            ? t('Show my first name ({name}). Without it you are “A student”.', { name: firstName })
+            : t('Show my first name. Without it you are “A student”.')}
+        </span>
       </chakra.label>
       {problem != null && !isAuthError(problem) ? (
         <chakra.p role="alert" color="danger.fg">
-          {errorText(problem, 'Your review was not saved. Please try again.')}
+          {errorText(problem, t('Your review was not saved. Please try again.'))}
         </chakra.p>
       ) : null}
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
@@ -161,8 +167,8 @@ function ReviewForm({
             {t('Delete review')}
           </Button>
         )}
-        <Button type="submit" busy={save.isPending} busyText="Saving...">
-          {review ? 'Save review' : 'Post review'}
+        <Button type="submit" busy={save.isPending} busyText={t('Saving...')}>
+          {review ? t('Save review') : t('Post review')}
         </Button>
       </chakra.div>
     </chakra.form>

@@ -46,10 +46,10 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
   const hours = courses.reduce((sum, course) => sum + course.hours_spent, 0)
   const completed = courses.filter((course) => course.course_status === 'completed').length
   const stats: [IconShape, string, number | string][] = [
-    [IconBooks, 'Total Courses', courses.length],
-    [IconCoins, 'Coins Earned', coins],
-    [IconClock, 'Hours Spent', hoursText(hours)],
-    [IconCertificate, 'Completed Courses', completed],
+    [IconBooks, t('Total Courses'), courses.length],
+    [IconCoins, t('Coins Earned'), coins],
+    [IconClock, t('Hours Spent'), hoursText(hours)],
+    [IconCertificate, t('Completed Courses'), completed],
   ]
   return (
     <StatGrid>
@@ -60,7 +60,7 @@ export function StatCards({ courses, coins }: { courses: readonly Enrolled[]; co
             {name}
           </Name>
           <Figure>{figure}</Figure>
-          {name === 'Coins Earned' && coins > 0 && (
+          {icon === IconCoins && coins > 0 && (
             // Within a list of definitions nothing stands beside its names and values.
             <chakra.dd textStyle="sm" mt="1.5">
               <TextLink to={`${paths.profile}#coin-history`}>{t('See where they came from')}</TextLink>

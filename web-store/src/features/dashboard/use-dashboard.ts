@@ -20,7 +20,7 @@ export function useDashboard() {
   useEffect(() => {
     if (!error) return
     if (isAuthError(error)) {
-      endSession(error, paths.dashboard, 'Please login to access your dashboard')
+      endSession(error, paths.dashboard, t('Please login to access your dashboard'))
       return
     }
     if (!nothingToShow) return

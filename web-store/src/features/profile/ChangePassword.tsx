@@ -80,7 +80,7 @@ export function ChangePassword() {
           )}
           <PasswordPair email={email} register={register} errors={errors} help={t('At least 8 characters.')} />
           <FormProblem error={change.error} fields={fields} codes={codes} />
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText="Changing...">
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText={t('Changing...')}>
             {t('Change password')}
           </Button>
         </Stack>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api, isAuthError } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { endSession } from '../../shared/session-ended.ts'
@@ -39,7 +39,11 @@ export default function CoinHistory() {
           </H2>
           {data && (
             <chakra.span fontWeight="700" color="buy.fg" fontVariantNumeric="lining-nums tabular-nums">
-              {data.coins.toLocaleString('en-IN')} {data.coins === 1 ? 'coin' : 'coins'}
+              {plural(
+                data.coins,
+                { one: '{count} coin', other: '{count} coins' },
+                { count: data.coins.toLocaleString('en-IN') },
+              )}
             </chakra.span>
           )}
         </Row>

@@ -14,19 +14,22 @@ import { toast } from '../../ui/toaster.ts'
 import { problemOf } from './use-profile.ts'
 
 const purposes: Record<ConsentPurpose, string> = {
-  news_email: 'Send me news and offers by email',
-  news_message: 'Send me news and offers by SMS or WhatsApp',
+  news_email: t('Send me news and offers by email'),
+  news_message: t('Send me news and offers by SMS or WhatsApp'),
 }
 
 const uses = [
-  ['Email, phone and password', 'to let you in, and to reach you about your orders, courses and account.'],
+  [t('Email, phone and password'), t('to let you in, and to reach you about your orders, courses and account.')],
   [
-    'Orders, payments and invoices',
-    'to give you what you bought. Tax law makes us keep them, also after an account is deleted.',
+    t('Orders, payments and invoices'),
+    t('to give you what you bought. Tax law makes us keep them, also after an account is deleted.'),
   ],
-  ['What you watch, your notes and answers', 'to go on where you stopped, and to see where lessons are too hard.'],
-  ['Where you are signed in', 'so that you, and nobody else, use your account.'],
-  ['Your name beside a review or question', 'only where you ticked it there.'],
+  [
+    t('What you watch, your notes and answers'),
+    t('to go on where you stopped, and to see where lessons are too hard.'),
+  ],
+  [t('Where you are signed in'), t('so that you, and nobody else, use your account.')],
+  [t('Your name beside a review or question'), t('only where you ticked it there.')],
 ] as const
 
 const Uses = chakra('details', {
@@ -121,7 +124,7 @@ function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
       <span>
         {purposes[purpose]}
         <Text as="span" id={`consent-${purpose}`} display="block" textStyle="sm" color="fg.muted" aria-live="polite">
-          {change.isPending ? 'Saving...' : dateOf(agreed, changed_at)}
+          {change.isPending ? t('Saving...') : dateOf(agreed, changed_at)}
         </Text>
       </span>
     </Choice>
@@ -129,7 +132,7 @@ function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
 }
 
 function dateOf(agreed: boolean, changedAt: string | null): string {
-  if (changedAt === null) return 'You have not agreed to this.'
-  const at = dateTimeText(new Date(changedAt))
-  return agreed ? `You agreed on ${at}.` : `You took this back on ${at}.`
+  if (changedAt === null) return t('You have not agreed to this.')
+  const moment = dateTimeText(new Date(changedAt))
+  return agreed ? t('You agreed on {moment}.', { moment }) : t('You took this back on {moment}.', { moment })
 }

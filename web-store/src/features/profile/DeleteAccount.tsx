@@ -46,7 +46,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             {t('Keep my account')}
           </Button>
-          <Button type="submit" form={form} colorPalette="danger" busy={remove.isPending} busyText="Deleting...">
+          <Button type="submit" form={form} colorPalette="danger" busy={remove.isPending} busyText={t('Deleting...')}>
             {t('Delete my account')}
           </Button>
         </>
@@ -74,7 +74,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
             onChange={(event) => setPassword(event.target.value)}
             error={
               wrong
-                ? 'Current password is wrong'
+                ? t('Current password is wrong')
                 : remove.error && !isAuthError(remove.error)
                   ? problemOf(remove.error)
                   : undefined

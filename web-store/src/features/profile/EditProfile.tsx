@@ -102,7 +102,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
             />
           )}
           <FormProblem error={save.error} fields={fields} codes={codes} />
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText="Saving...">
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={save.isPending} busyText={t('Saving...')}>
             {t('Save Changes')}
           </Button>
         </Stack>

@@ -47,7 +47,7 @@ export function OwnData() {
             <Button
               variant="outline"
               busy={download.isPending}
-              busyText="Preparing..."
+              busyText={t('Preparing...')}
               onClick={() => download.mutate()}
             >
               {t('Download my data')}

@@ -26,17 +26,23 @@ export function PendingContacts({ profile }: { profile: Profile }) {
     <>
       {newEmail !== undefined && (
         <Pending kind="email" title={t('Confirm your new email address')} cancel>
-          We sent a link to {newEmail}. It works once, for 60 minutes. Until you open it, you sign in with {email}.
+          {t(
+            'We sent a link to {new_email}. It works once, for 60 minutes. Until you open it, you sign in with {email}.',
+            { new_email: newEmail, email },
+          )}
         </Pending>
       )}
       {newPhone !== undefined && (
         <Pending kind="phone" title={t('Confirm your new phone number')} cancel>
-          Your new number is {newPhone}. To confirm it, open the link we sent to {email}. It works once, for 60 minutes.
+          {t(
+            'Your new number is {phone}. To confirm it, open the link we sent to {email}. It works once, for 60 minutes.',
+            { phone: newPhone, email },
+          )}
         </Pending>
       )}
       {!confirmed && newEmail === undefined && (
         <Pending kind="email" title={t('Confirm your email address')}>
-          Open the link in our mail to {email}. Your invoices then come with our emails.
+          {t('Open the link in our mail to {email}. Your invoices then come with our emails.', { email })}
         </Pending>
       )}
     </>
@@ -80,10 +86,10 @@ function Pending({ kind, title, children, cancel = false }: PendingProps) {
           variant="outline"
           size="sm"
           busy={send.isPending}
-          busyText="Sending..."
+          busyText={t('Sending...')}
           onClick={() => send.mutate({ params: { kind } })}
         >
-          {cancel ? 'Send link again' : 'Send link'}
+          {cancel ? t('Send link again') : t('Send link')}
         </Button>
         {cancel && (
           <Button variant="outline" size="sm" busy={drop.isPending} onClick={() => drop.mutate({ params: { kind } })}>

@@ -47,22 +47,25 @@ export default function ProfileScreen() {
       {data ? (
         <Card px={{ base: '4.5', md: '6' }} py="2">
           <Lines>
-            <Line name="Name">{data.name}</Line>
-            <Line name="User ID">{data.user_id}</Line>
-            <Line name="Email">{data.email}</Line>
-            <Line name="Phone">{data.phone}</Line>
-            <Line name="Account Status">
+            <Line name={t('Name')}>{data.name}</Line>
+            <Line name={t('User ID')}>{data.user_id}</Line>
+            <Line name={t('Email')}>{data.email}</Line>
+            <Line name={t('Phone')}>{data.phone}</Line>
+            <Line name={t('Account Status')}>
               <Tag coloured colorPalette="success">
                 {t('Active')}
               </Tag>
             </Line>
-            <Line name="Referral code">
+            <Line name={t('Referral code')}>
               <Row gap="3" flexWrap="wrap">
                 {data.referral_code}
-                <CopyButton text={data.referral_code} of="referral code" />
+                <CopyButton text={data.referral_code} of={t('referral code')} />
                 <ShareButton
                   title={t('Share your code')}
-                  text={`Join me on ${brand.name}. My referral code is ${data.referral_code}:`}
+                  text={t('Join me on {shop}. My referral code is {code}:', {
+                    shop: brand.name,
+                    code: data.referral_code,
+                  })}
                   path={paths.registerWith(data.referral_code)}
                 />
               </Row>

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../shared/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function RedeemGift() {
   const redeem = useSubmission(
     api.gifts.redeem.mutationOptions({
       onSuccess: ({ message, course_id, course_name }) => {
-        toast.success(message, {
+        toast.success(said(message), {
           description: course_name,
           action: { label: t('Go to course'), to: paths.learn(course_id) },
         })
@@ -79,12 +79,13 @@ export function RedeemGift() {
             {...register('code')}
           />
           {!isRefusal(redeem.error) && <FormProblem error={redeem.error} fields={[]} />}
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText="Redeeming...">
+          <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText={t('Redeeming...')}>
             {t('Redeem')}
           </Button>
           {gift && (
             <Text role="status">
-              {gift.course_name} is yours now. <TextLink to={paths.learn(gift.course_id)}>{t('Go to course')}</TextLink>
+              {t('{course} is yours now.', { course: gift.course_name })}{' '}
+              <TextLink to={paths.learn(gift.course_id)}>{t('Go to course')}</TextLink>
             </Text>
           )}
         </Stack>

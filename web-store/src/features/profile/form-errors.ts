@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from '../../api/client.ts'
+import { said } from '../../language/text.ts'
 
 /** What the server says of single fields: by the paths of a 422, and by code where an answer has no path. */
 export function fieldErrors<Field extends string>(
@@ -8,9 +9,12 @@ export function fieldErrors<Field extends string>(
   fieldOfCode: Record<string, Field> = {},
 ): { field: Field; message: string }[] {
   if (!isApiError(error)) return []
-  const named = (error.data?.errors ?? []).map(({ path, message }) => ({ field: path as Field, message }))
+  const named = (error.data?.errors ?? []).map(({ path, message }) => ({
+    field: path as Field,
+    message: said(message),
+  }))
   const ofCode = Object.hasOwn(fieldOfCode, error.code) ? fieldOfCode[error.code] : undefined
-  if (ofCode) named.push({ field: ofCode, message: error.message })
+  if (ofCode) named.push({ field: ofCode, message: said(error.message) })
   return named.filter(({ field }) => fields.includes(field))
 }
 

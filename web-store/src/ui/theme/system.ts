@@ -1,5 +1,4 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig, type SystemContext } from '@chakra-ui/react'
-import { t } from '../../language/text.ts'
 import { semanticColors } from './colors.ts'
 import { globalCss } from './global-css.ts'
 import { keepStyles } from './kept-styles.ts'
@@ -35,7 +34,7 @@ const ownConfig = () =>
       },
       tokens: {
         fonts: tokens({
-          heading: t("Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif"),
+          heading: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
           body: "Anek, AnekLike, AnekWide, Hind, 'Noto Sans Devanagari', system-ui, sans-serif",
           mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
         }),

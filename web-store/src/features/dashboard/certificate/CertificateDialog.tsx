@@ -28,7 +28,11 @@ export default function CertificateDialog({ courseId, courseName, onClose }: Pro
   const { data, error, refetch } = useQuery({ ...asked, staleTime: 0, gcTime: 0 })
   const queries = useQueryClient()
   return (
-    <Dialog open onClose={onClose} title={courseName ? `Certificate: ${courseName}` : 'Your certificate'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={courseName ? t('Certificate: {course}', { course: courseName }) : t('Your certificate')}
+    >
       {data?.certificate ? (
         <Taken courseId={courseId} certificate={data.certificate} />
       ) : data?.may_take ? (
@@ -76,9 +80,9 @@ function NameForm({ courseId, suggested, onTaken }: FormProps) {
   const short = name.trim().length < 2
   const problem =
     asked && short
-      ? 'Enter the name to print'
+      ? t('Enter the name to print')
       : take.error && !isAuthError(take.error)
-        ? errorText(take.error, 'It was not issued. Please try again.')
+        ? errorText(take.error, t('It was not issued. Please try again.'))
         : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +101,7 @@ function NameForm({ courseId, suggested, onTaken }: FormProps) {
         error={problem}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" full busy={take.isPending} busyText="Preparing...">
+      <Button type="submit" full busy={take.isPending} busyText={t('Preparing...')}>
         {t('Get my certificate')}
       </Button>
     </chakra.form>
@@ -133,7 +137,7 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
         </div>
       </Facts>
       {status === 'revoked' ? (
-        <p role="status">This certificate is revoked: {revoked_reason}</p>
+        <p role="status">{t('This certificate is revoked: {reason}', { reason: revoked_reason ?? '' })}</p>
       ) : (
         <>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" css={{ '& > *': { flex: '1 1 10rem' } }}>
@@ -154,7 +158,7 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
                 {t('Open the public page')}
               </a>
             </Button>
-            <CopyButton text={address} of="the address of your certificate" />
+            <CopyButton text={address} of={t('the address of your certificate')} />
           </chakra.div>
         </>
       )}
@@ -172,7 +176,7 @@ function Download({ what, courseId, label, solid = false }: DownloadProps) {
       failed(error)
       if (!isAuthError(error))
         toast.error(t('Not downloaded'), {
-          description: errorText(error, 'Please check your connection and try again.'),
+          description: errorText(error, t('Please check your connection and try again.')),
           id: 'certificate',
         })
     },

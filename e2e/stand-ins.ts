@@ -96,6 +96,6 @@ export async function passTimeUntil(page: Page, visible: Locator, step = 20): Pr
 
 /** A toast with this title and, below it, this description is in view. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
-  const toasts = page.getByRole('region', { name: /notifications/i }).locator('[data-part=root]')
+  const toasts = page.getByRole('region', { name: /notifications/i }).locator('[data-notice=open]')
   await expect(toasts.filter({ hasText: title }).filter({ hasText: description }).first()).toBeVisible()
 }

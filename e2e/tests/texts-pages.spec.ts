@@ -48,6 +48,39 @@ test('cart: what it says stays for 4.5 s', async ({ page }) => {
   await expect(added).toBeHidden()
 })
 
+test('cart: a notice that comes below a pointer at rest goes, one that is pointed at or reached by keyboard stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/courses')
+  const add = page.getByRole('button', { name: 'Add to cart: Hindi Script Vault' })
+  // Where the notice will lie.
+  await page.mouse.move(1000, 750)
+  await add.focus()
+  await stopTime(page)
+  await page.keyboard.press('Enter')
+  const added = toast(page, 'Added to cart')
+  await passTimeUntil(page, added)
+  await page.clock.runFor(5_000)
+  await expect(added).toBeHidden()
+
+  await page.keyboard.press('Enter')
+  const again = toast(page, 'Course already in cart')
+  await expect(again).toBeVisible()
+  await page.mouse.move(1000, 745)
+  await page.clock.runFor(20_000)
+  await expect(again).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused()
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(20_000)
+  await expect(again).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(500)
+  await expect(again).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
 test('contact: four fields are required, and a message that was not sent stays', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByText('Palghar, Maharashtra')).toBeVisible()

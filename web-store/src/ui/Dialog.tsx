@@ -4,6 +4,7 @@ import { t } from '../language/text.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconX } from './icons.ts'
+import { stayForNotices } from './notice-place.ts'
 import { dialogRecipe } from './theme/slot-recipes.ts'
 
 export type DialogProps = {
@@ -30,6 +31,7 @@ export function Dialog(props: DialogProps) {
       recipe={dialogRecipe}
       open={open}
       onOpenChange={(event) => !event.open && onClose()}
+      onInteractOutside={stayForNotices}
       size={size as never}
       role={role}
     >

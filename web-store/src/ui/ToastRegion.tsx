@@ -1,155 +1,106 @@
-import { chakra, createToaster, Toast, Toaster } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, useLocation } from 'react-router-dom'
+
 import { t } from '../language/text.ts'
 import { keepClearOfFocus } from './clear-of-focus.ts'
-import { Icon } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
-import { IconCheck, IconX } from './icons.ts'
-import { IconAlertTriangle, IconInfoCircle } from './secondary-icons.ts'
-import { toastRecipe } from './theme/slot-recipes.ts'
-import { type ToastKind, type ToastRequest, toastRegion } from './toaster.ts'
+import { NoticeCard } from './NoticeCard.tsx'
+import { useFocus, usePointer } from './notice-holds.ts'
+import { NARROW, NOTICES } from './notice-place.ts'
+import { noticeList } from './notices.ts'
+import { toastRegion } from './toaster.ts'
 
-const DEFAULT_MS = 4500
-const MOST_AT_ONCE = 3
+const isPhone = () => window.matchMedia(NARROW).matches
 
-const looks = {
-  success: { icon: IconCheck, palette: 'success' },
-  info: { icon: IconInfoCircle, palette: 'action' },
-  error: { icon: IconAlertTriangle, palette: 'danger' },
-} as const satisfies Record<ToastKind, { icon: typeof IconCheck; palette: string }>
+const list = noticeList(isPhone)
 
-const isPhone = () => window.matchMedia('(max-width: 767px)').matches
-
-const toaster = createToaster({
-  placement: isPhone() ? 'top' : 'bottom-end',
-  max: MOST_AT_ONCE,
-  offsets: isPhone() ? '76px' : 'calc(20px + var(--fixed-bar, 0px))',
-  pauseOnPageIdle: true,
-})
-
-const Square = chakra('span', {
+/** Bottom right, on phones under the header; the newest is the nearest to that edge. Only the notices take presses, not what lies between. */
+const Region = chakra('div', {
   base: {
-    display: 'grid',
-    placeItems: 'center',
-    alignSelf: 'start',
-    w: '9',
-    h: '9',
-    borderRadius: '9px',
-    bg: 'colorPalette.solid',
-    color: 'white',
+    position: 'fixed',
+    zIndex: '60',
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    alignItems: 'flex-end',
+    pointerEvents: 'none',
+    bottom: 'max(env(safe-area-inset-bottom), calc(20px + var(--fixed-bar, 0px)))',
+    right: 'calc(20px + env(safe-area-inset-right))',
+    [`@media ${NARROW}`]: {
+      flexDirection: 'column',
+      alignItems: 'center',
+      bottom: 'auto',
+      top: 'max(env(safe-area-inset-top), 76px)',
+      right: 'max(16px, env(safe-area-inset-right))',
+      left: 'max(16px, env(safe-area-inset-left))',
+    },
   },
 })
 
-/** On a phone a notice that offers nothing is no obstacle: what lies under it can be pressed, besides its Close. */
-const touchThrough = {
-  '@media (max-width: 767px)': { pointerEvents: 'none !important', '& button': { pointerEvents: 'auto' } },
-} as const
+/** The types of styles do not know of it yet; where a browser does not either, a notice is just there. */
+const fromNothing: object = { '@starting-style': { gridTemplateRows: '0fr', opacity: '0' } }
 
-const actionStyle = {
-  color: 'action.fg',
-  textStyle: 'sm',
-  fontWeight: '550',
-  textDecoration: 'underline',
-  textUnderlineOffset: '3px',
-  cursor: 'pointer',
-} as const
+/** Grows from nothing, and shrinks again: the card slides in from the edge and moves the others along. */
+const Room = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateRows: '1fr',
+    maxW: '100%',
+    transition: 'grid-template-rows 200ms, opacity 200ms',
+    ...fromNothing,
+    '&[data-notice=leaving]': { gridTemplateRows: '0fr', opacity: '0', '& *': { pointerEvents: 'none !important' } },
+    '& > div': { display: 'flex', flexDirection: 'column', minH: '0', '& > *': { mt: '4' } },
+    [`@media ${NARROW}`]: { '& > div': { justifyContent: 'flex-end', '& > *': { mt: '0', mb: '4' } } },
+  },
+})
 
-/**
- * A new notice is never kept waiting: the oldest one goes, but one that offers something stays as long as it can. A phone has room
- * for one of each sort: more of them would lie over what the visitor presses next.
- */
-function makeRoom(action: Meta['action']) {
-  const visible = toaster.getVisibleToasts()
-  if (isPhone()) {
-    const alike = visible.filter((entry) => Boolean((entry.meta as Meta | undefined)?.action) === Boolean(action))
-    for (const { id } of alike) if (id) toaster.remove(id)
-    return
-  }
-  if (visible.length < MOST_AT_ONCE) return
-  const oldest = visible.findLast((entry) => !(entry.meta as Meta | undefined)?.action) ?? visible.at(-1)
-  if (oldest?.id) toaster.remove(oldest.id)
-}
-
-function show({ kind, title, description, duration = DEFAULT_MS, action, id }: ToastRequest) {
-  const options = { type: kind, title, description, duration, meta: { action } }
-  if (id && toaster.isVisible(id)) {
-    toaster.update(id, options)
-    return
-  }
-  makeRoom(action)
-  toaster.create(id ? { ...options, id } : options)
-}
-
-const isKind = (type: string): type is ToastKind => type in looks
-
-type Meta = { action?: ToastRequest['action'] }
-
-function Action({ action, close }: { action: NonNullable<Meta['action']>; close: () => void }) {
-  const { pathname } = useLocation()
-  const there = action.to === pathname
-  // Who is where it leads needs it no more. What it closes is the same at every render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (there) close()
-  }, [there])
-  if (action.to) {
-    return (
-      <chakra.span css={actionStyle}>
-        <Link to={action.to} onClick={close}>
-          {action.label}
-        </Link>
-      </chakra.span>
-    )
-  }
-  return (
-    <chakra.button type="button" css={actionStyle} onClick={action.onClick}>
-      {action.label}
-    </chakra.button>
-  )
-}
-
-/** Where toasts appear: bottom right, on phones under the header. Loaded with the first toast. */
+/** Where toasts appear. Loaded with the first of them. */
 export default function ToastRegion() {
-  // The group of toasts listens only after its own effects ran, and what it does not hear is lost.
+  const notices = useSyncExternalStore(list.subscribe, list.current, list.current)
+  const region = useRef<HTMLDivElement>(null)
+  const focus = useFocus(list, region)
+  const pointer = usePointer(list)
+  useEffect(() => toastRegion.connect(list.show), [])
+  useEffect(() => (region.current ? keepClearOfFocus(region.current, isPhone) : undefined), [])
   useEffect(() => {
-    // Notices are often raised by an effect, in the middle of a render that the region must not force itself into.
-    const timer = setTimeout(() => toastRegion.connect((request) => queueMicrotask(() => show(request))))
-    return () => clearTimeout(timer)
+    const look = () => list.hold('hidden', document.hidden)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [])
   useEffect(() => {
-    const group = document.querySelector<HTMLElement>('[data-scope="toast"][data-part="group"]')
-    return group ? keepClearOfFocus(group, isPhone) : undefined
-  }, [])
+    if (!region.current?.contains(document.activeElement)) list.hold('focus', false)
+    pointer.left((key) => !notices.some((notice) => notice.key === key && !notice.leaving))
+  })
+  const close = (key: string) => {
+    focus.giveBack()
+    list.end(key)
+  }
   // Beside the page: an open dialog hides the page from screen readers, and its own notices with it.
   return createPortal(
-    <Toaster toaster={toaster} css={{ zIndex: '60 !important' }}>
-      {(entry) => {
-        const kind = entry.type && isKind(entry.type) ? entry.type : 'success'
-        const { action } = (entry.meta ?? {}) as Meta
-        const { icon, palette } = looks[kind]
-        return (
-          <Toast.Root
-            recipe={toastRecipe}
-            role={kind === 'error' ? 'alert' : 'status'}
-            css={action ? undefined : touchThrough}
-          >
-            <Square colorPalette={palette} gridRow={entry.description ? 'span 2' : undefined}>
-              <Icon of={icon} />
-            </Square>
-            <Toast.Title>{entry.title}</Toast.Title>
-            <chakra.span display="flex" alignItems="center" gap="1">
-              {action && <Action action={action} close={() => toaster.dismiss(entry.id)} />}
-              <IconButton compact m="-6px" aria-label={t('Close')} onClick={() => toaster.dismiss(entry.id)}>
-                <Icon of={IconX} />
-              </IconButton>
-            </chakra.span>
-            {entry.description && <Toast.Description>{entry.description}</Toast.Description>}
-          </Toast.Root>
-        )
-      }}
-    </Toaster>,
+    <Region
+      ref={region}
+      id={NOTICES}
+      role="region"
+      aria-label={t('Notifications (Alt+T)')}
+      aria-live="polite"
+      aria-relevant="additions text"
+      aria-atomic="false"
+      onFocus={(event) => focus.entered(event.target, event.relatedTarget)}
+      onBlur={(event) => focus.left(event.relatedTarget)}
+    >
+      {notices.map((notice) => (
+        <Room
+          key={notice.key}
+          data-notice={notice.leaving ? 'leaving' : 'open'}
+          onPointerMove={(event) => pointer.moved(notice.key, event)}
+          onPointerLeave={() => pointer.left((key) => key === notice.key)}
+        >
+          <div>
+            <NoticeCard notice={notice} close={() => close(notice.key)} />
+          </div>
+        </Room>
+      ))}
+    </Region>,
     document.body,
   )
 }

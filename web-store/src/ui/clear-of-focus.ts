@@ -43,7 +43,7 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
   let moved = 0
   let frame = 0
   const move = () => {
-    const notices = [...group.querySelectorAll('[data-part="root"][data-state="open"]')]
+    const notices = [...group.querySelectorAll('[data-notice="open"] > div > *')]
     const focused = document.activeElement
     // On a phone what was touched counts too: there notices lie where the eye is.
     const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
@@ -60,7 +60,7 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
     frame = requestAnimationFrame(move)
   }
   const coming = new MutationObserver(update)
-  coming.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-state', 'style'] })
+  coming.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-notice'] })
   const events = ['focusin', 'focusout', 'scroll', 'resize', 'transitionend'] as const
   for (const name of events) window.addEventListener(name, update, { capture: true, passive: true })
   return () => {

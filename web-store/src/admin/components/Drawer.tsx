@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
+import { stayForNotices } from '../../ui/notice-place.ts'
 import { dialogRecipe } from '../../ui/theme/slot-recipes.ts'
 
 type DrawerProps = { title: string; onClose: () => void; children: ReactNode; footer?: ReactNode }
@@ -29,6 +30,7 @@ export function Drawer({ title, onClose, children, footer }: DrawerProps) {
       open
       initialFocusEl={() => close.current}
       onOpenChange={(event) => !event.open && onClose()}
+      onInteractOutside={stayForNotices}
     >
       <Portal>
         <ChakraDialog.Backdrop />

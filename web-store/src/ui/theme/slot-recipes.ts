@@ -69,37 +69,6 @@ export const dialogRecipe = defineSlotRecipe({
   defaultVariants: { size: 'confirm' },
 })
 
-export const toastRecipe = defineSlotRecipe({
-  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger', 'actionTrigger'],
-  base: {
-    root: {
-      display: 'grid',
-      gridTemplateColumns: '36px 1fr auto',
-      alignItems: 'center',
-      columnGap: '3',
-      rowGap: '0.5',
-      p: '3',
-      w: { base: 'calc(100vw - 32px)', sm: '400px' },
-      bg: 'bg.panel',
-      color: 'fg',
-      borderWidth: '1px',
-      borderColor: 'border',
-      borderRadius: 'l3',
-      boxShadow: 'md',
-      pointerEvents: 'auto',
-      opacity: 'var(--opacity)',
-      translate: 'var(--x) var(--y) 0',
-      scale: 'var(--scale)',
-      zIndex: 'var(--z-index)',
-      height: 'var(--height)',
-      transition: 'translate 200ms, scale 200ms, opacity 200ms, height 200ms',
-      willChange: 'translate, opacity, scale',
-    },
-    title: { fontWeight: '600', lineHeight: '1.35' },
-    description: { gridColumn: '2 / -1', textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
-  },
-})
-
 export const tabsRecipe = defineSlotRecipe({
   slots: ['root', 'list', 'trigger', 'content', 'indicator', 'contentGroup'],
   base: {

@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { t } from '../language/text.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { IconCheck, IconX } from './icons.ts'
+import { NARROW } from './notice-place.ts'
+import type { Notice } from './notices.ts'
+import { IconAlertTriangle, IconInfoCircle } from './secondary-icons.ts'
+import type { ToastKind, ToastRequest } from './toaster.ts'
+
+const looks = {
+  success: { icon: IconCheck, palette: 'success' },
+  info: { icon: IconInfoCircle, palette: 'action' },
+  error: { icon: IconAlertTriangle, palette: 'danger' },
+} as const satisfies Record<ToastKind, { icon: typeof IconCheck; palette: string }>
+
+const Card = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '36px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    flexShrink: '0',
+    p: '3',
+    w: { base: 'calc(100vw - 32px)', sm: '400px' },
+    maxW: '100%',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l3',
+    boxShadow: 'md',
+    pointerEvents: 'auto',
+  },
+})
+
+const Square = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    alignSelf: 'start',
+    w: '9',
+    h: '9',
+    borderRadius: '9px',
+    bg: 'colorPalette.solid',
+    color: 'white',
+  },
+})
+
+/** On a phone a notice that offers nothing is no obstacle: what lies under it can be pressed, besides its Close. */
+const touchThrough = {
+  [`@media ${NARROW}`]: { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } },
+}
+
+const actionStyle = {
+  color: 'action.fg',
+  textStyle: 'sm',
+  fontWeight: '550',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  cursor: 'pointer',
+} as const
+
+function Action({ action, close }: { action: NonNullable<ToastRequest['action']>; close: () => void }) {
+  const { pathname } = useLocation()
+  const there = action.to === pathname
+  // Who is where it leads needs it no more. What it closes is the same at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (there) close()
+  }, [there])
+  if (action.to) {
+    return (
+      <chakra.span css={actionStyle}>
+        <Link to={action.to} onClick={close}>
+          {action.label}
+        </Link>
+      </chakra.span>
+    )
+  }
+  return (
+    <chakra.button type="button" css={actionStyle} onClick={action.onClick}>
+      {action.label}
+    </chakra.button>
+  )
+}
+
+/** One notice: what it says, what it offers, and Close. */
+export function NoticeCard({ notice, close }: { notice: Notice; close: () => void }) {
+  const { kind, title, description, action } = notice
+  const { icon, palette } = looks[kind]
+  return (
+    <Card
+      role={kind === 'error' ? 'alert' : 'status'}
+      aria-atomic="true"
+      css={action ? undefined : touchThrough}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <Square colorPalette={palette} gridRow={description ? 'span 2' : undefined}>
+        <Icon of={icon} />
+      </Square>
+      <chakra.div fontWeight="600" lineHeight="1.35" overflowWrap="anywhere">
+        {title}
+      </chakra.div>
+      <chakra.span display="flex" alignItems="center" gap="1">
+        {action && <Action action={action} close={close} />}
+        <IconButton compact m="-6px" aria-label={t('Close')} onClick={close}>
+          <Icon of={IconX} />
+        </IconButton>
+      </chakra.span>
+      {description && (
+        <chakra.div gridColumn="2 / -1" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {description}
+        </chakra.div>
+      )}
+    </Card>
+  )
+}

@@ -16,7 +16,13 @@ export function useShop<Group extends keyof ShopSettings>(
   return (Array.isArray(given) ? given : { ...defaults, ...given }) as ShopSettings[Group]
 }
 
-const brand = { ...brandDefaults, description: said(brandDefaults.description) }
+const brand = {
+  ...brandDefaults,
+  // When it is asked for: the sentences of a language come a moment after this file.
+  get description() {
+    return said(brandDefaults.description)
+  },
+}
 
 /** Name, logo text, line and description of the shop. */
 export const useBrand = () => useShop('brand', brand)

@@ -105,7 +105,7 @@ export const homes = {
   'server/src/commands': [...above, ...src('log.ts', 'jobs', 'start')],
   'server/src/main.ts': src('start'),
 
-  'web-store/src/language': [],
+  'web-store/src/language': [contract],
   'web-store/src/content': [contract, ...store('language')],
   'web-store/src/paths.ts': [contract],
   'web-store/src/stores': [contract, ...store('language', 'content')],
@@ -120,7 +120,7 @@ export const homes = {
   'web-store/src/admin': storeShared,
   'web-store/src/app': [...storeShared, ...store('features', 'admin')],
   'web-store/src': [...storeShared, ...store('app', 'admin')],
-  'web-store/build': [],
+  'web-store/build': [contract],
   'web-store': [contract, 'web-store/build', 'web-store/src'],
 
   'desktop-admin/src/bridge.ts': [],

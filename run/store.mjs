@@ -6,7 +6,7 @@ import { root, runNode } from './children.mjs'
 
 const sources = [
   ...['web-store/src', 'web-store/public', 'web-store/build', 'web-store/build.ts', 'web-store/vite.config.ts'],
-  ...['web-store/index.html', 'web-store/package.json', 'server/contract', 'package-lock.json'],
+  ...['web-store/languages', 'web-store/index.html', 'web-store/package.json', 'server/contract', 'package-lock.json'],
 ]
 
 const marker = join(root, 'web-store/dist/.sources')

@@ -5,8 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
+import { languagePlugin, type Marked } from './build/language-plugin.ts'
 import { keepLastRelease } from './build/last-release.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
+import { speakClient, speakRenderer } from './build/speak-build.ts'
 import type * as EntryServer from './src/entry-server.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -50,18 +52,19 @@ const groups = [
 
 /**
  * Builds the store: `dist/client` (hashed assets with `.br` and `.gz` beside them, `index.html` as the template of every page,
- * `.vite/manifest.json`) and `dist/server/entry-server.js`, the page renderer, with everything it needs inside. What was
- * built before stays in its place until all of it is done, and its assets stay one release longer.
+ * `.vite/manifest.json`) and `dist/server/entry-server.js`, the page renderer, with everything it needs inside. Both once, and then
+ * put into each language (`build/speak-build.ts`): `index.hi.html`, `server/hi/entry-server.js`. What was built before stays in its place until all of it is done, and its assets stay one release longer.
  */
 export async function buildStore({ quiet = true } = {}): Promise<void> {
   const logLevel = quiet ? 'error' : 'info'
   const next = join(dist, `next-${process.pid}`)
   const [client, server] = [join(next, 'client'), join(next, 'server')]
+  const marked: Marked = new Map()
   await build({
     configFile,
     logLevel,
     mode: 'production',
-    plugins: [consoleFilesPlugin()],
+    plugins: [consoleFilesPlugin(), languagePlugin(marked)],
     build: {
       outDir: client,
       manifest: true,
@@ -78,11 +81,14 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     configFile,
     logLevel,
     mode: 'production',
+    plugins: [languagePlugin(marked)],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: server, ssr: here('src/entry-server.tsx'), ssrEmitAssets: false, minify: false },
     ssr: { noExternal: true },
   })
+  await speakRenderer(server, marked)
   await writeGlobalStyles(client, server)
+  await speakClient(client, marked)
   await buildServiceWorker(client)
   await compressAll(client)
   await keepLastRelease(join(dist, 'client'), client)
@@ -114,7 +120,7 @@ async function takePlace(built: string, place: string, old: string): Promise<voi
 async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || entry.name === 'index.html') continue
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || /^index\.(\w+\.)?html$/.test(entry.name)) continue
     if ((await stat(file)).size < SMALLEST_WORTH_COMPRESSING) continue
     const bytes = await readFile(file)
     const options = {

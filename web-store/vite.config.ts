@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     quietEngine(),
     inlineScriptsPlugin({
-      head: [here('src/first-page/theme-script.js'), here('src/first-page/early-script.js')],
+      head: ['language', 'theme', 'early'].map((name) => here(`src/first-page/${name}-script.js`)),
       start: here('src/first-page/start-script.js'),
     }),
   ],

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languages } from 'contract/languages'
 import { build } from 'vite'
-
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
-type Manifest = Record<string, Chunk>
+import type { Manifest } from './speak-build.ts'
 
 /** What a student opens without a network, and everything that these fetch when it is needed. */
 const SCREENS = [
@@ -37,18 +36,29 @@ export function shellFiles(manifest: Manifest, template: string): string[] {
   return [...new Set([...files, ...named])].sort()
 }
 
-/** Builds `service-worker.js` beside the built store, with the list of what it keeps of this release. */
-export async function buildServiceWorker(client: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
-  const template = await readFile(join(client, 'index.html'), 'utf8')
+async function shellOf(client: string, language: string): Promise<{ revision: string; files: string[] }> {
+  const beside = language === 'en' ? '.' : `.${language}.`
+  const manifest = JSON.parse(await readFile(join(client, `.vite/manifest${beside}json`), 'utf8')) as Manifest
+  const template = await readFile(join(client, `index${beside}html`), 'utf8')
   const files = shellFiles(manifest, template)
+  // Pages of other languages fetch it before they begin.
+  const sentences = manifest['src/language/sentences.ts']
+  if (language !== 'en' && sentences) files.push(`/${sentences.file}`)
   const revision = createHash('sha256').update(template).update(files.join()).digest('hex').slice(0, 16)
+  return { revision, files }
+}
+
+/** Builds `service-worker.js` beside the built store, with the lists of what it keeps of this release in each language. */
+export async function buildServiceWorker(client: string): Promise<void> {
+  const shells = await Promise.all(
+    Object.keys(languages).map(async (language) => [language, await shellOf(client, language)] as const),
+  )
   await build({
     configFile: false,
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    define: { SHELL: JSON.stringify({ revision, files }) },
+    define: { SHELLS: JSON.stringify(Object.fromEntries(shells)) },
     build: {
       outDir: client,
       emptyOutDir: false,

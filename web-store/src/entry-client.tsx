@@ -12,6 +12,7 @@ import { fetchScreens } from './app/screens.tsx'
 import { takeEarly } from './first-page/early.ts'
 import { createRoot, hydrateRoot } from './first-page/root.ts'
 import { browserStyles } from './first-page/style-cache.ts'
+import { language, languageBase, withoutLanguage } from './language/language.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
@@ -43,7 +44,10 @@ async function start(): Promise<void> {
   forgetWhoLeaves(queryClient)
   startCart()
   // Where the screen cannot be fetched there is nothing to take over: the app then says so in its own words.
-  const ready = await fetchScreens(routes, window.location.pathname).then(
+  const ready = await Promise.all([
+    fetchScreens(routes, withoutLanguage(window.location.pathname)),
+    language !== 'en' && import('./language/sentences.ts'),
+  ]).then(
     () => true,
     () => false,
   )
@@ -52,7 +56,7 @@ async function start(): Promise<void> {
   await nextTask()
   const app = (
     <CacheProvider value={browserStyles()}>
-      <BrowserRouter>
+      <BrowserRouter basename={languageBase}>
         <App queryClient={queryClient} shop={givenShop()} />
       </BrowserRouter>
     </CacheProvider>
@@ -82,8 +86,8 @@ function fetchAhead({ target }: Event): void {
   if ((navigator as { connection?: Connection }).connection?.saveData) return
   fetchToasts()
   const link = target instanceof Element ? target.closest('a') : null
-  if (link?.origin !== window.location.origin) return
-  void fetchScreens(routes, link.pathname).catch(() => undefined)
+  if (link?.origin !== window.location.origin || link.hreflang) return
+  void fetchScreens(routes, withoutLanguage(link.pathname)).catch(() => undefined)
 }
 
 void start()

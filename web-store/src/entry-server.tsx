@@ -14,6 +14,8 @@ import { applyPageState } from './app/page-state.ts'
 import { routes } from './app/routes.tsx'
 import { fetchScreens, screenModules } from './app/screens.tsx'
 import { RULES } from './first-page/style-cache.ts'
+import './language/sentences.ts'
+import { inLanguage, languageBase } from './language/language.ts'
 import { HeadContext } from './ui/Head.tsx'
 import { theme } from './ui/theme/system.ts'
 
@@ -32,7 +34,7 @@ export const renderer: PageRenderer = {
     const body = renderToString(
       <CacheProvider value={cache}>
         <HeadContext value={collected}>
-          <StaticRouter location={url}>
+          <StaticRouter basename={languageBase} location={inLanguage(url)}>
             <App queryClient={queryClient} shop={data.shop} />
           </StaticRouter>
         </HeadContext>

@@ -1,8 +1,9 @@
 import { answerKept } from './offline/answer-kept.ts'
 import { kept } from './offline/kept-db.ts'
 
-/** Written by the build: the files of a student's screens in this release. */
-declare const SHELL: { revision: string; files: string[] }
+/** Written by the build: the files of a student's screens in this release, in each language. */
+declare const SHELLS: Partial<Record<string, Shell>> & { en: Shell }
+type Shell = { revision: string; files: string[] }
 
 // The types of the page have no worker.
 type Later = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -17,10 +18,15 @@ type Worker = {
 }
 const worker = globalThis as unknown as Worker
 
+/** The page asks for `/service-worker.js?hi` where it is in Hindi. */
+const LANGUAGE = worker.location.search.slice(1)
+const SHELL = SHELLS[LANGUAGE] ?? SHELLS.en
+const BASE = SHELL === SHELLS.en ? '' : `/${LANGUAGE}`
+
 const CACHE = `shell-${SHELL.revision}`
 /** The one document of all private screens; which one it shows, its address says. */
-const DOCUMENT = '/dashboard'
-const OFFLINE_PATH = /^\/(?:dashboard|learn)(?:\/|$)/
+const DOCUMENT = `${BASE}/dashboard`
+const OFFLINE_PATH = /^(\/\w\w)?(\/(?:dashboard|learn)(?:\/.*)?)$/
 
 const files = new Set(SHELL.files)
 
@@ -49,6 +55,10 @@ async function documentOf(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
+    const { pathname, search } = new URL(request.url)
+    const [, base = '', path = ''] = OFFLINE_PATH.exec(pathname) ?? []
+    // Only one language is kept: an address of another leads to it.
+    if (base !== BASE) return Response.redirect(BASE + path + search)
     const shell = await (await caches.open(CACHE)).match(DOCUMENT)
     if (shell) return shell
     throw error

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addressIn, type Language } from 'contract/languages'
 import type { PagePicture, RenderedPage } from 'contract/page-renderer'
 import { type PageShop, shopDefaults } from 'contract/shop-defaults'
 import { ICON_LINKS } from './app-icons.ts'
@@ -15,8 +16,10 @@ export type Documents = {
   /** A rendered page as a whole document. */
   page(rendered: RenderedPage, shop?: PageShop): string
   /** The document of a private screen, which the browser fills; it fetches the files of these source modules at once. */
-  shell(modules: readonly string[], shop?: PageShop): string
+  shell(modules: readonly string[], shop?: PageShop, forOnePerson?: boolean): string
 }
+
+type Words = Readonly<Record<string, string>>
 
 /** Where no scripts run, a screen that needs them still leads to the pages that do not. */
 const WITHOUT_SCRIPT: [path: string, label: string][] = [
@@ -36,25 +39,45 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
   ] as [string, string][]),
 ]
 
-const needsScript = (shopName: string) => {
+const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
+
+/** What this file says in documents, which the build hands on in each further language. */
+export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT]
+
+const needsScript = (shopName: string, words: Words, language: Language) => {
+  const inWords = (text: string) => escaped(words[text] ?? text)
   const links = WITHOUT_SCRIPT.map(
-    ([path, label]) => `<a ${attribute('href', path)} style="padding:.75rem .5rem">${label}</a>`,
+    ([path, label]) =>
+      `<a ${attribute('href', addressIn(language, path))} style="padding:.75rem .5rem">${inWords(label)}</a>`,
   )
-  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="Main" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header><p style="padding:1rem">This page needs JavaScript. Please turn it on and load the page again.</p></noscript>`
+  return `<noscript><header style="padding:1rem"><b>${escaped(shopName)}</b><nav aria-label="${inWords('Main')}" style="display:flex;flex-wrap:wrap">${links.join('')}</nav></header><p style="padding:1rem">${inWords(NEEDS_SCRIPT)}</p></noscript>`
 }
 
+/** What a build has of a language: English under the plain names, another one beside it. */
+const fileOf = (name: string, language: Language) => (language === 'en' ? name : name.replace('.', `.${language}.`))
+
+const json = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T
+
 /**
- * Puts pages into the template that the build made; reads `clientDir` once. `frameHosts` are the hosts beyond the known
+ * Puts pages into the template that the build made of a language; reads `clientDir` once. The pages exist in `others`, too. `frameHosts` are the hosts beyond the known
  * players that lessons may be framed from: only the server knows them, so every document carries them for the player. With a CDN
  * in front (`edge`) pages carry for their script that views are to be told.
  */
 export function createDocuments(
   clientDir: string,
   storeUrl: string,
-  { frameHosts = [], edge = false }: { frameHosts?: readonly string[]; edge?: boolean } = {},
+  {
+    frameHosts = [],
+    edge = false,
+    language = 'en',
+    others = [],
+  }: { frameHosts?: readonly string[]; edge?: boolean; language?: Language; others?: readonly Language[] } = {},
 ): Documents {
-  const template = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const template = readFileSync(join(clientDir, fileOf('index.html', language)), 'utf8')
+  const manifest = json<Manifest>(clientDir, '.vite', fileOf('manifest.json', language))
+  const words = language === 'en' ? {} : json<Words>(clientDir, '.vite', fileOf('document.json', language))
+  /** Its script leads a visitor to the language that they chose, where the address names none. */
+  const choice = language === 'en' && others.length > 0 ? `<meta name="languages" content="${others.join(' ')}">\n` : ''
 
   const frames = frameHosts.length > 0 ? `<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n` : ''
 
@@ -73,7 +96,7 @@ export function createDocuments(
     page({ head, picture, fonts = [], styles, body, state, modules }, shop) {
       const ahead = beyondApp(modules)
       const tags = [
-        headTags(head, storeUrl, shop?.brand?.name),
+        headTags(head, storeUrl, { site: shop?.brand?.name, language, others }),
         ...(edge ? ['<meta name="views" content="told">'] : []),
         ...(picture ? [preload(picture)] : []),
       ]
@@ -88,11 +111,12 @@ export function createDocuments(
         shop,
       ).replace(START, `<script ${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(ahead))}>`)
     },
-    shell: (modules, shop) => {
+    shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
       const tags = headTags({ title: name }, storeUrl)
-      const head = [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
-      return fill(shellTemplate, { head, styles: '', app: '', state: needsScript(name) + shopState(shop) }, shop)
+      const head = (forOnePerson ? choice : '') + [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
+      const state = needsScript(name, words, language) + shopState(shop)
+      return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
     },
   }
 }

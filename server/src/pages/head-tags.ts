@@ -1,6 +1,8 @@
+import { addressIn, type Language, languages } from 'contract/languages'
 import type { PageHead } from 'contract/page-renderer'
 import { SHARE_HEIGHT, SHARE_WIDTH, SHOP_SHARE_PATH } from 'contract/share-picture'
 import { shopDefaults } from 'contract/shop-defaults'
+import { pageAt } from './page-table.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
@@ -19,15 +21,44 @@ export function scriptJson(value: unknown): string {
 const absolute = (address: string, storeUrl: string) =>
   address.startsWith('/') && !address.startsWith('//') ? `${storeUrl}${address}` : address
 
-function withAbsoluteAddresses(value: unknown, storeUrl: string): unknown {
-  if (typeof value === 'string') return absolute(value, storeUrl)
-  if (Array.isArray(value)) return value.map((entry) => withAbsoluteAddresses(entry, storeUrl))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withAbsoluteAddresses(entry, storeUrl)]))
+const isPage = (address: string) => {
+  const { pathname, searchParams } = new URL(address, 'http://store.invalid')
+  return pageAt(pathname, searchParams) !== undefined
 }
 
-/** Title, description, canonical address, Open Graph and structured data. `storeUrl` has no slash at its end. */
-export function headTags(head: PageHead, storeUrl: string, site: string = shopDefaults.brand.name): string {
+function withAbsoluteAddresses(value: unknown, storeUrl: string, language: Language): unknown {
+  if (typeof value === 'string') {
+    if (!/^\/(?!\/)/.test(value)) return value
+    return absolute(isPage(value) ? addressIn(language, value) : value, storeUrl)
+  }
+  if (Array.isArray(value)) return value.map((entry) => withAbsoluteAddresses(entry, storeUrl, language))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, withAbsoluteAddresses(entry, storeUrl, language)]),
+  )
+}
+
+/** As Open Graph writes a language: `hi_IN`. */
+const openGraph = (language: Language) => languages[language].tag.replace('-', '_')
+
+/** Where a page is in every language, and for everybody else: search engines ask each of them to name all. */
+export function alternates(path: string, storeUrl: string, all: readonly Language[]): [tag: string, address: string][] {
+  if (all.length < 2) return []
+  const addresses = all.map((language): [string, string] => [
+    languages[language].tag,
+    absolute(addressIn(language, path), storeUrl),
+  ])
+  return [...addresses, ['x-default', absolute(path, storeUrl)]]
+}
+
+const inOrder = (some: readonly Language[]) =>
+  (Object.keys(languages) as Language[]).filter((language) => some.includes(language))
+
+type Shown = { site?: string | undefined; language?: Language; others?: readonly Language[] }
+
+/** Title, description, canonical address, other languages, Open Graph and structured data. `storeUrl` has no slash at its end. */
+export function headTags(head: PageHead, storeUrl: string, shown: Shown = {}): string {
+  const { site = shopDefaults.brand.name, language = 'en', others = [] } = shown
   const {
     title,
     description = '',
@@ -41,12 +72,17 @@ export function headTags(head: PageHead, storeUrl: string, site: string = shopDe
   const tags = [`<title>${escaped(title)}</title>`, meta('description', description)]
   if (canonicalPath === undefined) tags.push(meta('robots', 'noindex'))
   else {
-    const address = absolute(canonicalPath, storeUrl)
+    const address = absolute(addressIn(language, canonicalPath), storeUrl)
+    const inOthers = alternates(canonicalPath, storeUrl, inOrder([language, ...others]))
     tags.push(
       `<link rel="canonical" href="${escaped(address)}">`,
+      ...inOthers.map(
+        ([tag, there]) => `<link rel="alternate" ${attribute('hreflang', tag)} ${attribute('href', there)}>`,
+      ),
       property('og:url', address),
       property('og:site_name', site),
-      property('og:locale', 'en_IN'),
+      property('og:locale', openGraph(language)),
+      ...others.map((other) => property('og:locale:alternate', openGraph(other))),
       property('og:type', type),
       property('og:title', title),
       property('og:description', description),
@@ -61,7 +97,7 @@ export function headTags(head: PageHead, storeUrl: string, site: string = shopDe
     )
   }
   for (const entry of structuredData) {
-    const data = scriptJson(withAbsoluteAddresses(entry, storeUrl))
+    const data = scriptJson(withAbsoluteAddresses(entry, storeUrl, language))
     tags.push(`<script type="application/ld+json">${data}</script>`)
   }
   return tags.join('\n')

@@ -1,3 +1,4 @@
+import { languagePath, readLanguage, type Translation } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop-defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -6,8 +7,8 @@ import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../net/keep-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../net/ready-answer.ts'
 import { createTurns } from '../queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
-import { createDocuments } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
+import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
 import { isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 
@@ -24,6 +25,8 @@ const AWAY_MS = 2_000
 export type PagesOptions = {
   /** Built by the store: makes the markup of a public page. */
   renderer: PageRenderer
+  /** The same in the languages that the store was built in beside English. */
+  translated?: Partial<Record<Translation, PageRenderer>>
   /** Folder of the built browser files, with `index.html` and `.vite/manifest.json`; read once, here. */
   clientDir: string
   catalogue: PageCatalogue
@@ -44,7 +47,6 @@ export type PagesOptions = {
 export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
 
 const VIEW_PATH = '/view'
-const HTML = 'text/html; charset=utf-8'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
 /** The shells of private screens are kept under this beside the pages; it is no address. */
 const SHELL = '(shell)'
@@ -56,12 +58,11 @@ const RETRY_AFTER_SECONDS = 5
  * changes. It answers every GET and HEAD that reaches it: mount it last.
  */
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, clientDir, catalogue, log, onView } = options
+  const { clientDir, catalogue, log, onView } = options
   const storeUrl = options.storeUrl.replace(/\/+$/, '')
-  const documents = createDocuments(clientDir, storeUrl, options)
+  const speaking = pageLanguages(options, storeUrl)
+  const all = [...speaking.keys()]
   const onPublicView = options.edge ? undefined : onView
-  /** The shell of any screen, for when nothing is to be had but what lies ready. */
-  const shell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }))
   const lasting = createPageCache(KEPT)
   const passing = createPageCache(PASSING)
   const absent = createPageCache(ABSENT)
@@ -80,7 +81,7 @@ export function createPages(options: PagesOptions): Pages {
     return shopForPage(changes, url, tax)
   }
 
-  async function make(page: Page): Promise<MadePage> {
+  async function make(page: Page, { renderer, documents }: PageLanguage): Promise<MadePage> {
     const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
     const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) } }),
@@ -89,22 +90,25 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
-  async function madeNow(page: Page, cache: PageCache, version: string): Promise<MadePage> {
-    const there = cache.peek(version, page.url)
+  async function madeNow(page: Page, by: PageLanguage, cache: PageCache, version: string): Promise<MadePage> {
+    const key = keyOf(page, by)
+    const there = cache.peek(version, key)
     if (there) return there
-    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, page.url, () => make(page))
-    return absent.get(version, page.url, () => make({ ...page, passing: true }))
+    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by))
+    return absent.get(version, key, () => make({ ...page, passing: true }, by))
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults. */
-  async function shellNow(url: string): Promise<ReadyAnswer> {
+  async function shellNow(url: string, { language, renderer, documents, shell }: PageLanguage): Promise<ReadyAnswer> {
     try {
       const modules = await renderer.screens(url)
+      const forOnePerson = !url.startsWith('/admin')
       const make = async () => {
         const shop = await shopNow(SHELL)
-        return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop)) }
+        return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
       }
-      return (await lasting.get(await catalogue.version(), [SHELL, ...modules].join(' '), make)).content
+      const key = [SHELL, language, forOnePerson, ...modules].join(' ')
+      return (await lasting.get(await catalogue.version(), key, make)).content
     } catch {
       return shell
     }
@@ -133,12 +137,12 @@ export function createPages(options: PagesOptions): Pages {
   router.use(assetFiles(clientDir))
 
   router.get('/robots.txt', (req, res) =>
-    sendReady(req, res, readyAnswer('text/plain; charset=utf-8', robots(storeUrl))),
+    sendReady(req, res, readyAnswer('text/plain; charset=utf-8', robots(storeUrl, all))),
   )
 
   router.get(/^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/, async (req, res, next) => {
     const map = async () => {
-      const xml = await sitemap(catalogue, storeUrl, req.params[0] && Number(req.params[0]))
+      const xml = await sitemap(catalogue, storeUrl, all, req.params[0] && Number(req.params[0]))
       return { status: xml === undefined ? 404 : 200, content: readyAnswer('application/xml', xml ?? '') }
     }
     const version = await catalogue.version()
@@ -150,40 +154,47 @@ export function createPages(options: PagesOptions): Pages {
 
   router.use(async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
-    const { pathname, searchParams } = addressOf(req.originalUrl)
+    const address = addressOf(req.originalUrl)
+    const by = speaking.get(address.language)
+    if (!by) return next()
+    const { pathname, searchParams } = address
     res.setHeader('Cache-Control', 'no-cache')
+    const better = betterAddress(req.originalUrl, address)
+    if (better !== undefined) return res.redirect(301, better)
     if (isPrivatePath(pathname)) {
       if (!pathname.startsWith('/admin')) onView?.(req)
-      return sendReady(req, res, await shellNow(`${pathname}?${searchParams}`))
+      return sendReady(req, res, await shellNow(`${pathname}?${searchParams}`, by))
     }
     const page = pageAt(pathname, searchParams) ?? NOT_FOUND
+    const key = keyOf(page, by)
     const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
     try {
       const version = await catalogue.version()
-      const ready = Date.now() < awayUntil && cache.last(page.url)
-      const { status, content } = ready || (await madeNow(page, cache, version))
+      const ready = Date.now() < awayUntil && cache.last(key)
+      const { status, content } = ready || (await madeNow(page, by, cache, version))
       res.statusCode = status
       // Made while the catalogue changed, it may be of before.
       if (!ready && (await catalogue.version()) === version) keepAtEdge(res, tagsOf(page.url))
       if (status === 200) {
         onPublicView?.(req)
         if (known.size >= MAX_KNOWN) known.clear()
-        if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, page.url)
+        if (!page.passing && req.originalUrl.length <= 200) known.set(req.originalUrl, key)
       }
       await sendReady(req, res, content)
     } catch (error) {
       // A page that only found no turn says nothing of the database.
       if ((error as { code?: unknown }).code !== 'unavailable') awayUntil = Date.now() + AWAY_MS
-      const last = cache.last(page.url)
+      const last = cache.last(key)
       if (last && !res.headersSent) {
         res.statusCode = last.status
         return sendReady(req, res, last.content)
       }
       log.error({ err: error, path: pathname }, 'page could not be rendered')
-      await sendUnavailable(res, () => sendReady(req, res, shell))
+      await sendUnavailable(res, () => sendReady(req, res, by.shell))
     }
   })
-  return { handler: router, inlineScripts: documents.inlineScripts }
+  const inlineScripts = [...speaking.values()].flatMap(({ documents }) => documents.inlineScripts)
+  return { handler: router, inlineScripts: [...new Set(inlineScripts)] }
 }
 
 /** The browser gets the shell and tries for itself; whoever keeps pages is told not to keep this one. */
@@ -195,14 +206,11 @@ async function sendUnavailable(res: Response, sendShell: () => Promise<void>): P
   await sendShell()
 }
 
-/** By what a CDN drops the page of this address. */
-function tagsOf(url: string): string[] {
-  const [, courseId] = /^\/course\/([^/?]+)/.exec(url) ?? []
-  return courseId === undefined ? [CATALOGUE_TAG] : [CATALOGUE_TAG, courseTag(decodeURIComponent(courseId))]
-}
+/** Under what a page is kept: its address, with the language. */
+const keyOf = ({ url }: Page, { language }: PageLanguage) => languagePath(language) + url
 
-/** The path without slashes at its end, and the query. */
-function addressOf(address: string): { pathname: string; searchParams: URLSearchParams } {
-  const [path = '/', ...query] = address.split('?')
-  return { pathname: path.replace(/\/+$/, '') || '/', searchParams: new URLSearchParams(query.join('?')) }
+/** By what a CDN drops the page of this address, in every language. */
+function tagsOf(url: string): string[] {
+  const [, courseId] = /^\/course\/([^/?]+)/.exec(readLanguage(url).path) ?? []
+  return courseId === undefined ? [CATALOGUE_TAG] : [CATALOGUE_TAG, courseTag(decodeURIComponent(courseId))]
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { indianDay } from 'contract/indian-time'
+import { type Language, type Translation, translations } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
 import { type Request, Router } from 'express'
 import { ROOT } from '../config.ts'
@@ -14,7 +15,9 @@ import { serviceWorker } from './service-worker.ts'
 import { createSharePictures } from './share-pictures.ts'
 
 const CLIENT = join(ROOT, 'web-store/dist/client')
-const RENDERER = join(ROOT, 'web-store/dist/server/entry-server.js')
+const RENDERERS = join(ROOT, 'web-store/dist/server')
+const rendererFile = (language: Language) =>
+  join(RENDERERS, ...(language === 'en' ? [] : [language]), 'entry-server.js')
 
 /**
  * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
@@ -31,18 +34,16 @@ export async function createStorePages(
     createAppIcons(ctx, catalogue),
     createSharePictures(ctx, catalogue),
   )
-  if (!existsSync(RENDERER)) {
+  if (!existsSync(rendererFile('en'))) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
     return { handler: beside, inlineScripts: [] }
   }
-  const renderer: PageRenderer = {
-    // The renderer carries React and the whole store: it is loaded with the first page, not with the start.
-    render: async (request) => (await loadRenderer()).render(request),
-    screens: async (url) => (await loadRenderer()).screens(url),
-  }
   return createPages({
     beside,
-    renderer,
+    renderer: rendererOf('en'),
+    translated: Object.fromEntries(
+      translations.filter((language) => existsSync(rendererFile(language))).map((one) => [one, rendererOf(one)]),
+    ) as Partial<Record<Translation, PageRenderer>>,
     clientDir: CLIENT,
     catalogue,
     frameHosts: ctx.config.ownFrameHosts,
@@ -65,8 +66,19 @@ export function catalogueOfToday(
   }
 }
 
-let loaded: Promise<PageRenderer> | undefined
-function loadRenderer(): Promise<PageRenderer> {
-  loaded ??= import(pathToFileURL(RENDERER).href).then((module: { renderer: PageRenderer }) => module.renderer)
-  return loaded
+const loaded = new Map<Language, Promise<PageRenderer>>()
+
+function loadRenderer(language: Language): Promise<PageRenderer> {
+  const known = loaded.get(language)
+  if (known) return known
+  const { href } = pathToFileURL(rendererFile(language))
+  const loading = import(href).then((module: { renderer: PageRenderer }) => module.renderer)
+  loaded.set(language, loading)
+  return loading
 }
+
+/** The renderer carries React and the whole store: it is loaded with the first page of its language, not with the start. */
+const rendererOf = (language: Language): PageRenderer => ({
+  render: async (request) => (await loadRenderer(language)).render(request),
+  screens: async (url) => (await loadRenderer(language)).screens(url),
+})

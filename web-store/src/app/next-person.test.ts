@@ -104,6 +104,7 @@ const MAY_STAY = [
     'promocode',
     'courses_cache',
     'theme',
+    'language',
     'player',
     'redirectAfterLogin',
     'access_token',

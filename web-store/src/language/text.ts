@@ -15,7 +15,12 @@ export function plural(count: number, forms: { one: string; other: string }, val
   return t(count === 1 ? forms.one : forms.other, { count, ...values })
 }
 
+let translated: ((text: string) => string) | undefined
+
 /** A sentence that comes from the server or from the contract, in the language of this build; as it is where it is not known. */
-export function said(text: string): string {
-  return text
+export const said = (text: string): string => (translated ? translated(text) : text)
+
+/** Called by `sentences.ts`, which English pages do not fetch. */
+export function hearSentences(speaks: (text: string) => string): void {
+  translated = speaks
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inLanguage } from '../language/language.ts'
 import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -21,7 +22,7 @@ export type Share = {
 /** The ways to send a friend a link: WhatsApp, whatever else the system offers, or a copy. */
 export default function ShareDialog({ title, text, path, onClose }: Share & { onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>()
-  const url = window.location.origin + path
+  const url = window.location.origin + inLanguage(path)
   const toSystem = () => {
     // Whoever closes the system's sheet has chosen nothing, and is back here.
     navigator.share({ title: text, text, url }).then(onClose, () => undefined)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { inLanguage } from '../language/language.ts'
 import { isView, type StoredUser, storage } from './storage.ts'
 
 type SessionState = {
@@ -119,7 +120,7 @@ function load(): void {
 function leaveView(): void {
   storage.remove(...KEYS, 'session_only')
   storage.leaveView()
-  window.location.replace('/')
+  window.location.replace(inLanguage('/'))
 }
 
 /** A cookie without an end lives as long as the browser and is seen by every tab, which session storage is not. */

@@ -1,6 +1,7 @@
 import type { PageHead, PagePicture } from 'contract/page-renderer'
 import { createContext, useContext, useEffect } from 'react'
 import { useBrand } from '../content/brand.ts'
+import { inLanguage } from '../language/language.ts'
 
 type Collected = { head?: PageHead; picture?: PagePicture; fonts?: string[] }
 
@@ -23,7 +24,8 @@ export function Head(props: PageHead) {
     document.title = fullTitle(title, name)
     document.querySelector('meta[name=description]')?.setAttribute('content', description ?? '')
     const canonical = document.querySelector('link[rel=canonical]')
-    if (canonical && canonicalPath) canonical.setAttribute('href', new URL(canonicalPath, location.origin).href)
+    if (canonical && canonicalPath)
+      canonical.setAttribute('href', new URL(inLanguage(canonicalPath), location.origin).href)
   }, [title, name, description, canonicalPath])
   return null
 }

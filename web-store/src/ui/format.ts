@@ -1,4 +1,9 @@
+import { languages } from 'contract/languages'
 import { formatRupees, toPaise } from 'contract/money'
+import { language } from '../language/language.ts'
+
+/** As prices, lengths and everything else have them, in every language. */
+const LATIN_DIGITS = '-u-nu-latn'
 
 /** `₹1,357.60` from 1357.6 rupees. */
 export function rupeesText(rupees: number): string {
@@ -26,7 +31,7 @@ export function plainRupees(rupees: number): string {
 function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | Date) => string {
   let format: Intl.DateTimeFormat | undefined
   return (moment) => {
-    format ??= new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options })
+    format ??= new Intl.DateTimeFormat(languages[language].tag + LATIN_DIGITS, { timeZone: 'Asia/Kolkata', ...options })
     return format.format(moment)
   }
 }

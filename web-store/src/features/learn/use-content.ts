@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { anew } from '../../anew.ts'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
+import { withoutLanguage } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
@@ -54,7 +55,7 @@ const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
 /** The session died in the player: the next login leads back to the same lesson. */
 export function endSession(): void {
   toast.error(t('Session expired. Please login again'), { id: 'session-expired' })
-  session.expire(window.location.pathname + window.location.search)
+  session.expire(withoutLanguage(window.location.pathname) + window.location.search)
 }
 
 /** Says once what went wrong with the content: a dead session leads to the login, anything else back to the dashboard after 3 s. */

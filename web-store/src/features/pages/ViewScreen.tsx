@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { inLanguage } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { beginView } from '../../stores/view.ts'
@@ -19,7 +20,7 @@ export default function ViewScreen() {
       onSuccess: ({ user, access_token }) => {
         beginView(user, access_token)
         // From the ground up: what this page has fetched was fetched as nobody.
-        window.location.replace(paths.dashboard)
+        window.location.replace(inLanguage(paths.dashboard))
       },
     }),
   )

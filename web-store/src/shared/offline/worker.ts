@@ -2,10 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { anew } from '../../anew.ts'
 import { api } from '../../api/client.ts'
+import { language } from '../../language/language.ts'
 import { useSession } from '../../stores/session.ts'
 import { LATE_SENT } from './late-sent.ts'
 
 type Connection = { saveData?: boolean }
+
+/** The worker keeps the screens of one language, which its address names. */
+const WORKER = `/service-worker.js${language === 'en' ? '' : `?${language}`}`
 
 /** Where a page has no worker: an old browser, plain http, a private window of some. */
 const workers = () => ('serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined)
@@ -16,7 +20,7 @@ export const mayKeep = (): boolean => workers() !== undefined && !useSession.get
 /** Lets this browser open a student's screens without a network. False where that cannot be. */
 export async function startWorker(): Promise<boolean> {
   try {
-    const registration = await workers()?.register('/service-worker.js', { scope: '/', updateViaCache: 'none' })
+    const registration = await workers()?.register(WORKER, { scope: '/', updateViaCache: 'none' })
     return registration !== undefined
   } catch {
     return false

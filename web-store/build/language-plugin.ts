@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { findTexts } from './find-texts.ts'
+
+/** What stands in the build in the place of a text until `speak` puts it into a language. Every way of quoting leaves it as it is. */
+export const markOf = (text: string): string => `@t:${createHash('sha256').update(text).digest('hex').slice(0, 10)}@`
+
+const MARK = /@t:[0-9a-f]{10}@/g
+const LANGUAGE = '@language@'
+const SENTENCES = '@sentences@'
+
+/** Where a build says what its language is. */
+const PLACES: [file: RegExp, place: RegExp, mark: string][] = [
+  [/\/src\/language\/language\.ts$/, /JSON\.parse\(.*?\)/, `JSON.parse('"${LANGUAGE}"')`],
+  [/\/src\/language\/sentences\.ts$/, /translator\(\{\}\)/, `translator("${SENTENCES}")`],
+]
+
+/** The texts of a build by their marks. */
+export type Marked = Map<string, string>
+
+/**
+ * Puts marks into the places of the texts of `language/text.ts`, which `speak` turns into each language once all is built: the store is
+ * built once, whatever the number of its languages. The mark of a text is made of it, so that a file's name goes with its texts.
+ */
+export function languagePlugin(marked: Marked): Plugin {
+  return {
+    name: 'store-language',
+    apply: 'build',
+    transform(code, id) {
+      const own = PLACES.find(([file]) => file.test(id))
+      if (own) {
+        const [, place, mark] = own
+        if (!place.test(code)) throw new Error(`${id} has no ${place}`)
+        return { code: code.replace(place, mark), map: null }
+      }
+      if (!id.includes('/web-store/src/')) return undefined
+      const { texts } = findTexts(code, id.replace(/\?.*/, '').replace(/\.tsx?$/, '.js'))
+      if (texts.length === 0) return undefined
+      let changed = code
+      for (const { text, literal, call } of texts.toReversed()) {
+        const mark = markOf(text)
+        const known = marked.get(mark)
+        if (known !== undefined && known !== text) throw new Error(`Two texts have one mark: ${known}, ${text}`)
+        marked.set(mark, text)
+        const { start, end } = call ?? literal
+        changed = `${changed.slice(0, start)}"${mark}"${changed.slice(end)}`
+      }
+      return { code: changed, map: null }
+    },
+  }
+}
+
+/** Whether a built file is another one in another language. */
+export const hasTexts = (code: string): boolean =>
+  code.search(MARK) >= 0 || code.includes(LANGUAGE) || code.includes(SENTENCES)
+
+/** A text as it may stand between quotes of every kind, in HTML and in a template. */
+const quoted = (text: string): string =>
+  text.replace(/[\\"'`$\n\r\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export type Speech = {
+  language: string
+  /** The translations of texts; what has none stays in English. */
+  texts: Readonly<Record<string, string>>
+  /** Those of sentences of server and contract, which are told apart in the browser. */
+  sentences: Readonly<Record<string, string>>
+}
+
+/** A built file in a language. */
+export function speak(code: string, marked: Marked, { language, texts, sentences }: Speech): string {
+  return code
+    .replace(MARK, (mark) => {
+      const text = marked.get(mark)
+      if (text === undefined) throw new Error(`No text has the mark ${mark}`)
+      return quoted(texts[text] ?? text)
+    })
+    .replaceAll(LANGUAGE, language)
+    .replace(/(["'`])@sentences@\1/g, () => (language === 'en' ? '{}' : JSON.stringify(sentences)))
+}

@@ -1,0 +1,15 @@
+// What is for one person, opened at an address without a language, goes to the one that they chose last. A link to the page in another language
+// is that choice, whether the page's scripts are there yet or not.
+;(() => {
+  try {
+    const chosen = localStorage.getItem('language')
+    const all = document.querySelector('meta[name=languages]')?.content.split(' ') ?? []
+    if (all.includes(chosen)) location.replace(`/${chosen}${location.pathname}${location.search}${location.hash}`)
+  } catch {}
+  addEventListener('click', ({ target }) => {
+    const link = target.closest?.('a[hreflang]')
+    try {
+      if (link) localStorage.setItem('language', link.hreflang.slice(0, 2))
+    } catch {}
+  })
+})()

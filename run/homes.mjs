@@ -22,6 +22,7 @@ export const features = [
     'reviews/shown',
     'quizzes/stored',
     'assignments/stored',
+    'live/stored',
     'courses',
     'videos',
   ],
@@ -50,6 +51,7 @@ export const features = [
     'questions',
     'quizzes',
     'assignments',
+    'live',
   ],
 ]
 

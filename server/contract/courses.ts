@@ -61,6 +61,8 @@ export const PublicLesson = z.object({
   preview_link: z.string().nullable(),
   /** Heading that it stands under together with its neighbours of the same section. */
   section: z.string().nullable(),
+  /** When it happens: of a live lesson alone; absent while nobody knows, and once it is cancelled. */
+  live_at: Moment.optional(),
 })
 export type PublicLesson = z.output<typeof PublicLesson>
 
@@ -79,8 +81,7 @@ export type PublicCourse = z.output<typeof PublicCourse>
 
 /** What a list of courses shows of each. */
 export const CourseCard = Course.pick({
-  course_id: true,
-  name: true,
+  ...{ course_id: true, name: true },
   description: true,
   header_text: true,
   price: true,

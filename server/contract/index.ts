@@ -13,6 +13,7 @@ import { exports } from './exports.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
+import { live } from './live.ts'
 import { media } from './media.ts'
 import { mediaSets } from './media-sets.ts'
 import { notes } from './notes.ts'
@@ -66,5 +67,6 @@ export const contract = {
   quizzes,
   consents,
   assignments,
+  live,
 }
 export type Contract = typeof contract

@@ -45,6 +45,15 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
     quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
     /** The work that it asks for, by the newest that was handed in; null without an assignment. */
     assignment: z.object({ status: HandInStatus.nullable() }).nullable(),
+    /** When it happens, also while it is not open; null where it is not live, or nobody knows yet. `watch_link` is its recording. */
+    live: z
+      .object({
+        ...{ starts_at: Moment, minutes: z.number().int() },
+        cancelled: z.boolean(),
+        /** Whether the student did. */
+        joined: z.boolean(),
+      })
+      .nullable(),
     /** When it opens; null once it is open. Until then it has no links, files or captions. */
     opens_at: Moment.nullable(),
     completed: z.boolean(),
@@ -161,6 +170,11 @@ export const learning = {
         quizzes: z.record(z.string(), z.number().int()),
         /** Ids of the lessons that ask for work. */
         assignments: z.array(z.string()),
+        /** When the live lessons happen that have a moment, by lesson id. */
+        live: z.record(
+          z.string(),
+          z.object({ starts_at: Moment, minutes: z.number().int(), cancelled: z.boolean(), joined: z.number().int() }),
+        ),
         /** Watch links that are videos of the shop, each with how far its adaptive set is. */
         videos: z.record(z.string(), VideoState),
       }),

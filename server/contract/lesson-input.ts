@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { MediaUrl, OptionalMediaUrl, text } from './fields.ts'
 import { LessonCaptionsInput, LessonFilesInput } from './lesson-files.ts'
 
-/** Something to watch or read, at `watch_link`; or a quiz or work to hand in, which have no address of their own. */
-export const LessonKind = z.enum(['media', 'quiz', 'assignment'], { error: 'Must be a kind of lesson' })
+/**
+ * Something to watch or read, at `watch_link`; or a quiz or work to hand in, which have no address of their own; or a live one, whose
+ * `watch_link` is its recording, when there is one.
+ */
+export const LessonKind = z.enum(['media', 'quiz', 'assignment', 'live'], { error: 'Must be a kind of lesson' })
 export type LessonKind = z.output<typeof LessonKind>
 
 /** A day: a longer lesson is a slip of the keyboard. */
@@ -23,6 +26,9 @@ const optionalText = (most: number) =>
 
 /** Whether it is nothing but what it asks of a student. */
 export const isTask = (kind: LessonKind | null | undefined): boolean => kind === 'quiz' || kind === 'assignment'
+
+/** Whether it may be without an address. */
+export const mayLackLink = (kind: LessonKind | null | undefined): boolean => isTask(kind) || kind === 'live'
 
 const LessonFields = z.object({
   lesson_id: z.string().max(100).nullish(),
@@ -58,7 +64,7 @@ const LessonFields = z.object({
     .nullish(),
 })
 
-export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || isTask(kind), {
+export const LessonInput = LessonFields.refine(({ kind, watch_link }) => watch_link !== '' || mayLackLink(kind), {
   path: ['watch_link'],
   error: 'Must be a valid URL',
   // Beside whatever else is wrong with the lesson.
@@ -78,8 +84,9 @@ export const AddContentBody = z.object({
           const message = 'A lesson opens after some days or at a date, not both'
           context.addIssue({ code: 'custom', message, path: [index, 'opens_at'] })
         }
-        if (preview && isTask(kind)) {
-          const message = kind === 'quiz' ? 'A quiz cannot be the free preview' : 'Work cannot be the free preview'
+        if (preview && mayLackLink(kind)) {
+          const what = { quiz: 'A quiz', assignment: 'Work', live: 'A live lesson', media: '' }[kind ?? 'media']
+          const message = `${what} cannot be the free preview`
           context.addIssue({ code: 'custom', message, path: [index, 'preview'] })
         }
         if (!preview || index === first) return

@@ -97,6 +97,11 @@ const anAssignment = {
   criteria: [{ text: 'It is short', points: 5 }],
 }
 
+const aMoment = {
+  ...{ starts_at: '2099-01-02T13:30:00.000Z', minutes: 60 },
+  join_link: 'https://meet.example.com/abc',
+}
+
 const aQuiz = {
   ...{ pass_mark: 50, gate: false, reveals: 'passed' as const },
   questions: [{ kind: 'text' as const, text: 'Which?', accepted: ['This'] }],
@@ -263,6 +268,28 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/hand_ins/${id}/mark`,
       body: { accepted: true, marks: [], feedback: 'Words that nobody else reads' },
       expected: { kind: 'ticket', target_id: `W-${id}`, before: { status: 'waiting' }, after: { status: 'accepted' } },
+    }
+  },
+  'live.save': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that is live', kind: 'live' })
+    return {
+      path: `/admin/live/${lesson.lesson_id}`,
+      body: aMoment,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        after: { live_of: 'A lesson that is live', starts_at: aMoment.starts_at, minutes: 60 },
+      },
+    }
+  },
+  'live.cancel': async () => {
+    const lesson = await buildLesson(server.db, { title: 'A lesson that is live', kind: 'live' })
+    await server.api(token).live.save({ params: { lesson_id: lesson.lesson_id }, body: aMoment })
+    return {
+      path: `/admin/live/${lesson.lesson_id}`,
+      expected: {
+        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        before: expect.objectContaining({ live_of: 'A lesson that is live', minutes: 60 }),
+      },
     }
   },
   'quizzes.save': async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Course } from 'contract/courses'
 import { expiryInstant } from 'contract/expiry'
+import type { LessonKind } from 'contract/lesson-input'
 import { toPaise } from 'contract/money'
 import type { Db } from '../src/context.ts'
 
@@ -30,7 +31,13 @@ export async function buildCourse(db: Db, { price = 499, ...given }: CourseRow =
   return { ...fields, price }
 }
 
-type LessonRow = { lesson_id?: string; title?: string; watch_link?: string; download_link?: string | null }
+type LessonRow = {
+  lesson_id?: string
+  kind?: LessonKind
+  title?: string
+  watch_link?: string
+  download_link?: string | null
+}
 
 /** A lesson at the end of its course (a new one unless named). */
 export async function buildLesson(db: Db, { course_id, ...given }: LessonRow & { course_id?: string } = {}) {

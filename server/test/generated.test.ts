@@ -200,6 +200,16 @@ async function newRound(): Promise<Round> {
   const [{ hand_in_id }] = await db('hand_ins')
     .insert({ ...handed, key: 'handed in once' })
     .returning('hand_in_id')
+  const meeting = { minutes: 60, join_link: 'https://meet.example.com/abc', updated_at: new Date() }
+  const happening: string[] = []
+  // One is under way, another to come.
+  for (const starts_at of [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)]) {
+    const { course_id } = enrolled
+    const { lesson_id } = await buildLesson(db, { course_id, title: 'Live', kind: 'live', watch_link: '' })
+    await db('live_lessons').insert({ ...meeting, lesson_id, course_id, title: 'Live', starts_at })
+    happening.push(lesson_id)
+  }
+  const [joined, planned] = happening.map((lesson_id) => ({ lesson_id: [lesson_id] }))
   const [tried, edited] = lessons.map(({ lesson_id }) => ({ lesson_id: [lesson_id] }))
   const devices = [1, 2, 3].map((number) => `${other.user_id}-${number}`)
   for (const session_id of devices)
@@ -315,6 +325,12 @@ async function newRound(): Promise<Round> {
     'assignments.remove': { ...edited },
     'assignments.adminRead': { id: [String(hand_in_id)] },
     'assignments.mark': { id: [String(hand_in_id)], accepted: [true], seen: [null], 'marks[]': [] },
+    'live.join': { ...joined },
+    'live.calendar': { ...joined },
+    'live.save': { ...planned, starts_at: ['2099-01-02T13:30:00Z'], minutes: [60], join_link: [meeting.join_link] },
+    'live.cancel': { ...planned },
+    'live.adminGet': { ...planned },
+    'live.joined': { ...joined },
     'quizzes.get': { ...tried },
     'quizzes.save': { ...edited, kind: ['text'], 'accepted[]': ['This'], text: ['Which?'], version: [1] },
     'quizzes.submit': { ...tried, version: [1] },
@@ -443,7 +459,9 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
     ...(body === undefined ? {} : { body }),
   })
   const text = await answer.text()
-  const isFile = /^(text\/csv|text\/plain|application\/pdf)/.test(answer.headers.get('content-type') ?? '')
+  const isFile = /^(text\/csv|text\/plain|text\/calendar|application\/pdf)/.test(
+    answer.headers.get('content-type') ?? '',
+  )
   const where = `${route.method} ${path}${search} ${body ?? ''} → ${answer.status} ${text}`.slice(0, 2_000)
   tally.sent++
   if (answer.status >= 500) throw new Error(`a fault of ours: ${where}`)

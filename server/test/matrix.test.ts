@@ -160,10 +160,10 @@ const allowed = {
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.search$/,
   // What courses have brought, and to whom, is the owner's to see.
   editor:
-    /^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^exports\.(courses|promocodes)$/,
+    /^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^live\.(adminGet|save|cancel)$|^exports\.(courses|promocodes)$/,
   // Money is moved by owners and finance, and every buyer exported, or given access, by the owner alone.
   support:
-    /^users\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^reviews\.|^certificates\.list$|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
+    /^users\.|^students\.|^enrolments\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^live\.joined$|^reviews\.|^certificates\.list$|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.get$|^documents\.(get|send)$/,
   finance:
     /^orders\.(adminList|adminGet|recheck|refund|unmatchedEvents|disputeEvidence|declineGuarantee|refundLimit|approveRefund|declineRefund)$|^promocodes\.|^overview\.get$|^documents\.(list|get|send|taxSettings)$|^exports\.(orders|documents|gstr1|promocodes|settlements)$|^settlements\./,
 }

@@ -36,6 +36,7 @@ const MORE = [
   'certificates.get',
   'quizzes.get',
   'assignments.get',
+  'live.next',
 ]
 
 async function rowCounts(): Promise<Record<string, string>> {

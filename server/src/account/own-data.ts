@@ -136,6 +136,16 @@ export const ownDataParts: readonly Part[] = [
     files: 'file',
   },
   {
+    title: 'Live lessons you joined',
+    tables: ['live_joins'],
+    select: 'select course_id, lesson_id, joined_at from live_joins where user_id = :id order by joined_at',
+  },
+  {
+    title: 'Mails about live lessons to you',
+    tables: ['live_letters'],
+    select: 'select lesson_id, kind, told_at from live_letters where user_id = :id order by told_at',
+  },
+  {
     title: 'When you last watched',
     tables: ['learning_beats'],
     select: 'select beat_at from learning_beats where user_id = :id',

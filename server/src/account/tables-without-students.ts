@@ -1,7 +1,16 @@
 /** Every table that holds nobody who could be erased, by what it holds. */
 export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> = {
   'the catalogue: texts and files of the shop': [
-    ...['courses', 'lessons', 'quizzes', 'assignments', 'promocodes', 'deleted_promocodes', 'catalogue_version'],
+    ...[
+      'courses',
+      'lessons',
+      'quizzes',
+      'assignments',
+      'live_lessons',
+      'promocodes',
+      'deleted_promocodes',
+      'catalogue_version',
+    ],
     ...['media', 'media_uploads', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],
   ],
   'what was sold, by course, and its payments and disputes by the ids of the gateway': [

@@ -24,7 +24,7 @@ const DEVICE = 'The shop’s team, read only'
 const SEEN = new Set([
   ...['auth.logout', 'account.dashboard', 'account.profile', 'account.sessions', 'referrals.coins'],
   ...['orders.mine', 'learning.getContent', 'questions.list', 'documents.mine', 'certificates.get', 'quizzes.get'],
-  'assignments.get',
+  ...['assignments.get', 'live.next'],
 ])
 
 /** 403 for all that a view may not ask. The one home of the rule: every call of a student passes here before its handler. */

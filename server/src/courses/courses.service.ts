@@ -8,6 +8,7 @@ import { copyAssignments } from '../assignments/stored/assignments.queries.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
+import { copyLive } from '../live/stored/live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { namesEtag } from '../net/names-etag.ts'
 import { copyQuizzes } from '../quizzes/stored/quizzes.queries.ts'
@@ -73,6 +74,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       const copied = { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() }
       await copyQuizzes(trx, copied)
       await copyAssignments(trx, copied)
+      await copyLive(trx, copied)
       await markLessonsUpdated(trx, course_id, ctx.now())
       await noteChange(trx, { ...target(made), after: made.course })
       return made

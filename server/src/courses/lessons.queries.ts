@@ -2,6 +2,7 @@ import { PublicLesson } from 'contract/courses'
 import type { Lesson, StoredLesson } from 'contract/learning'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
+import { LIVE_LESSONS } from '../live/stored/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 
 /** What is written of a lesson, apart from its place. */
@@ -18,6 +19,7 @@ export async function findInside(
   const [lessons, course] = await Promise.all([
     db('lessons')
       .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
+      .leftJoin(db.raw(`${LIVE_LESSONS} as live`), 'live.lesson_id', 'lessons.lesson_id')
       .where('lessons.course_id', courseId)
       .orderBy(['lessons.position', 'lessons.lesson_id'])
       .select(
@@ -26,12 +28,17 @@ export async function findInside(
         db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
         db.raw("(lessons.download_link is not null or lessons.files <> '[]') as download"),
         db.raw('case when lessons.preview then lessons.watch_link end as preview_link'),
+        db.raw("case when lessons.kind = 'live' and live.cancelled_at is null then live.starts_at end as live_at"),
       ),
     db('courses').where({ course_id: courseId }).first('lessons_updated_at'),
   ])
   const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null
   return {
-    lessons: PublicLesson.array().parse(lessons),
+    lessons: PublicLesson.array().parse(
+      lessons.map(({ live_at, ...lesson }) =>
+        live_at ? { ...lesson, live_at: new Date(live_at).toISOString() } : lesson,
+      ),
+    ),
     lessons_updated_at: updated && new Date(updated).toISOString(),
   }
 }

@@ -154,7 +154,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'questions.answer': adminMail,
   'assignments.addFile': { cost: 'render', limits: [limit('work_file', 'caller', 60, HOUR)] },
   'assignments.handIn': { cost: 'mail', limits: [limit('hand_in', 'caller', 30, HOUR)] },
-  'assignments.adminList': search,
+  ...{ 'assignments.adminList': search, 'live.joined': search },
   'assignments.mark': adminMail,
   'certificates.list': search,
   'certificates.pdf': draw,

@@ -17,6 +17,7 @@ import { learningHandlers } from '../learning/learning.handlers.ts'
 import { noteHandlers } from '../learning/notes.handlers.ts'
 import { offlineHandlers } from '../learning/offline.handlers.ts'
 import { transcriptHandlers } from '../learning/transcript.handlers.ts'
+import { liveHandlers } from '../live/live.handlers.ts'
 import { mediaHandlers } from '../media/library/library.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { outsideHandlers } from '../orders/outside/outside.handlers.ts'
@@ -82,4 +83,5 @@ export const router = calls.use(countCall).router({
   quizzes: quizzesHandlers,
   consents: consentsHandlers,
   assignments: assignmentsHandlers,
+  live: liveHandlers,
 })

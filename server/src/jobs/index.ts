@@ -13,6 +13,7 @@ import { giftMailJob } from './gift-mail.ts'
 import { guaranteeDeclinedMailJob } from './guarantee-declined-mail.ts'
 import { handInMailJob, markMailJob } from './hand-in-mail.ts'
 import { issueDocumentsJob } from './issue-documents.ts'
+import { liveLettersJob, liveMailJob, liveRoundJob } from './live-letters.ts'
 import { lookBackJob } from './look-back.ts'
 import { makePictureWidthsJob } from './make-picture-widths.ts'
 import { makeVideoSetsJob } from './make-video-sets.ts'
@@ -70,6 +71,9 @@ const table: ((ctx: Context) => Job)[] = [
   questionAnswerMailJob,
   handInMailJob,
   markMailJob,
+  liveRoundJob,
+  liveLettersJob,
+  liveMailJob,
   removeFilesJob,
   makePictureWidthsJob,
   probeVideoJob,

@@ -9,6 +9,7 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { prepared } from '../db/knex.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { liveOf } from '../live/stored/live.sql.ts'
 import { quizOf } from '../quizzes/stored/quiz-gates.sql.ts'
 import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
 
@@ -56,6 +57,7 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       db.raw(`${waitsFor('lessons', 'e')} as waits_for`),
       db.raw(`${quizOf('lessons')} as quiz`, { userId }),
       db.raw(`${assignmentOf('lessons')} as assignment`, { userId }),
+      db.raw(`${liveOf('lessons')} as live`, { userId }),
     )
   return lessons.map((lesson) =>
     lesson.opens_at === null && lesson.waits_for === null

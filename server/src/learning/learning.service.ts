@@ -12,6 +12,7 @@ import { findAnyCourse } from '../courses/courses.queries.ts'
 import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { appError } from '../errors.ts'
+import { listLive } from '../live/stored/live.queries.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
@@ -25,6 +26,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { countedSeconds } from './accepted-seconds.ts'
 import { admitDevice } from './devices.ts'
+import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
 import {
   addProgress,
@@ -88,6 +90,7 @@ export async function adminContent(
   previews: Record<string, string>
   quizzes: Record<string, number>
   assignments: string[]
+  live: Awaited<ReturnType<typeof listLive>>
   videos: Record<string, VideoState>
   etag: string
 }> {
@@ -109,7 +112,8 @@ export async function adminContent(
   )
   const quizzes = await countQuestions(db, courseId)
   const assignments = await listAssignmentLessons(db, courseId)
-  return { course_id: courseId, content, previews, quizzes, assignments, videos, etag: lessonsEtag(content) }
+  const live = await listLive(db, courseId)
+  return { course_id: courseId, content, previews, quizzes, assignments, live, videos, etag: lessonsEtag(content) }
 }
 
 const mediaIdOf = (url: string): string => url.split('/')[2] ?? ''
@@ -184,6 +188,9 @@ export async function recordBeat(
   }
   if (completed !== undefined && kind === 'assignment' && (await hasAssignment(db, lessonId))) {
     throw appError('forbidden', 'This lesson is complete once your work is accepted')
+  }
+  if (completed !== undefined && (await isDoneByJoining(db, lessonId, kind))) {
+    throw appError('forbidden', 'This lesson is complete once you join it or watch its recording')
   }
   if (Math.round(beat.seconds) > 0) await admitDevice({ db, now }, user)
   await db.transaction(async (trx) => {

@@ -31,7 +31,7 @@ const as = (id: number, seconds = 0) => ({
 const asAdmin = () =>
   callContext({ db: database.db }, { admin: { id: 1, session_id: 's', role: 'owner' } as CallContext['admin'] })
 const notPlayed = { position: 0, length: null, watched_at: null }
-const plain = { kind: 'media', quiz: null, assignment: null, waits_for: null }
+const plain = { kind: 'media', quiz: null, assignment: null, live: null, waits_for: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
 describe('the lessons of a student', () => {

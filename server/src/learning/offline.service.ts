@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { keepLiving } from '../users/users.queries.ts'
 import { countedSeconds } from './accepted-seconds.ts'
+import { isDoneByJoining } from './done-by-joining.ts'
 import { isDoneByQuiz } from './done-by-quiz.ts'
 import { addProgress, findStudentLesson, keepPosition } from './learning.queries.ts'
 import { listOpenCourses, takeBatch } from './offline.queries.ts'
@@ -43,8 +44,10 @@ export async function recordLateBeats(
     for (const beat of beats) {
       const place = { userId: user.id, courseId: beat.course_id, lessonId: beat.lesson_id, now: at }
       const lesson = await findStudentLesson(trx, place)
-      const byQuiz = await isDoneByQuiz(trx, beat.lesson_id, lesson?.kind)
-      if (lesson?.open) open.push({ place, beat, completed: byQuiz ? undefined : beat.completed })
+      const otherwise =
+        (await isDoneByQuiz(trx, beat.lesson_id, lesson?.kind)) ||
+        (await isDoneByJoining(trx, beat.lesson_id, lesson?.kind))
+      if (lesson?.open) open.push({ place, beat, completed: otherwise ? undefined : beat.completed })
     }
     const claimed = open.reduce((sum, { beat }) => sum + Math.round(beat.seconds), 0)
     const accepted = await countedSeconds(trx, user.id, claimed, at)

@@ -190,6 +190,14 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     did: after?.status === 'accepted' ? 'accepted work under' : 'asked for another try under',
     whole: true,
   }),
+  'live.save': ({ before, after }) => ({
+    did: `${before ? 'changed' : 'set'} the moment of the live lesson ${valueText('name', after?.live_of)} in`,
+    whole: true,
+  }),
+  'live.cancel': ({ before }) => ({
+    did: `cancelled the live lesson ${valueText('name', before?.live_of)} in`,
+    whole: true,
+  }),
   'tickets.answer': plain('answered the message'),
   'tickets.setStatus': ({ after }) => ({
     did: after?.status === 'done' ? 'marked as done the message' : 'opened again the message',

@@ -1,0 +1,27 @@
+/** How long before its beginning a live lesson can be joined. */
+export const JOIN_MINUTES = 15
+
+export type LiveTimes = { starts_at: string; minutes: number }
+
+const MINUTE_MS = 60_000
+
+export const liveEnd = ({ starts_at, minutes }: LiveTimes): Date =>
+  new Date(Date.parse(starts_at) + minutes * MINUTE_MS)
+
+/** When joining begins; it ends with the lesson. */
+export const joinOpensAt = ({ starts_at }: LiveTimes): Date =>
+  new Date(Date.parse(starts_at) - JOIN_MINUTES * MINUTE_MS)
+
+/** Where a live lesson stands: `ahead`, `open` to be joined, `over`. */
+export function livePhase(times: LiveTimes, now: Date): 'ahead' | 'open' | 'over' {
+  if (now < joinOpensAt(times)) return 'ahead'
+  return now < liveEnd(times) ? 'open' : 'over'
+}
+
+/** `Sat, 28 Nov, 7:00 pm`, in Indian time unless another zone is named. */
+export function liveMomentText(instant: string | Date, timeZone = 'Asia/Kolkata', language = 'en-IN'): string {
+  return new Date(instant).toLocaleString(language, {
+    ...({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const),
+    timeZone,
+  })
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { listQuery, Message, Moment, text } from './fields.ts'
+
+const LessonId = text(1, 100, 'Must be a lesson id')
+
+const MINUTES = 'Length must be 5 to 480 minutes'
+const LINK = 'Must be a link that begins with https://'
+
+/** The address of a meeting anywhere; it may carry a password in its query, never in front of its host. */
+function isJoinLink(value: string): boolean {
+  if (/[\s\\]/.test(value) || !value.startsWith('https://') || !URL.canParse(value)) return false
+  const { username, password, hostname } = new URL(value)
+  return !username && !password && hostname.includes('.')
+}
+
+export const LiveInput = z.object({
+  /** A new moment lies in the future. */
+  starts_at: z.iso
+    .datetime({ offset: true, error: 'Must be a date and time' })
+    .transform((moment) => new Date(moment).toISOString()),
+  minutes: z.number({ error: MINUTES }).int({ error: MINUTES }).min(5, { error: MINUTES }).max(480, { error: MINUTES }),
+  join_link: z.string({ error: LINK }).trim().max(2000, { error: LINK }).refine(isJoinLink, { error: LINK }),
+})
+export type LiveInput = z.output<typeof LiveInput>
+
+/** A live lesson as its owner has it. */
+export const Live = z.object({
+  /** Grows with each change. */
+  version: z.number().int(),
+  starts_at: Moment,
+  minutes: z.number().int(),
+  join_link: z.string(),
+  cancelled: z.boolean(),
+})
+export type Live = z.output<typeof Live>
+
+/** The next one of a student's courses, which is open to them. */
+export const NextLive = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  lesson_id: z.string(),
+  title: z.string(),
+  starts_at: Moment,
+  minutes: z.number().int(),
+})
+export type NextLive = z.output<typeof NextLive>
+
+export const live = {
+  /** `lesson` is null where none is to come or under way. */
+  next: defineCall({
+    method: 'GET',
+    path: '/user/next_live_lesson',
+    access: 'user',
+    summary: 'The next live lesson of my courses',
+  }).output(z.object({ lesson: NextLive.nullable() })),
+
+  /**
+   * The one call that tells where to join, from 15 minutes before the beginning until the end. It counts the lesson as done. 403 not enrolled, or not
+   * open yet; 404 where the lesson is not live; 409 before, after, and once it is cancelled.
+   */
+  join: defineCall({
+    method: 'POST',
+    path: '/user/live/{lesson_id}/join',
+    access: 'user',
+    input: 'detailed',
+    summary: 'Join a live lesson',
+    codes: ['forbidden', 'conflict'],
+  })
+    .input(z.object({ params: z.object({ lesson_id: LessonId }) }))
+    .output(z.object({ join_link: z.string() })),
+
+  /** As iCalendar, with the address of the lesson in the store; a cancelled one as such. 403 and 404 as above. */
+  calendar: defineCall({
+    method: 'GET',
+    path: '/user/live/{lesson_id}/calendar',
+    access: 'user',
+    summary: 'A live lesson for the calendar',
+    codes: ['forbidden'],
+  })
+    .input(z.object({ lesson_id: LessonId }))
+    .output(z.file()),
+
+  /** `live` is null until a moment is set. Carries `ETag`. */
+  adminGet: defineCall({
+    method: 'GET',
+    path: '/admin/live/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'The moment and link of a live lesson',
+  })
+    .input(z.object({ lesson_id: LessonId }))
+    .output(
+      z.object({
+        course_id: z.string(),
+        lesson_title: z.string(),
+        live: Live.nullable(),
+        /** How many students joined. */
+        joined: z.number().int(),
+      }),
+    ),
+
+  /**
+   * Sets a live lesson, or sets a cancelled one again. Students who were told another moment are mailed. 409 where the lesson is not live; with `If-Match` a
+   * stale edit is 409 `edit_conflict` with the present state as `current`. Carries `ETag`.
+   */
+  save: defineCall({
+    method: 'PUT',
+    path: '/admin/live/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Set moment and link of a live lesson',
+    codes: ['conflict', 'edit_conflict'],
+  })
+    .input(
+      z.object({
+        params: z.object({ lesson_id: LessonId }),
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: LiveInput,
+      }),
+    )
+    .output(Message.extend({ live: Live })),
+
+  /** Students who were told of it are mailed. 404 where there is none; 409 once it is over. */
+  cancel: defineCall({
+    method: 'DELETE',
+    path: '/admin/live/{lesson_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Cancel a live lesson',
+    codes: ['conflict'],
+  })
+    .input(z.object({ params: z.object({ lesson_id: LessonId }) }))
+    .output(Message),
+
+  /** Who joined, by when; 200 unless `limit` says so. `q` matches name and email. */
+  joined: defineCall({
+    method: 'GET',
+    path: '/admin/live/{lesson_id}/joined',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Who joined a live lesson',
+  })
+    .input(listQuery(['newest', 'oldest']).extend({ lesson_id: LessonId }))
+    .output(
+      z.object({
+        students: z.array(z.object({ user_id: z.string(), name: z.string(), joined_at: Moment })),
+        total: z.number().int(),
+      }),
+    ),
+}

@@ -1,0 +1,58 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { calendarOf } from './calendar.ts'
+
+const now = new Date('2026-11-22T06:00:00.000Z')
+
+const lesson = {
+  ...{
+    lesson_id: 'les_1',
+    title: 'Hooks; beats, and a \\ bar — कहानी\nsecond line',
+    course_id: 'reels',
+    course_name: 'Reels, in 30 days',
+  },
+  ...{ version: 3, starts_at: '2026-11-28T13:30:00.000Z', minutes: 90, cancelled: false },
+}
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  return { calendar, component, event: new ICAL.Event(component) }
+}
+
+test('a live lesson is an event that another program reads as it was meant', () => {
+  const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now))
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+  expect(calendar.getAllSubcomponents()).toHaveLength(1)
+  expect(event.uid).toBe('les_1@shop.example.com')
+  expect(event.summary).toBe(lesson.title)
+  expect(event.description).toContain(`${lesson.course_name}\n\n`)
+  expect(event.location).toBe('https://shop.example.com/learn/reels?lesson=les_1')
+  expect(event.sequence).toBe(3)
+  expect([event.startDate, event.endDate].map((time) => [time.toJSDate().toISOString(), time.zone?.tzid])).toEqual([
+    [lesson.starts_at, 'UTC'],
+    ['2026-11-28T15:00:00.000Z', 'UTC'],
+  ])
+  expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-22T06:00:00Z')
+})
+
+test('one that is taken away is the same event, later and cancelled', () => {
+  const { component, event } = read(
+    calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now),
+  )
+  expect([event.uid, event.sequence]).toEqual(['les_1@shop.example.com', 4])
+  expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
+test('lines end as the standard wants, none is longer than 75 octets, and none is broken within a letter', () => {
+  const title = 'कहानी कहने की कला '.repeat(12).trim()
+  const text = calendarOf('https://shop.example.com', { ...lesson, title }, now)
+  const lines = text.split('\r\n')
+  expect(lines.join('')).not.toMatch(/[\r\n]/)
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+  expect(text).not.toContain('\ufffd')
+  expect(read(text).event.summary).toBe(title)
+})

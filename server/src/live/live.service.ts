@@ -1,0 +1,136 @@
+import type { Live, LiveInput } from 'contract/live'
+import { liveEnd, livePhase } from 'contract/live-times'
+import { changedFields, noteChange } from '../activity/note-change.ts'
+import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
+import type { Context, Db } from '../context.ts'
+import { lockLessonIds } from '../courses/lessons.queries.ts'
+import { appError } from '../errors.ts'
+import { addProgress } from '../learning/learning.queries.ts'
+import { requireOpen } from '../learning/learning.service.ts'
+import { namesEtag } from '../net/names-etag.ts'
+import { keepLiving } from '../users/users.queries.ts'
+import { calendarOf } from './calendar.ts'
+import { cancelLive, countJoined, findLesson, findLive, type LiveLesson, noteJoin, writeLive } from './live.queries.ts'
+
+type Ctx = Pick<Context, 'db' | 'now'>
+
+/** What `ETag` of the admin's calls says; a lesson without a moment has one, too. */
+export const liveEtag = (lessonId: string, live: Live | undefined): string => `"live-${lessonId}-${live?.version ?? 0}"`
+
+/** A live lesson as its owner has it. 404 for an unknown lesson. */
+export async function managedLive(db: Db, lessonId: string) {
+  const lesson = await requireLesson(db, lessonId)
+  const [live, joined] = await Promise.all([findLive(db, lessonId), countJoined(db, lessonId)])
+  return { ...lesson, live, joined }
+}
+
+/**
+ * Sets moment and link of a live lesson, which sales pages show. 404; 409 where it is not live; 409 `edit_conflict` when `ifMatch` is there and
+ * names no present state; 422 for a new moment that is over.
+ */
+export async function saveLive(
+  { db, now }: Ctx,
+  lessonId: string,
+  input: LiveInput,
+  ifMatch: string | undefined,
+): Promise<Live> {
+  return writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockLive(trx, lessonId)
+    if (!lesson.is_live) throw appError('conflict', 'This lesson is not a live one')
+    if (ifMatch !== undefined && !namesEtag(ifMatch, liveEtag(lessonId, before))) {
+      const detail = 'Someone else changed this live lesson. Load it again before you save.'
+      throw appError('edit_conflict', detail, { current: before ?? null })
+    }
+    const isNew = !before || before.cancelled || before.starts_at !== input.starts_at
+    if (isNew && new Date(input.starts_at) <= now()) {
+      const message = 'Must be a moment to come'
+      throw appError('invalid', message, { errors: [{ path: 'starts_at', message }] })
+    }
+    const same = !isNew && before.minutes === input.minutes && before.join_link === input.join_link
+    if (same) return before
+    const version = (before?.version ?? 0) + 1
+    await writeLive(trx, lesson, { ...input, version }, now())
+    const after = { ...input, version, cancelled: false }
+    await noteLive(trx, lesson, before, after)
+    return after
+  })
+}
+
+/** Cancels a live lesson; it stays in the list as such, and can be set again. 404 without one; 409 once it is over. */
+export async function cancelLesson({ db, now }: Ctx, lessonId: string): Promise<void> {
+  await writeCatalogue(db, async (trx) => {
+    const { lesson, before } = await lockLive(trx, lessonId)
+    if (!before || before.cancelled) throw noLive()
+    if (liveEnd(before) <= now()) throw appError('conflict', 'This live lesson is over')
+    await cancelLive(trx, lessonId, now())
+    await noteLive(trx, lesson, before, undefined)
+  })
+}
+
+/** Tells a student (`users.id`) where to join, within the window alone, and counts the lesson as done. 403, 404, 409. */
+export async function joinLive(ctx: Ctx, userId: number, lessonId: string): Promise<{ join_link: string }> {
+  const { lesson, live } = await requireLive(ctx, userId, lessonId)
+  if (live.cancelled) throw appError('conflict', 'This live lesson was cancelled')
+  const at = ctx.now()
+  const phase = livePhase(live, at)
+  if (phase === 'ahead') throw appError('conflict', 'Joining opens 15 minutes before the lesson begins')
+  if (phase === 'over') throw appError('conflict', 'This live lesson is over')
+  await ctx.db.transaction(async (trx) => {
+    await keepLiving(trx, userId)
+    const place = { userId, courseId: lesson.course_id, lessonId, now: at }
+    await noteJoin(trx, place)
+    await addProgress(trx, { ...place, seconds: 0, completed: true })
+  })
+  return { join_link: live.join_link }
+}
+
+/** The lesson for a student's calendar. 403, 404. */
+export async function liveCalendar(
+  ctx: Ctx & Pick<Context, 'config'>,
+  userId: number,
+  lessonId: string,
+): Promise<File> {
+  const { lesson, live } = await requireLive(ctx, userId, lessonId)
+  const text = calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now())
+  return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
+}
+
+async function requireLive(ctx: Ctx, userId: number, lessonId: string): Promise<{ lesson: LiveLesson; live: Live }> {
+  const lesson = await findLesson(ctx.db, lessonId)
+  if (!lesson) throw noLive()
+  await requireOpen(ctx, { userId, courseId: lesson.course_id, lessonId })
+  const live = lesson.is_live ? await findLive(ctx.db, lessonId) : undefined
+  if (!live) throw noLive()
+  return { lesson, live }
+}
+
+async function noteLive(trx: Db, lesson: LiveLesson, before: Live | undefined, after: Live | undefined): Promise<void> {
+  const [was, is] = [saidOf(before), saidOf(after)]
+  const changed = changedFields<Record<string, unknown>>(was, is)
+  const of = { live_of: lesson.title }
+  const change = {
+    before: before ? { ...of, ...(after ? changed.before : was) } : null,
+    after: after ? { ...of, ...changed.after } : null,
+  }
+  await noteChange(trx, { kind: 'lessons', id: lesson.course_id, name: lesson.course_name, ...change })
+}
+
+/** A live lesson as the activity names it: without where to join, which not everybody who reads there may know. */
+const saidOf = (live: Live | undefined): Record<string, unknown> =>
+  live ? { starts_at: live.starts_at, minutes: live.minutes } : {}
+
+/** The lesson and its moment, with the course kept from other writers of its lessons until the transaction ends. */
+async function lockLive(trx: Db, lessonId: string): Promise<{ lesson: LiveLesson; before: Live | undefined }> {
+  const lesson = await requireLesson(trx, lessonId)
+  const present = await lockLessonIds(trx, lesson.course_id)
+  if (!present.includes(lessonId)) throw appError('not_found', 'Lesson not found')
+  return { lesson, before: await findLive(trx, lessonId) }
+}
+
+async function requireLesson(db: Db, lessonId: string): Promise<LiveLesson> {
+  const lesson = await findLesson(db, lessonId)
+  if (!lesson) throw appError('not_found', 'Lesson not found')
+  return lesson
+}
+
+const noLive = () => appError('not_found', 'This lesson has no live moment')

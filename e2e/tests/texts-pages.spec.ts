@@ -130,6 +130,10 @@ test('about and the policies: figures, leadership, an email each, the guarantee'
   }
   await page.goto('/terms')
   await expect(page.getByRole('heading', { name: '30-day money-back guarantee' })).toBeVisible()
+  await expect(page.getByText('The English text of this page is the binding one.')).toHaveCount(0)
+  await page.goto('/hi/terms')
+  await expect(page.getByRole('heading', { name: 'इस्तेमाल की शर्तें' })).toBeVisible()
+  await expect(page.getByText('इस पेज का अंग्रेज़ी रूप ही कानूनी रूप से मान्य है।')).toBeVisible()
 })
 
 test('header and footer: their links, the year, and every path begins at its top', async ({ page }) => {

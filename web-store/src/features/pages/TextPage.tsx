@@ -5,6 +5,7 @@ import { type LegalText, legalDefaults } from 'contract/shop-people'
 import { type ReactNode, useContext } from 'react'
 import { api } from '../../api/client.ts'
 import { ShopChangesContext, useShop } from '../../content/brand.ts'
+import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { dateText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -40,6 +41,11 @@ export function TextPage({ own, title, lead, children }: TextPageProps) {
       <chakra.p textStyle="sm" color="fg.muted" mt="3">
         {t('Last changed on {day}', { day: dateText(new Date(policy_dates[own])) })}
       </chakra.p>
+      {language !== 'en' && !hasOwn && (
+        <chakra.p textStyle="sm" color="fg.muted" mt="1">
+          {t('The English text of this page is the binding one.')}
+        </chakra.p>
+      )}
       <Prose>
         {hasOwn ? <OwnText own={own} given={changes?.legal?.[own]} builtIn={children} /> : children}
         <WhoRunsIt />

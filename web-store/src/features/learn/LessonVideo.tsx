@@ -59,6 +59,7 @@ export function LessonVideo(props: LessonVideoProps) {
   // They are fetched once: addresses that come later are of the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(autoPlay)
+  const heard = useRef(false)
   const engaged = useEngine(video, {
     ...{ playlist, quality, position },
     known: qualities.map(({ id }) => id),
@@ -83,12 +84,21 @@ export function LessonVideo(props: LessonVideoProps) {
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) video.current.currentTime = startAt
   }, [startAt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onError` is asked about one element once
+  /** It goes on where the student stopped, on any device, or where it broke off. */
+  const begin = (video: HTMLVideoElement) => {
+    heard.current = true
+    if (position.current > 0) video.currentTime = position.current
+    if (goOn.current) void video.play().catch(() => undefined)
+    goOn.current = false
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onError` and `begin` are asked about one element once
   useEffect(() => {
     const element = video.current
     if (failed || !element) return
-    // It failed before it stood in the page, and told nobody.
+    // What it said before it stood in the page nobody heard: that it failed, or that it can begin.
     if (element.error) void onError(element)
+    else if (!heard.current && element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
     const seek = (second: number) => {
       position.current = second
       element.currentTime = second
@@ -123,6 +133,7 @@ export function LessonVideo(props: LessonVideoProps) {
   if (failed) {
     const again = () => {
       renewals.current = 0
+      heard.current = false
       setFrozen(false)
       setKept(src)
       setFailed(false)
@@ -171,12 +182,7 @@ export function LessonVideo(props: LessonVideoProps) {
           // Nothing is kept of a lesson that was opened and not played.
           if (played.current) onPlace({ second, length: Number.isFinite(duration) ? duration : undefined })
         }}
-        onLoadedMetadata={({ currentTarget: video }) => {
-          // It goes on where the student stopped, on any device, or where it broke off.
-          if (position.current > 0) video.currentTime = position.current
-          if (goOn.current) void video.play().catch(() => undefined)
-          goOn.current = false
-        }}
+        onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
         onError={({ currentTarget }) => void onError(currentTarget)}
       >
         {named.map(({ language, name, url }) => (

@@ -1,7 +1,7 @@
 import type { Course } from 'contract/courses'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   return (
     <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
-      {children ?? (course.buy_now_text || t('Buy Now'))}
+      {children ?? said(course.buy_now_text || t('Buy Now'))}
     </Button>
   )
 }

@@ -76,7 +76,7 @@ export function SalesHero({ course }: { course: ShownCourse }) {
             {course.header_text}
           </chakra.p>
           <h1>
-            <Ask>{course.header_below || DEFAULT_HEADING}</Ask>
+            <Ask>{said(course.header_below || DEFAULT_HEADING)}</Ask>
             <Name {...(course.name.length > LONG_NAME ? { fontSize: { base: '2rem', md: '3rem' } } : {})}>
               {course.name}
             </Name>

@@ -36,8 +36,12 @@ function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | D
   }
 }
 
-/** `18 Nov 2026` in Indian time, of a moment that is one. */
-export const dateText = formatInIndia({ day: 'numeric', month: 'short', year: 'numeric' })
+/** `18 Nov 2026` in Indian time, of a moment that is one. In Hindi and Marathi the month is written out: their short ones, such as `नव॰`, are hardly used. */
+export const dateText = formatInIndia({
+  day: 'numeric',
+  month: language === 'en' ? 'short' : 'long',
+  year: 'numeric',
+})
 
 const clock = formatInIndia({ hour: 'numeric', minute: '2-digit', hour12: true })
 

@@ -35,6 +35,7 @@ export const tabs = [
   tab('content', 'Content', 'bar', EDITOR, 'content/ContentTab.tsx'),
   tab('quiz', 'Quiz of a lesson', 'none', EDITOR, 'quiz/QuizTab.tsx'),
   tab('assignment', 'Assignment of a lesson', 'none', EDITOR, 'assignment/AssignmentTab.tsx'),
+  tab('live', 'Date of a live lesson', 'none', EDITOR, 'live/LiveTab.tsx'),
   tab('payment', 'Payment', 'bar', [], 'payment/PaymentTab.tsx'),
   tab('media', 'Media', 'bar', EDITOR, 'media/MediaTab.tsx'),
   tab('settings', 'Settings', 'menu', [], 'settings/SettingsTab.tsx'),

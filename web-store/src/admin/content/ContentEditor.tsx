@@ -7,7 +7,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { IconClipboardText, IconFolderUp, IconLink, IconListCheck, IconUpload } from '../admin-icons.ts'
+import { IconClipboardText, IconFolderUp, IconLink, IconListCheck, IconUpload, IconVideo } from '../admin-icons.ts'
 import { DraftNotice } from '../components/DraftNotice.tsx'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { SaveBar } from '../components/SaveBar.tsx'
@@ -111,6 +111,15 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           >
             <Icon of={IconClipboardText} />
             Add an assignment
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() =>
+              lessons.append({ ...emptyLesson, kind: 'live' }, { focusName: `content.${lessons.fields.length}.title` })
+            }
+          >
+            <Icon of={IconVideo} />
+            Add a live lesson
           </Button>
           <Button
             variant="ghost"

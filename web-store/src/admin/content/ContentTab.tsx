@@ -21,6 +21,7 @@ import {
   factsOf,
   LessonAssignments,
   LessonFacts,
+  LessonLive,
   LessonPreviews,
   LessonQuizzes,
   LessonVideos,
@@ -97,15 +98,17 @@ function Lessons({ courseId }: { courseId: string }) {
         <LessonCount lessons={stored.content} />
         <LessonQuizzes value={stored.quizzes}>
           <LessonAssignments value={stored.assignments}>
-            <LessonFacts value={factsOf(stored.content)}>
-              <ContentEditor
-                courseId={courseId}
-                base={toForm(stored.content)}
-                etag={etag}
-                draft={draft}
-                draftName={draftName}
-              />
-            </LessonFacts>
+            <LessonLive value={stored.live}>
+              <LessonFacts value={factsOf(stored.content)}>
+                <ContentEditor
+                  courseId={courseId}
+                  base={toForm(stored.content)}
+                  etag={etag}
+                  draft={draft}
+                  draftName={draftName}
+                />
+              </LessonFacts>
+            </LessonLive>
           </LessonAssignments>
         </LessonQuizzes>
       </LessonVideos>

@@ -24,6 +24,7 @@ export function LessonFile({ index, result }: LessonFileProps) {
   const [picking, setPicking] = useState(false)
   const path = `content.${index}.watch_link` as const
   const link = watch(path) ?? ''
+  const isLive = watch(`content.${index}.kind`) === 'live'
   // What was just taken of the library is not among the pictures of the stored lessons.
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
   const shown = picked[link]
@@ -42,8 +43,8 @@ export function LessonFile({ index, result }: LessonFileProps) {
       {shown && <Thumb url={shown} kind="video" />}
       <chakra.div flex="1 1 180px" minW="0">
         <Field
-          label="Watch link"
-          required
+          label={isLive ? 'Watch link of the recording' : 'Watch link'}
+          {...(isLive ? { optional: true } : { required: true })}
           inputMode="url"
           maxLength={2000}
           error={formState.errors.content?.[index]?.watch_link?.message}

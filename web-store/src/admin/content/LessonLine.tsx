@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconClipboardText, IconListCheck, IconUpload } from '../admin-icons.ts'
+import { IconClipboardText, IconListCheck, IconUpload, IconVideo } from '../admin-icons.ts'
 import { FieldProblem } from '../components/form-parts.tsx'
 import { MoveButtons, RemoveButton } from '../components/row-buttons.tsx'
 import { videoText } from '../media/media-text.ts'
@@ -20,6 +20,7 @@ import { preparingText, usePreparing } from '../video-sets/preparing-state.ts'
 import { AssignmentLink, useAssignmentText } from './AssignmentLink.tsx'
 import { LessonThumb } from './LessonThumb.tsx'
 import { LinkState } from './LinkState.tsx'
+import { LiveLink, useLiveText } from './LiveLink.tsx'
 import { type ContentForm, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
 import { LessonFacts, LessonVideos } from './lesson-previews.ts'
@@ -111,6 +112,8 @@ export function LessonLine(props: LessonLineProps) {
   const link = lesson?.watch_link.trim() ?? ''
   const task = isTask(lesson?.kind)
   const quiz = lesson?.kind === 'quiz'
+  const live = lesson?.kind === 'live'
+  const liveText = useLiveText(lesson?.lesson_id ?? '')
   const assignmentText = useAssignmentText(lesson?.lesson_id ?? '')
   const quizText = useQuizText(lesson?.lesson_id ?? '')
   const video = use(LessonVideos)[link]
@@ -121,7 +124,7 @@ export function LessonLine(props: LessonLineProps) {
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
   const said = [
-    quiz ? quizText : task ? assignmentText : link === '' && 'No file yet',
+    quiz ? quizText : task ? assignmentText : live ? liveText : link === '' && 'No file yet',
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
     files > 0 && countText(files, 'file'),
@@ -143,6 +146,8 @@ export function LessonLine(props: LessonLineProps) {
       <Place aria-hidden>{index + 1}</Place>
       {task ? (
         <TaskThumb icon={quiz ? IconListCheck : IconClipboardText} />
+      ) : live && link === '' ? (
+        <TaskThumb icon={IconVideo} />
       ) : (
         <LessonThumb link={pending ? '' : link} />
       )}
@@ -150,7 +155,7 @@ export function LessonLine(props: LessonLineProps) {
         <Title
           aria-label={`Lesson ${index + 1}, title`}
           aria-invalid={problem ? true : undefined}
-          placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : 'lesson'}`}
+          placeholder={`Title of the ${quiz ? 'quiz' : task ? 'assignment' : live ? 'live lesson' : 'lesson'}`}
           maxLength={300}
           {...register(`content.${index}.title`)}
         />
@@ -176,6 +181,8 @@ export function LessonLine(props: LessonLineProps) {
           ) : (
             <AssignmentLink lessonId={lesson?.lesson_id ?? ''} name={name} />
           )
+        ) : live ? (
+          <LiveLink lessonId={lesson.lesson_id} name={name} />
         ) : (
           <Preview>
             <input
@@ -190,7 +197,7 @@ export function LessonLine(props: LessonLineProps) {
         {!pending && !task && (
           <Button variant={link ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
             <Icon of={IconUpload} size={16} />
-            {link ? 'Replace file' : 'Choose file'}
+            {link ? 'Replace file' : live ? 'Add recording' : 'Choose file'}
             <VisuallyHidden> of {name}</VisuallyHidden>
           </Button>
         )}

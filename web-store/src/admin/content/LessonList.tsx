@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { isTask } from 'contract/lesson-input'
+import { isTask, mayLackLink } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { countText } from '../../ui/format.ts'
@@ -28,7 +28,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
     if (pasted.length < 2) return false
     const here = values[index]
     const isEmpty =
-      here && !isTask(here.kind) && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
+      here && !mayLackLink(here.kind) && !here.title.trim() && !here.watch_link.trim() && !here.download_link.trim()
     const [first, ...more] = pasted
     if (isEmpty && first) {
       setValue(`content.${index}.title`, first.title, { shouldDirty: true })

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { isTask } from 'contract/lesson-input'
+import { isTask, mayLackLink } from 'contract/lesson-input'
 import type { LinkResult } from 'contract/link-check'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -51,7 +51,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
   const { index, results } = line
   const { register, formState, watch } = useFormContext<ContentForm>()
   const lesson = watch(`content.${index}`)
-  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && !isTask(lesson.kind))
+  const [opened, setOpened] = useState(lesson?.watch_link.trim() === '' && !mayLackLink(lesson.kind))
   const task = isTask(lesson?.kind)
   const problems = formState.errors.content?.[index]
   // What is wrong is shown, whatever was folded.
@@ -120,7 +120,9 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
                 <AssignmentOfLesson lessonId={lesson?.lesson_id ?? ''} number={index + 1} />
                 <LessonResources index={index} />
                 <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
-                  Visitors can watch the lesson with the free preview before they buy. One lesson can be it.
+                  {lesson?.kind === 'live'
+                    ? 'The watch link is the recording, once there is one. Students complete the lesson by joining it, or by the recording.'
+                    : 'Visitors can watch the lesson with the free preview before they buy. One lesson can be it.'}
                 </chakra.p>
               </>
             )}

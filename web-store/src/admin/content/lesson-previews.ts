@@ -17,6 +17,11 @@ export const LessonQuizzes = createContext<Readonly<Record<string, number>>>({})
 /** Ids of stored lessons that ask for work. */
 export const LessonAssignments = createContext<readonly string[]>([])
 
+/** When the stored live lessons happen that have a moment, by lesson id. */
+export const LessonLive = createContext<
+  Readonly<Record<string, { starts_at: string; minutes: number; cancelled: boolean; joined: number }>>
+>({})
+
 /** Watch links of stored lessons, each with length and size of its file. */
 export const LessonFacts = createContext<ReadonlyMap<string, FileFacts>>(new Map())
 

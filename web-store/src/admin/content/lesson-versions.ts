@@ -28,6 +28,7 @@ function wordsOf(lesson: Lesson | undefined): string {
     section,
     lesson.kind === 'quiz' && 'Quiz',
     lesson.kind === 'assignment' && 'Assignment',
+    lesson.kind === 'live' && 'Live',
     title,
     watch_link,
     download_link,

@@ -1,4 +1,4 @@
-import { isTask } from 'contract/lesson-input'
+import { mayLackLink } from 'contract/lesson-input'
 import type { UseFieldArrayReturn, UseFormReturn } from 'react-hook-form'
 import { toast } from '../../ui/toaster.ts'
 import { fileProblem } from '../components/upload.ts'
@@ -56,7 +56,7 @@ export function useLessonFiles(
     const [only] = getValues('content').slice(place + made.length)
     // A course without lessons begins with an empty one, which is in the way now.
     const isBlank =
-      only && !isTask(only.kind) && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
+      only && !mayLackLink(only.kind) && lessons.fields.length === 1 && !only.title.trim() && !only.watch_link.trim()
     if (isBlank && !only.lesson_id) lessons.remove(place + made.length)
   }
   return {

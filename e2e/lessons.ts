@@ -52,6 +52,18 @@ export async function quizCourse(shop: Shop): Promise<string> {
   return course_id
 }
 
+/** Gives a course one lesson, which is live in some minutes; answers its id. */
+export async function liveLesson(shop: Shop, course_id: string, inMinutes: number): Promise<string> {
+  const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+  const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  const lessonId = stored.content[0]?.lesson_id ?? ''
+  const starts_at = new Date(Date.now() + inMinutes * 60_000).toISOString()
+  const body = { starts_at, minutes: 60, join_link: 'https://meet.example.com/abc' }
+  await shop.admin('PUT', `/live/${lessonId}`, body)
+  return lessonId
+}
+
 /** Gives a course an assignment, and a lesson that opens when the work is accepted; answers the id of the lesson that asks. */
 export async function askForWork(shop: Shop, course_id: string): Promise<string> {
   const content = [

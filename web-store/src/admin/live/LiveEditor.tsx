@@ -104,6 +104,7 @@ export function LiveEditor({ lessonId, stored, etag, over }: Props) {
         <ConfirmDialog
           open={asking}
           title="Are you sure you want to cancel this live lesson?"
+          confirmLabel="Cancel lesson"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
           onClose={() => setAsking(false)}

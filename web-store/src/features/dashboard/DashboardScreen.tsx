@@ -18,6 +18,7 @@ import { courseToContinue } from './course-status.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { EnrolledGrid } from './EnrolledGrid.tsx'
+import { NextLive } from './NextLive.tsx'
 import { StatCards } from './StatCards.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
@@ -75,6 +76,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>
+      {data.orders.length > 0 && <NextLive />}
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">

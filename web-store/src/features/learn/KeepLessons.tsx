@@ -217,6 +217,7 @@ function factOf(lesson: StudentLesson): string {
   if (isShut(lesson)) return t('Not open yet')
   if (lesson.kind === 'quiz') return t('A quiz needs the network')
   if (lesson.kind === 'assignment') return t('An assignment needs the network')
+  if (lesson.kind === 'live' && lesson.watch_link === '') return t('A live lesson needs the network')
   if (!mayBeKept(lesson)) return t('Plays at another site, so it cannot be kept')
   const bytes = bytesOf(lesson)
   return bytes > 0 ? bytesText(bytes) : t('Size not known')

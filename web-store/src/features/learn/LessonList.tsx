@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { liveFact } from './live/live-fact.ts'
 import { waitsForWork, workText } from './work-text.ts'
 
 const List = chakra('nav', {
@@ -94,6 +95,8 @@ const Heading = chakra('h2', {
 /** What is to be known of a lesson before it is opened. */
 function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: boolean): string | undefined {
   const { opens_at, waits_for, quiz, assignment } = lesson
+  const live = liveFact(lesson)
+  if (live) return live
   if (opens_at) return t('Opens {date}', { date: dateText(new Date(opens_at)) })
   if (waits_for) return waitsForWork(gate) ? t('Opens after the assignment') : t('Opens after the quiz')
   if (quiz?.passed)

@@ -17,6 +17,8 @@ import { LessonFiles } from './LessonFiles.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonPanels, LessonQuiz } from './LessonPanels.tsx'
 import { LessonStage, WorkLink } from './LessonStage.tsx'
+import { isLive, isMarked, isQuiz } from './lesson-natures.ts'
+import { LiveLesson } from './live/LiveLesson.tsx'
 import { isSeen, type Place } from './places.ts'
 import type { Addresses, StageHandle } from './stage-parts.tsx'
 import { TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
@@ -133,6 +135,15 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
           <Paper aria-label={t('Quiz')}>
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
+        ) : lesson && isLive(lesson) ? (
+          <Paper aria-label={t('Live lesson')}>
+            <LiveLesson
+              key={lesson.lesson_id}
+              courseId={courseId}
+              lesson={lesson}
+              onJoined={() => content.setCompleted(lesson.lesson_id, true)}
+            />
+          </Paper>
         ) : (
           <LessonStage
             lesson={lesson}
@@ -204,12 +215,6 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     </Columns>
   )
 }
-
-/** The server completes it: by a pass, or when the work is accepted. */
-const isMarked = ({ kind, quiz, assignment }: StudentLesson) =>
-  (kind === 'quiz' && quiz !== null) || (kind === 'assignment' && assignment !== null)
-
-const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)
 
 /** Keeps the lessons in the cache true to what the server answers. */
 function useContentChange(courseId: string) {

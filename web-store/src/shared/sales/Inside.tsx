@@ -88,7 +88,7 @@ const Section = chakra('details', {
 })
 
 function LessonLine({ lesson }: { lesson: PublicLesson }) {
-  const { title, seconds, preview_link } = lesson
+  const { title, seconds, preview_link, live_at } = lesson
   return (
     <li>
       <Icon of={IconPlayerPlay} size={16} />
@@ -99,6 +99,11 @@ function LessonLine({ lesson }: { lesson: PublicLesson }) {
         <Tag coloured colorPalette="action">
           {t('Free preview')}
         </Tag>
+      )}
+      {live_at && (
+        <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {t('Live {date}', { date: dateText(new Date(live_at)) })}
+        </chakra.span>
       )}
       {seconds !== null && (
         <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">

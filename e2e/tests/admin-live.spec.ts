@@ -1,0 +1,85 @@
+import { expect, test } from '../fixtures.ts'
+import { type Lesson, liveLesson } from '../lessons.ts'
+import { buy, newAccount, signIn } from '../people.ts'
+import { checkLook, checkScreen } from '../screen-checks.ts'
+import { toast } from '../steps.ts'
+
+/** The hour in India, as a field has it, some minutes from now. */
+const typedIn = (minutes: number) => new Date(Date.now() + (330 + minutes) * 60_000).toISOString().slice(0, 16)
+
+test('an owner sets when a lesson is live', { tag: ['@each-width', '@phone'] }, async ({ page, shop, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  const content = [{ title: 'Ask me anything', kind: 'live', watch_link: '' }]
+  await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
+
+  await admin.open(`/admin?tab=content&course_id=${course_id}`)
+  await expect(page.getByText('Live, no date yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Set date of lesson 1' }).click()
+  await expect(page.getByRole('heading', { name: 'Live: Ask me anything' })).toBeVisible()
+  await page.getByLabel('Begins (Indian time)').fill(typedIn(-60))
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('3')
+  await page.getByRole('textbox', { name: 'Join link' }).fill('http://meet.example.com/abc')
+  await page.getByRole('button', { name: 'Save live lesson' }).click()
+  await expect(page.getByText('Length must be 5 to 480 minutes')).toBeVisible()
+  await expect(page.getByText('Must be a link that begins with https://')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('90')
+  await page.getByRole('textbox', { name: 'Join link' }).fill('https://meet.example.com/abc')
+  await page.getByRole('button', { name: 'Save live lesson' }).click()
+  await expect(page.getByText('Must be a moment to come')).toBeVisible()
+  await checkScreen(page, 'a live lesson with a problem')
+  await page.getByLabel('Begins (Indian time)').fill(typedIn(3 * 24 * 60))
+  await page.getByRole('button', { name: 'Save live lesson' }).click()
+  await expect(toast(page, 'Live lesson saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the lessons' }).click()
+  await expect(page.getByText(/^Live .*, 90 minutes$/)).toBeVisible()
+})
+
+test('a student joins a live lesson, and its owner sees who did', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
+  const { course_id, name } = await newCourse()
+  const lessonId = await liveLesson(shop, course_id, 10)
+  const student = await newAccount(shop, 'Meera Pillai')
+  await buy(shop, student, [course_id])
+  const learner = await newVisitor()
+  await learner.context().route('https://meet.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>The meeting</title>' }),
+  )
+  await learner.goto(`/course/${course_id}`)
+  await expect(learner.getByText(/^Live \d+ \w+ \d{4}$/)).toBeVisible()
+  await signIn(learner, student)
+  await learner.goto('/dashboard')
+  const next = learner.getByRole('region', { name: 'Next live lesson' })
+  await expect(next.getByText('Ask me anything').first()).toBeVisible()
+  await expect(next.getByText(name)).toBeVisible()
+  await expect(next.getByRole('button', { name: /^Join/ })).toBeVisible()
+  await next.getByRole('link', { name: 'Open lesson: Ask me anything' }).click()
+
+  const lesson = learner.getByRole('region', { name: 'Live lesson' })
+  await expect(lesson.getByText(/ IST$/)).toBeVisible()
+  await expect(lesson.getByText('60 minutes')).toBeVisible()
+  await checkLook(learner, 'a live lesson that can be joined')
+  const saved = learner.waitForEvent('download')
+  await lesson.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await saved).suggestedFilename()).toBe('live-lesson.ics')
+  const opened = learner.waitForEvent('popup')
+  await lesson.getByRole('button', { name: 'Join', exact: true }).click()
+  const meeting = await opened
+  await expect(meeting).toHaveTitle('The meeting')
+  await expect(lesson.getByRole('button', { name: 'Join again' })).toBeVisible()
+  await expect(learner.getByRole('navigation', { name: 'Lessons' }).getByText('1 done')).toBeVisible()
+
+  await admin.open(`/admin?tab=live&course_id=${course_id}&lesson_id=${lessonId}`)
+  const joined = page.getByRole('region', { name: '1 student joined' })
+  await expect(joined.getByRole('link', { name: 'Meera Pillai' })).toBeVisible()
+  await checkScreen(page, 'a live lesson and who joined')
+
+  // What is cancelled is said in its place.
+  await page.getByRole('button', { name: 'Cancel live lesson' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel lesson' }).click()
+  await expect(toast(page, 'Live lesson cancelled')).toBeVisible()
+  await learner.reload()
+  await expect(lesson.getByText('This live lesson was cancelled.')).toBeVisible()
+  const { content } = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
+  expect(content).toHaveLength(1)
+})

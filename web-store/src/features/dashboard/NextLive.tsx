@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { NextLive as Next } from 'contract/live'
+import { livePhase } from 'contract/live-times'
+import { Link } from 'react-router-dom'
+import { api } from '../../api/client.ts'
+import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { momentText, untilText } from '../../shared/live/live-words.ts'
+import { useJoin } from '../../shared/live/use-join.ts'
+import { useNow } from '../../shared/live/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Text, VisuallyHidden } from '../../ui/text.tsx'
+
+/** The next live lesson of the student's courses, in a line; nothing where none is to come. */
+export function NextLive() {
+  const { data } = useQuery(api.live.next.queryOptions())
+  const now = useNow()
+  const lesson = data?.lesson
+  if (!lesson || livePhase(lesson, now) === 'over') return null
+  return <Line lesson={lesson} now={now} />
+}
+
+function Line({ lesson, now }: { lesson: Next; now: Date }) {
+  const { course_id, course_name, lesson_id, title, starts_at } = lesson
+  const { join, joining } = useJoin(lesson_id)
+  const began = new Date(starts_at) <= now
+  const open = livePhase(lesson, now) === 'open'
+  return (
+    <Card asChild>
+      <chakra.section
+        aria-label={t('Next live lesson')}
+        display="flex"
+        flexWrap={{ base: 'wrap', md: 'nowrap' }}
+        alignItems="center"
+        gap="3"
+        px={{ base: '4', md: '5' }}
+        py="3.5"
+        mb="6"
+      >
+        <chakra.div flex="1 1 100%" minW="0" overflowWrap="anywhere">
+          <Text textStyle="sm" color="fg.muted">
+            <chakra.b color="action.fg" fontWeight="600">
+              {began ? t('Live now') : untilText(starts_at, now)}
+            </chakra.b>
+            {', '}
+            {momentText(starts_at)}
+          </Text>
+          <Text fontWeight="600">{title}</Text>
+          <Text textStyle="sm" color="fg.muted">
+            {course_name}
+          </Text>
+        </chakra.div>
+        {open && (
+          <Button flexShrink="0" w={{ base: 'full', md: 'auto' }} busy={joining} onClick={join}>
+            {t('Join')}
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        )}
+        <Button asChild variant="outline" flexShrink="0" w={{ base: 'full', md: 'auto' }}>
+          <Link to={`${paths.learn(course_id)}?lesson=${encodeURIComponent(lesson_id)}`}>
+            {t('Open lesson')}
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </Link>
+        </Button>
+      </chakra.section>
+    </Card>
+  )
+}

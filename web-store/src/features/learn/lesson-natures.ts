@@ -1,0 +1,13 @@
+import type { StudentLesson } from 'contract/learning'
+import { isShut } from './is-shut.ts'
+
+/** The server completes it: by a pass, when the work is accepted, or by joining. */
+export const isMarked = ({ kind, quiz, assignment, watch_link }: StudentLesson) =>
+  (kind === 'live' && watch_link === '') ||
+  (kind === 'quiz' && quiz !== null) ||
+  (kind === 'assignment' && assignment !== null)
+
+/** Until there is a recording, which is watched like any video. */
+export const isLive = (lesson: StudentLesson) => lesson.kind === 'live' && lesson.watch_link === '' && !isShut(lesson)
+
+export const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isShut(lesson)

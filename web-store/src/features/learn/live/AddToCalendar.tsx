@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentLesson } from 'contract/learning'
+import { client, errorText, isAuthError } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { said, t } from '../../../language/text.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { IconDownload } from '../../../ui/secondary-icons.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { calendarLinks } from './calendar-links.ts'
+
+type Props = { courseId: string; lesson: StudentLesson; live: NonNullable<StudentLesson['live']> }
+
+/** The calendar of the machine by a file, and the two that most have in the browser by a link. */
+export function AddToCalendar({ courseId, lesson: { lesson_id, title }, live }: Props) {
+  const file = useSubmission({
+    mutationFn: () => client.live.calendar({ lesson_id }),
+    onSuccess: (answer) => saveFile('live-lesson.ics', answer),
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error(t('The calendar file could not be made'), {
+        description: said(errorText(error, t('Please try again.'))),
+      })
+    },
+  })
+  const address = `${window.location.origin}${paths.learn(courseId)}?lesson=${encodeURIComponent(lesson_id)}`
+  const links = calendarLinks({ title, address, ...live })
+  return (
+    <>
+      <Button variant="outline" busy={file.isPending} onClick={() => file.mutate()}>
+        <Icon of={IconDownload} />
+        {t('Add to calendar')}
+      </Button>
+      <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" minH="11" textStyle="sm">
+        {links.map(({ name, href }) => (
+          <chakra.a
+            key={name}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            display="inline-flex"
+            alignItems="center"
+            minH="11"
+            color="action.fg"
+            fontWeight="600"
+            textDecoration="underline"
+            textUnderlineOffset="3px"
+          >
+            {name}
+          </chakra.a>
+        ))}
+      </chakra.span>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { StudentLesson } from 'contract/learning'
+import { livePhase } from 'contract/live-times'
+import { t } from '../../../language/text.ts'
+import { momentText } from '../../../shared/live/live-words.ts'
+
+/** When a live lesson is, while it is to come or under way, or that it was cancelled; nothing of any other lesson. */
+export function liveFact({ kind, live, watch_link }: StudentLesson): string | undefined {
+  if (kind !== 'live') return undefined
+  if (!live) return t('Live, date to come')
+  if (live.cancelled) return watch_link === '' ? t('Live, cancelled') : undefined
+  if (livePhase(live, new Date()) !== 'over') return t('Live {moment}', { moment: momentText(live.starts_at) })
+  return watch_link === '' ? t('Live, recording to come') : t('Recording')
+}

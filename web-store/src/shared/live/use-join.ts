@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, client, errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { said, t } from '../../language/text.ts'
+import { toast } from '../../ui/toaster.ts'
+import { endSession } from '../session-ended.ts'
+
+/**
+ * Asks where to join a live lesson, and opens that in a tab of its own: the tab is opened by the press itself, since browsers keep away what
+ * opens after an answer.
+ */
+export function useJoin(lessonId: string, onJoined: () => void = () => {}) {
+  const queries = useQueryClient()
+  const join = useSubmission({
+    mutationFn: async (tab: Window | null) => {
+      try {
+        const { join_link } = await client.live.join({ params: { lesson_id: lessonId } })
+        return { tab, join_link }
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+    onSuccess: ({ tab, join_link }) => {
+      if (tab) {
+        // The service learns nothing of the shop's page, and cannot lead it elsewhere.
+        tab.opener = null
+        tab.location.replace(join_link)
+      } else window.location.assign(join_link)
+      onJoined()
+      return queries.invalidateQueries({ queryKey: api.learning.getContent.key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return endSession(error, window.location.pathname + window.location.search)
+      toast.error(t('You could not join'), { description: said(errorText(error, t('Please try again.'))) })
+    },
+  })
+  return { join: () => join.mutate(window.open('about:blank', '_blank')), joining: join.isPending }
+}

@@ -195,7 +195,7 @@ export function LessonLine(props: LessonLineProps) {
           </Preview>
         )}
         {!pending && !task && (
-          <Button variant={link ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
+          <Button variant={link || live ? 'outline' : undefined} size="sm" minW={{ md: '124px' }} onClick={onChoose}>
             <Icon of={IconUpload} size={16} />
             {link ? 'Replace file' : live ? 'Add recording' : 'Choose file'}
             <VisuallyHidden> of {name}</VisuallyHidden>

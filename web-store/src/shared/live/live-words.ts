@@ -1,13 +1,18 @@
+import { languages } from 'contract/languages'
 import { liveMomentText } from 'contract/live-times'
+import { language } from '../../language/language.ts'
 import { plural, t } from '../../language/text.ts'
 
+const said = (starts_at: string, timeZone?: string) =>
+  liveMomentText(starts_at, timeZone, `${languages[language].tag}-u-nu-latn`)
+
 /** `Sat, 28 Nov, 7:00 pm IST`. */
-export const momentText = (starts_at: string): string => t('{moment} IST', { moment: liveMomentText(starts_at) })
+export const momentText = (starts_at: string): string => t('{moment} IST', { moment: said(starts_at) })
 
 /** The same moment where the reader's clock is another one; nothing where it is the Indian. */
 export function ownMomentText(starts_at: string): string | undefined {
-  const own = liveMomentText(starts_at, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return own === liveMomentText(starts_at) ? undefined : t('{moment} where you are', { moment: own })
+  const own = said(starts_at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return own === said(starts_at) ? undefined : t('{moment} where you are', { moment: own })
 }
 
 const MINUTE_MS = 60_000

@@ -61,7 +61,7 @@ const store = (...names) => names.map((name) => `web-store/src/${name}`)
 const contract = 'server/contract'
 const ground = [
   contract,
-  ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'mail', 'tracing', 'queue', 'payments'),
+  ...src('errors.ts', 'net', 'config.ts', 'edge', 'db', 'files', 'language', 'mail', 'tracing', 'queue', 'payments'),
 ]
 const base = [...ground, ...src('context.ts')]
 const all = [...base, ...src(...features)]
@@ -90,7 +90,8 @@ export const homes = {
   'server/src/db': [contract, ...src('errors.ts', 'config.ts')],
   'server/src/edge': src('config.ts', 'net'),
   'server/src/files': [contract, ...src('errors.ts', 'config.ts')],
-  'server/src/mail': [contract, ...src('errors.ts', 'config.ts')],
+  'server/src/language': [contract],
+  'server/src/mail': [contract, ...src('errors.ts', 'config.ts', 'language')],
   'server/src/tracing': src('config.ts'),
   'server/src/queue': [contract, ...src('errors.ts', 'config.ts', 'tracing')],
   'server/src/payments': [contract, ...src('errors.ts', 'config.ts', 'db', 'tracing')],

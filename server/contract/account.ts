@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Session } from './auth.ts'
 import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, text, UserId } from './fields.ts'
+import { type Language, languages } from './languages.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
 
 export const CourseStatus = z.enum(['not_started', 'in_progress', 'completed'])
@@ -67,6 +68,9 @@ export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the to
 
 export const ChangePasswordBody = z.object({ current_password: TypedPassword, new_password: Password })
 
+/** In which language the student is written to. */
+export const LanguageBody = z.object({ language: z.enum(Object.keys(languages) as [Language, ...Language[]]) })
+
 /** What a part of the own data holds; its columns are those that are stored. */
 const DataRow = z.record(z.string(), z.unknown())
 
@@ -104,6 +108,16 @@ export const account = {
   })
     .input(UpdateProfileBody)
     .output(z.object({ message: z.literal('Profile updated'), user: Profile, pending: PendingContact.optional() })),
+
+  /** In which language the mails to the student are from now on. */
+  setLanguage: defineCall({
+    method: 'PUT',
+    path: '/user/language',
+    access: 'user',
+    summary: 'Choose the language of my mails',
+  })
+    .input(LanguageBody)
+    .output(LanguageBody),
 
   /** The link of what is pending once more, or that of the own address until it is proven. 404 when there is neither. */
   resendLink: defineCall({

@@ -9,6 +9,12 @@ export const languages = {
 } as const
 
 export type Language = keyof typeof languages
+
+/** With which a client says in which language its people read, when they register or log in; a browser's own list says nothing of that. */
+export const LANGUAGE_HEADER = 'x-language'
+
+export const isLanguage = (text: string | undefined): text is Language =>
+  text !== undefined && Object.hasOwn(languages, text)
 /** A language into which the store is translated. */
 export type Translation = Exclude<Language, 'en'>
 

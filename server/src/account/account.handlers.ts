@@ -1,5 +1,6 @@
 import { calls, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
+import { setLanguage } from '../users/language.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
@@ -12,6 +13,11 @@ export const accountHandlers = {
     const profile = await findOwnProfile(context.ctx.db, requireUser(context).id, context.ctx.now())
     if (!profile) throw appError('authentication_expired', 'Session expired. Please login again')
     return profile
+  }),
+
+  setLanguage: calls.account.setLanguage.handler(async ({ input: { language }, context }) => {
+    await setLanguage(context.ctx.db, requireUser(context).id, language)
+    return { language }
   }),
 
   ownData: calls.account.ownData.handler(({ context }) => readOwnData(context.ctx, requireUser(context))),

@@ -19,7 +19,7 @@ export async function deleteOwnAccount(ctx: Context, userId: number, password: s
     if (!person) throw appError('authentication_expired', 'Session expired. Please login again')
     await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
     // After the erasure, which drops what waits for this address.
-    await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email })
+    await ctx.queue.send(trx, 'account-deleted-mail', { email: person.email, language: person.language })
   })
   ctx.log.info({ user_id: stored?.user_id }, 'user deleted by the student')
 }

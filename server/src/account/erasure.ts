@@ -141,7 +141,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'tickets',
     // Whoever wrote under this address: the words are about the person who holds it.
-    erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message'],
+    erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message', 'language'],
     statement: 'delete from tickets where email = :email',
   },
   {
@@ -191,11 +191,20 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'users',
-    erased: ['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
+    erased: [
+      'name',
+      'email',
+      'phone',
+      'phone_key',
+      'password_hash',
+      'temporary_password_hash',
+      'email_proven_at',
+      'language',
+    ],
     kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
     statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
         temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null,
-        must_change_password = false, deleted_at = :now
+        must_change_password = false, language = 'en', deleted_at = :now
       where id = :id`,
   },
 ]

@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import type { Db } from '../context.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { Contact, ContactKind } from '../users/contacts.queries.ts'
@@ -42,6 +43,7 @@ export type AskedContact = {
   value: string
   /** The address of the account. */
   email: string
+  language: Language
 }
 
 /** What an account asks to be proven, by its `user_id`. */
@@ -56,13 +58,13 @@ export async function findAsked(
     .where({ 'u.user_id': userId, 'c.kind': kind })
     .where('c.expires_at', '>', now)
     .whereNull('u.deleted_at')
-    .first('u.id', 'c.kind', 'c.value', 'u.email')
+    .first('u.id', 'c.kind', 'c.value', 'u.email', 'u.language')
 }
 
 /** The link is good from now on, and none before it. */
 export async function storeToken(
   trx: Db,
-  { id, kind }: AskedContact,
+  { id, kind }: Pick<AskedContact, 'id' | 'kind'>,
   token: { token_hash: string | null; expires_at: Date },
 ): Promise<void> {
   await trx('contact_changes').where({ user_id: id, kind }).update(token)

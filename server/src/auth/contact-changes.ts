@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PendingContact, Profile, UpdateProfileBody } from 'contract/account'
 import { phoneKey } from 'contract/fields'
+import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import { type CallContext, type Context, type Db, requireUser } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -106,9 +107,9 @@ export async function cancelChange(call: CallContext, kind: ContactKind): Promis
 
 export type Link =
   /** `token` is nowhere but here and in the mail. `changes` is false for the address the account has already. */
-  | { to: string; token: string; changes: boolean; taken?: undefined }
+  | { to: string; language: Language; token: string; changes: boolean; taken?: undefined }
   /** Somebody else has it: that account is told, and there is no link. */
-  | { to: string; taken: true }
+  | { to: string; language: Language; taken: true }
 
 /** What the mail of a change that was asked for says, and to whom it goes; undefined when it was cancelled meanwhile. */
 export async function makeLink(ctx: Context, userId: string, kind: ContactKind): Promise<Link | undefined> {
@@ -119,9 +120,9 @@ export async function makeLink(ctx: Context, userId: string, kind: ContactKind):
     const owner = await findOwner(trx, asked)
     const token = owner ? undefined : randomBytes(32).toString('base64url')
     await storeToken(trx, asked, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
-    if (token === undefined) return owner && { to: owner.email, taken: true }
+    if (token === undefined) return owner && { to: owner.email, language: owner.language, taken: true }
     const to = kind === 'email' ? asked.value : asked.email
-    return { to, token, changes: kind === 'phone' || asked.value !== asked.email }
+    return { to, language: asked.language, token, changes: kind === 'phone' || asked.value !== asked.email }
   })
 }
 

@@ -1,4 +1,5 @@
 import Bowser from 'bowser'
+import { isLanguage, LANGUAGE_HEADER, type Language } from 'contract/languages'
 import type { CallContext, Context, Db } from '../context.ts'
 import { type Holder, rememberDevice } from './devices.queries.ts'
 
@@ -8,12 +9,18 @@ export type Place = {
   device: string
   /** The client as limits see it. */
   address: string
+  /** Of the store that the call was made in, where that says it. */
+  language?: Language
 }
 
-export const placeOf = (context: Pick<CallContext, 'client' | 'header'>): Place => ({
-  device: deviceWords(context.header('user-agent')),
-  address: context.client,
-})
+export function placeOf(context: Pick<CallContext, 'client' | 'header'>): Place {
+  const language = context.header(LANGUAGE_HEADER)
+  return {
+    device: deviceWords(context.header('user-agent')),
+    address: context.client,
+    ...(isLanguage(language) ? { language } : {}),
+  }
+}
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))

@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import { generatePassword } from 'contract/password'
 import type { Context } from '../context.ts'
 import { type AccountKey, findCredentials, storeTemporaryPassword } from '../users/credentials.queries.ts'
@@ -7,7 +8,13 @@ import { hashMadePassword } from './passwords.ts'
 export const TEMPORARY_PASSWORD_MINUTES = 60
 
 /** `name` is null for an address that is not proven. */
-export type TemporaryPassword = { user_id: string; name: string | null; email: string; password: string }
+export type TemporaryPassword = {
+  user_id: string
+  name: string | null
+  email: string
+  language: Language
+  password: string
+}
 
 /**
  * Gives the account a temporary password in place of an earlier one; the old password works until the new one is used.

@@ -8,6 +8,7 @@ import {
   findCredentials,
   useTemporaryPassword,
 } from '../users/credentials.queries.ts'
+import { setLanguage } from '../users/language.queries.ts'
 import { dropPending } from './contact-changes.queries.ts'
 import { noticeDevice, type Place } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
@@ -43,6 +44,8 @@ async function loginWithPassword(
   const matches = await verifyPassword(user?.password_hash, password)
   if (!user || !matches) return undefined
   return ctx.db.transaction(async (trx) => {
+    // Before the row is held together with others, and before the mail about a new device.
+    if (place.language) await setLanguage(trx, user.id, place.language)
     const session = await openUserSession(ctx, trx, user, place)
     if (session) await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)
     return session
@@ -61,6 +64,7 @@ async function loginWithTemporaryPassword(
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
     if (!(await useTemporaryPassword(trx, user.id, usable, now))) return undefined
+    if (place.language) await setLanguage(trx, user.id, place.language)
     await revokeSessions(trx, { audience: 'user', id: user.id }, now)
     const session = await openUserSession(ctx, trx, { ...user, password_hash: null }, place)
     if (session) await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)

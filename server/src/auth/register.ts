@@ -1,5 +1,6 @@
 import type { RegisterBody, RegisteredUser } from 'contract/auth'
 import { phoneKey } from 'contract/fields'
+import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context, Db } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -19,7 +20,7 @@ export async function register(ctx: Context, body: z.output<typeof RegisterBody>
   refuseCommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
   return ctx.db.transaction(async (trx) => {
-    const { id, ...user } = await createAccount(ctx, trx, body, passwordHash)
+    const { id, ...user } = await createAccount(ctx, trx, body, { passwordHash, language: place.language })
     await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id })
     const session = await openUserSession(ctx, trx, { id, user_id: user.user_id, password_hash: passwordHash }, place)
     await noticeDevice(ctx, trx, { audience: 'user', id }, place)
@@ -32,7 +33,7 @@ async function createAccount(
   ctx: Context,
   trx: Db,
   { email, phone, name, reffered_by: referredBy }: z.output<typeof RegisterBody>,
-  passwordHash: string,
+  { passwordHash, language }: { passwordHash: string; language: Language | undefined },
 ): Promise<z.output<typeof RegisteredUser> & { id: number }> {
   const referrer = referredBy ? await findReferrer(trx, referredBy) : undefined
   if (referredBy && !referrer) throw appError('invalid_referral_code', 'Invalid referral code')
@@ -46,6 +47,7 @@ async function createAccount(
       phone_key: phoneKey(phone),
       password_hash: passwordHash,
       referred_by: referrer?.id ?? null,
+      ...(language ? { language } : {}),
       created_at: ctx.now(),
     })
     if (id !== undefined) return { id, ...person, ...drawn, coins: 0, referred_by: referrer?.referral_code ?? null }

@@ -1,4 +1,5 @@
 import type { DocumentKind } from 'contract/documents'
+import type { Language } from 'contract/languages'
 import type { Db } from '../context.ts'
 import { ORDERS, REFUNDS } from '../orders/records/orders.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
@@ -147,7 +148,12 @@ export function findUnkeptDocuments(db: Db, orderId: string): Promise<DocumentRo
     .orderBy(['issued_at', 'document_id'])
 }
 
-export type OwnedDocument = DocumentRow & { user_id: number; email: string | null; email_proven: boolean }
+export type OwnedDocument = DocumentRow & {
+  user_id: number
+  email: string | null
+  email_proven: boolean
+  language: Language
+}
 
 /** A document with its buyer; `email` is null once the account was deleted. */
 export function findDocument(db: Db, documentId: string): Promise<OwnedDocument | undefined> {
@@ -158,6 +164,7 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     .first(
       'd.*',
       'o.user_id',
+      'u.language',
       db.raw('case when u.deleted_at is null then u.email end as email'),
       db.raw('u.email_proven_at is not null as email_proven'),
     )

@@ -37,6 +37,7 @@ export const accessEndingMailJob = mailJob({
     if (!ending || new Date(ending.ends_at) <= ctx.now()) return undefined
     return {
       to: ending.email,
+      language: ending.language,
       messageId: `access-ending.${enrolment_id}`,
       letter: (shop) => accessEndingLetter({ ...ending, ...shop }),
       about: { enrolment_id },

@@ -16,6 +16,7 @@ export const contactLinkMailJob = mailJob({
     if (!link) return undefined
     return {
       to: link.to,
+      language: link.language,
       letter: (shop) =>
         link.taken
           ? contactTakenLetter({ kind, ...shop })

@@ -33,7 +33,7 @@ export function documentMailJob(ctx: Context): Job {
           files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
         }
         const attachments = name === null ? [] : files
-        await sendLetter(ctx, { to: found.email, attachments }, (shop) =>
+        await sendLetter(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
           documentLetter({ name, kind, serial, order_id, total_paise, corrects, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')

@@ -24,6 +24,7 @@ export const enrolledMailJob = mailJob({
     const names = courses.flatMap((course) => course?.name ?? [])
     return {
       to: user.email,
+      language: user.language,
       letter: (shop) => enrolledLetter({ name: user.name, courses: names, password: issued?.password, days, ...shop }),
       about: { user_id },
     }

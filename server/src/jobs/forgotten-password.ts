@@ -17,6 +17,7 @@ export const forgottenPasswordJob = mailJob({
     const { name, password, user_id } = issued
     return {
       to: issued.email,
+      language: issued.language,
       letter: (shop) => forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop }),
       about: { user_id },
     }

@@ -12,6 +12,7 @@ export const giftMailJob = mailJob({
     return (
       gift && {
         to: gift.email,
+        language: gift.language,
         messageId: `gift.${code}`,
         letter: (shop) => giftLetter({ ...gift, code, ...shop }),
         about: { order_id: gift.order_id },

@@ -15,6 +15,7 @@ export const guaranteeDeclinedMailJob = mailJob({
     const { order_id, answer } = declined
     return {
       to: buyer.email,
+      language: buyer.language,
       messageId: `guarantee.${request_id}`,
       letter: (shop) => guaranteeDeclinedLetter({ ...buyer, order_id, answer: answer ?? '', ...shop }),
       about: { order_id },

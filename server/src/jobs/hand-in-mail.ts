@@ -1,4 +1,4 @@
-import { pointsText } from 'contract/work-points'
+import { pointsSum } from 'contract/work-points'
 import { z } from 'zod'
 import { handInOf } from '../assignments/hand-ins.service.ts'
 import { findForAdmins, type InboxRow } from '../assignments/marking.queries.ts'
@@ -40,7 +40,7 @@ export function handInMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const sent = { ...placeOf(found), handInId: hand_in_id, name: found.name }
-        await sendLetter(ctx, { to: owner }, (shop) => handedInLetter({ ...sent, ...shop }))
+        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => handedInLetter({ ...sent, ...shop }))
         ctx.log.info({ hand_in_id }, 'hand-in mailed')
       })
     },
@@ -57,7 +57,12 @@ export const markMailJob = mailJob({
     if (!student?.email || !found || found.status === 'waiting') return undefined
     const { marks, feedback } = handInOf(found)
     const accepted = found.status === 'accepted'
-    const said = { ...placeOf(found), name: student.name, accepted, points: pointsText(marks ?? []), feedback }
-    return { to: student.email, letter: (shop) => markedLetter({ ...said, ...shop }), about: { hand_in_id } }
+    const said = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback }
+    return {
+      to: student.email,
+      language: student.language,
+      letter: (shop) => markedLetter({ ...said, ...shop }),
+      about: { hand_in_id },
+    }
   },
 })

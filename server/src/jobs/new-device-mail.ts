@@ -15,6 +15,7 @@ export const newDeviceMailJob = mailJob({
     const data = { name: holder.name, device, at: new Date(at), settingsPath: SETTINGS[audience] }
     return {
       to: holder.email,
+      language: holder.language,
       letter: (shop) => newDeviceLetter({ ...data, ...shop }),
       about: { audience, holder_id: holder.public_id },
     }

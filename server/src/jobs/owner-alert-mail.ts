@@ -30,7 +30,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
       }
       // Owner and alert name it, not the job: the addressing may run twice.
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
-        const envelope = { to, messageId: `alert.${alert_key}.${to}` }
+        const envelope = { to, language: 'en' as const, messageId: `alert.${alert_key}.${to}` }
         const answer_by = await findAnswerBy(ctx, alert)
         await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, answer_by, ...shop }))
         ctx.log.info({ alert_key }, 'owner told')

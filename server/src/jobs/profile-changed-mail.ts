@@ -16,9 +16,11 @@ export const profileChangedMailJob = mailJob({
   name: 'profile-changed-mail',
   payload,
   async find(ctx, { user_id, old_email, changed, asked = false }) {
-    if (!(await findRecipient(ctx.db, user_id))) return undefined
+    const user = await findRecipient(ctx.db, user_id)
+    if (!user) return undefined
     return {
       to: old_email,
+      language: user.language,
       letter: (shop) => profileChangedLetter({ changed, asked, ...shop }),
       about: { user_id },
     }

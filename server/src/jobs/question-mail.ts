@@ -40,7 +40,7 @@ export function questionMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { name, text: question } = found
         const asked = { ...placeOf(found), questionId: question_id, name, question }
-        await sendLetter(ctx, { to: owner }, (shop) => questionAskedLetter({ ...asked, ...shop }))
+        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => questionAskedLetter({ ...asked, ...shop }))
         ctx.log.info({ question_id }, 'question mailed')
       })
     },
@@ -58,6 +58,7 @@ export const questionAnswerMailJob = mailJob({
     const written = { ...placeOf(found), name: student.name, answer: found.answer }
     return {
       to: student.email,
+      language: student.language,
       letter: (shop) => questionAnswerLetter({ ...written, ...shop }),
       about: { question_id },
     }

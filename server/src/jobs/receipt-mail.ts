@@ -14,6 +14,7 @@ export const receiptMailJob = mailJob({
     const document = await saleDocument(ctx, order_id)
     return {
       to: receipt.email,
+      language: receipt.language,
       // It bears the name and the billing address as the buyer typed them.
       attachments: receipt.name === null ? [] : document,
       messageId: `receipt.${order_id}`,

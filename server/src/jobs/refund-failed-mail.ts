@@ -15,6 +15,7 @@ export const refundFailedMailJob = mailJob({
     const { order_id, amount_paise } = refund
     return {
       to: buyer.email,
+      language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
       letter: (shop) => refundFailedLetter({ ...buyer, order_id, amount_paise, ...shop }),
       about: { refund_id },

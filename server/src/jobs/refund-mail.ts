@@ -15,6 +15,7 @@ export const refundMailJob = mailJob({
     const { order_id, amount_paise, origin, channel, reference } = refund
     return {
       to: buyer.email,
+      language: buyer.language,
       messageId: `refund.${refund_id}`,
       letter: (shop) => refundLetter({ ...buyer, order_id, amount_paise, origin, channel, reference, ...shop }),
       about: { refund_id },

@@ -12,6 +12,7 @@ export const seatTakenMailJob = mailJob({
     return (
       taken && {
         to: taken.email,
+        language: taken.language,
         messageId: `seat-taken.${enrolment_id}`,
         letter: (shop) => seatTakenLetter({ ...taken, ...shop }),
         about: { enrolment_id },

@@ -3,7 +3,7 @@ import { findOwnerAddresses } from '../auth/admins.queries.ts'
 import type { Context } from '../context.ts'
 import { ticketAnswerLetter, ticketOpenedLetter, ticketReceivedLetter } from '../mail/ticket.ts'
 import type { Job } from '../queue/queue.ts'
-import { findAnswer, findTicket } from '../tickets/tickets.queries.ts'
+import { findAnswer, findSenderLanguage, findTicket } from '../tickets/tickets.queries.ts'
 import { mailJob } from './mail-job.ts'
 import { MAIL_RETRIES, mailOnce } from './mail-once.ts'
 import { sendLetter } from './send-letter.ts'
@@ -31,7 +31,8 @@ export function ticketMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const { message, name, email, subject } = ticket
-        await sendLetter(ctx, { to: owner ?? email }, (shop) =>
+        const language = owner ? 'en' : await findSenderLanguage(ctx.db, ticket_no)
+        await sendLetter(ctx, { to: owner ?? email, language }, (shop) =>
           owner
             ? ticketOpenedLetter({ ticketNo: ticket_no, name, email, subject, message, ...shop })
             : ticketReceivedLetter({ ticketNo: ticket_no, ...shop }),
@@ -53,6 +54,7 @@ export const ticketAnswerMailJob = mailJob({
     const written = { ticketNo: ticket_no, writtenAt: new Date(created_at), answer: text }
     return {
       to: email,
+      language: answer.language,
       letter: (shop) => ticketAnswerLetter({ ...written, ...shop }),
       about: { ticket_no },
     }

@@ -15,6 +15,7 @@ export const welcomeMailJob = mailJob({
     const token = await makeWelcomeLink(ctx, user_id)
     return {
       to: user.email,
+      language: user.language,
       messageId: `welcome.${user_id}`,
       letter: (shop) => welcomeLetter({ referral_code, token, days: WELCOME_DAYS, ...shop }),
       about: { user_id },

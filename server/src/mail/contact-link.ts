@@ -1,5 +1,6 @@
+import { inLanguage } from '../language/language.ts'
 import { html } from './html.ts'
-import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 type Kind = 'email' | 'phone'
 
@@ -17,18 +18,27 @@ export const confirmAddress = (storeUrl: string, kind: Kind, token: string) =>
 
 /** The link that proves an address, or a phone by the mail of its account. It holds nothing that anybody has typed. */
 export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: ContactLinkData): Letter {
-  const what = kind === 'email' ? 'email address' : 'phone number'
-  const title = changes ? `Confirm your new ${what}` : `Confirm your ${what}`
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, null)
+  const { newTitle, title, label } = asked(kind, t)
+  const named = { shop: shop.shopName }
   const says =
     kind === 'phone'
-      ? `Somebody has asked for a new phone number for your ${shop.shopName} account. Confirm it, and it counts from then on.`
+      ? t(
+          'Somebody has asked for a new phone number for your {shop} account. Confirm it, and it counts from then on.',
+          named,
+        )
       : changes
-        ? `Somebody wants to use this email address for an account at ${shop.shopName}. Confirm it, and the account uses it from then on.`
-        : `Confirm that this email address of your ${shop.shopName} account is yours.`
-  const once = `The link works once, within ${minutes} minutes.`
-  const not = 'If this was not you, do nothing: without the link nothing changes.'
+        ? t(
+            'Somebody wants to use this email address for an account at {shop}. Confirm it, and the account uses it from then on.',
+            named,
+          )
+        : t('Confirm that this email address of your {shop} account is yours.', named)
+  const once = t('The link works once, within {minutes} minutes.', { minutes })
+  const not = t('If this was not you, do nothing: without the link nothing changes.')
   const address = confirmAddress(shop.storeUrl, kind, token)
-  const text = `Hello,
+  const text = `${greeting}
 
 ${says}
 
@@ -36,32 +46,62 @@ ${address}
 
 ${once}
 ${not}`
-  const body = html`${paragraph(html`Hello,`)}
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}
-${button(address, `Confirm ${what}`)}
+${button(address, label)}
 ${paragraph(html`${once} ${not}`)}`
-  return letter(shop, title, text, body)
+  return letter(shop, changes ? newTitle : title, text, body)
 }
+
+const asked = (kind: Kind, t: (text: string) => string) =>
+  kind === 'email'
+    ? {
+        newTitle: t('Confirm your new email address'),
+        title: t('Confirm your email address'),
+        label: t('Confirm email address'),
+      }
+    : {
+        newTitle: t('Confirm your new phone number'),
+        title: t('Confirm your phone number'),
+        label: t('Confirm phone number'),
+      }
 
 /** Tells the account that has the address or phone which somebody else has asked for. */
 export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop): Letter {
-  const what = kind === 'email' ? 'email address' : 'phone number'
-  const title = `You already have an account with this ${what}`
-  const says = `Somebody has tried to use your ${what} for another account at ${shop.shopName}. Nothing has changed: it belongs to your account.`
-  const next =
-    'If this was you, sign in to the account that has it. If you have lost its password, we send you a new one.'
-  const text = `Hello,
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, null)
+  const title =
+    kind === 'email'
+      ? t('You already have an account with this email address')
+      : t('You already have an account with this phone number')
+  const named = { shop: shop.shopName }
+  const says =
+    kind === 'email'
+      ? t(
+          'Somebody has tried to use your email address for another account at {shop}. Nothing has changed: it belongs to your account.',
+          named,
+        )
+      : t(
+          'Somebody has tried to use your phone number for another account at {shop}. Nothing has changed: it belongs to your account.',
+          named,
+        )
+  const next = t(
+    'If this was you, sign in to the account that has it. If you have lost its password, we send you a new one.',
+  )
+  const not = t('If this was not you, there is nothing to do.')
+  const text = `${greeting}
 
 ${says}
 
 ${next}
 ${shop.storeUrl}/login
 
-If this was not you, there is nothing to do.`
-  const body = html`${paragraph(html`Hello,`)}
+${not}`
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}
 ${paragraph(html`${next}`)}
-${button(`${shop.storeUrl}/login`, 'Sign in')}
-${paragraph(html`If this was not you, there is nothing to do.`)}`
+${button(`${shop.storeUrl}/login`, t('Sign in'))}
+${paragraph(html`${not}`)}`
   return letter(shop, title, text, body)
 }

@@ -1,5 +1,6 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
+import { inLanguage } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
@@ -13,34 +14,46 @@ export type DocumentLetterData = {
   corrects: string | null
 } & MailShop
 
-const names: Record<DocumentKind, string> = {
-  invoice: 'tax invoice',
-  receipt: 'receipt',
-  bill_of_supply: 'bill of supply',
-  credit_note: 'credit note',
-  refund_receipt: 'refund receipt',
-}
+/** The papers by their names, of which each language has sentences that fit all of them. */
+const nameOf = (kind: DocumentKind, t: (text: string) => string) =>
+  ({
+    invoice: t('tax invoice'),
+    receipt: t('receipt'),
+    bill_of_supply: t('bill of supply'),
+    credit_note: t('credit note'),
+    refund_receipt: t('refund receipt'),
+  })[kind]
 
 /** A document on its own: asked for again, or of money that went back. The file is attached by whoever sends it. */
 export function documentLetter(data: DocumentLetterData): Letter {
   const { name, kind, serial, order_id, total_paise, corrects, ...shop } = data
-  const what = names[kind]
-  const greeting = greetingOf(name)
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, name)
   // What an invoice that was made out anew takes back is no money.
   const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
+  const paper = nameOf(kind, t)
+  const values = { paper, serial, order: order_id, amount: formatRupees(total_paise) }
   // Without a name the address is not proven, and nothing that the buyer has typed goes to it.
-  const where = name === null ? 'is with your orders: sign in to download it.' : 'is attached.'
+  const apart = name === null
   const said = back
-    ? `${formatRupees(total_paise)} of order ${order_id} went back to you. The ${what} ${serial} ${where}`
-    : `The ${what} ${serial} of order ${order_id}, ${formatRupees(total_paise)}, ${where}`
+    ? apart
+      ? t(
+          '{amount} of order {order} went back to you. The {paper} {serial} is with your orders: sign in to download it.',
+          values,
+        )
+      : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
+    : apart
+      ? t('The {paper} {serial} of order {order}, {amount}, is with your orders: sign in to download it.', values)
+      : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
   const text = `${greeting}
 
 ${said}
 
-All your orders are here:
+${t('All your orders are here:')}
 ${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${said}`)}
-${button(`${shop.storeUrl}/dashboard/orders`, 'See my orders')}`
-  return letter(shop, `Your ${what} ${serial}`, text, body)
+${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+  return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, code, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
@@ -11,14 +12,23 @@ export type EnrolledData = {
 
 /** Somebody has a course that the shop gave them. */
 export function enrolledLetter({ name, courses, password, days, ...shop }: EnrolledData): Letter {
-  const title = courses.length === 1 ? `You have a new course: ${courses[0]}` : `You have ${courses.length} new courses`
-  const greeting = greetingOf(name)
-  const gave = `${shop.shopName} gave you access to:`
+  const speech = inLanguage(shop.language)
+  const { t, plural } = speech
+  const title = plural(
+    courses.length,
+    { one: 'You have a new course: {course}', other: 'You have {count} new courses' },
+    { course: courses[0] ?? '' },
+  )
+  const greeting = greetingOf(speech, name)
+  const gave = t('{shop} gave you access to:', { shop: shop.shopName })
   const [where, label] = password
-    ? [`${shop.storeUrl}/login`, 'Log in and choose a password']
-    : [`${shop.storeUrl}/dashboard`, 'Go to my courses']
-  const use = `We made an account for this email address. Log in with it and this password, once, within ${days} days. Then you choose your own.`
-  const late = `Later? Ask for a new password here: ${shop.storeUrl}/forgot-password`
+    ? [`${shop.storeUrl}/login`, t('Log in and choose a password')]
+    : [`${shop.storeUrl}/dashboard`, t('Go to my courses')]
+  const use = t(
+    'We made an account for this email address. Log in with it and this password, once, within {days} days. Then you choose your own.',
+    { days },
+  )
+  const late = t('Later? Ask for a new password here: {address}', { address: `${shop.storeUrl}/forgot-password` })
   const text = `${greeting}
 
 ${gave}

@@ -1,4 +1,5 @@
-import { html } from './html.ts'
+import { inLanguage } from '../language/language.ts'
+import { flow, html } from './html.ts'
 import {
   button,
   code as codeBox,
@@ -14,24 +15,27 @@ export type GiftData = { name: string | null; order_id: string; course_name: str
 
 /** A gift code in the place of one that was sent before. */
 export function giftLetter({ name, order_id, course_name, code, ...shop }: GiftData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
   const course = oneLine(course_name)
-  const title = `A new gift code for ${course}`
-  const greeting = greetingOf(name)
+  const title = t('A new gift code for {course}', { course })
+  const greeting = greetingOf(speech, name)
   const place = `${shop.storeUrl}/dashboard/settings#redeem-gift`
+  const replaces = t('here is a new gift code of your order {order}. It replaces\none that no longer works.', {
+    order: order_id,
+  })
   const text = `${greeting}
 
-here is a new gift code of your order ${order_id}. It replaces
-one that no longer works.
+${replaces}
 
 ${code}  ${course}
 
-It opens the course for one person, who signs in or registers
-and enters it here:
+${t('It opens the course for one person, who signs in or registers\nand enters it here:')}
 ${place}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`here is a new gift code of your order ${order_id}. It replaces one that no longer works.`)}
+${paragraph(html`${flow(replaces)}`)}
 ${paragraph(html`${codeBox(code)}<br>${course}`)}
-${paragraph(html`It opens the course for one person, who signs in or registers and enters it.`)}
-${button(place, 'Redeem a gift code')}`
+${paragraph(html`${t('It opens the course for one person, who signs in or registers and enters it.')}`)}
+${button(place, t('Redeem a gift code'))}`
   return letter(shop, title, text, body)
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
@@ -23,27 +24,48 @@ ${button(link, 'Look at the work')}`
   return letter(shop, `New work: ${shortOf(place)}`, text, body)
 }
 
+type Marked = Place & {
+  name: string | null
+  accepted: boolean
+  /** Null where the rubric gives none. */
+  points: { given: number; most: number } | null
+  feedback: string | null
+} & MailShop
+
 /** What the shop says of a student's work. */
-export function markedLetter(
-  marked: Place & { name: string | null; accepted: boolean; points: string | null; feedback: string | null } & MailShop,
-): Letter {
+export function markedLetter(marked: Marked): Letter {
   const { name, accepted, points, feedback, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
+  const speech = inLanguage(shop.language)
+  const { t, plural } = speech
+  const greeting = greetingOf(speech, name)
   const place = { courseId, courseName, lessonId, lessonTitle }
   const link = `${shop.storeUrl}/learn/${courseId}/work?${new URLSearchParams({ lesson: lessonId })}`
-  const said = accepted
-    ? `Your work under ${whereText(place)} is accepted.${points ? ` You got ${points}.` : ''}`
-    : `We looked at your work under ${whereText(place)}. Please try again.`
-  const text = `${greetingOf(name)}
+  const where = { place: whereText(place) }
+  const says = accepted
+    ? [t('Your work under {place} is accepted.', where)]
+    : [t('We looked at your work under {place}. Please try again.', where)]
+  if (accepted && points) {
+    says.push(
+      plural(
+        points.most,
+        { one: 'You got {given} of {most} point.', other: 'You got {given} of {most} points.' },
+        points,
+      ),
+    )
+  }
+  const said = says.join(' ')
+  const text = `${greeting}
 
 ${said}
 ${feedback ? `\n${feedback}\n` : ''}
-Open the assignment:
+${t('Open the assignment:')}
 ${link}`
   const words = feedback ? paragraph(html`<span style="white-space:pre-line">${feedback}</span>`) : html``
-  const body = html`${paragraph(html`${greetingOf(name)}`)}
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${said}`)}
 ${words}
-${button(link, 'Open the assignment')}`
-  const title = accepted ? `Your work is accepted: ${shortOf(place)}` : `Please try again: ${shortOf(place)}`
+${button(link, t('Open the assignment'))}`
+  const short = { place: shortOf(place) }
+  const title = accepted ? t('Your work is accepted: {place}', short) : t('Please try again: {place}', short)
   return letter(shop, title, text, body)
 }

@@ -1,7 +1,17 @@
+import type { Language } from 'contract/languages'
+import { inLanguage, type Speech } from '../language/language.ts'
 import { type Html, html } from './html.ts'
 
-/** The shop as its mails name it: the name of the settings on one line, its address, and the logo where mail programs can show it. */
-export type MailShop = { shopName: string; storeUrl: string; logoUrl?: string | undefined }
+/**
+ * The shop as a mail names it: the name of the settings on one line, the address of the store in the language of the reader, the logo where
+ * mail programs can show it, and that language; English where nobody says one.
+ */
+export type MailShop = {
+  shopName: string
+  storeUrl: string
+  logoUrl?: string | undefined
+  language?: Language | undefined
+}
 
 /** What a mail says; `Mail` adds the recipient. */
 export type Letter = { subject: string; text: string; html: string }
@@ -19,6 +29,10 @@ export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BRE
 export const button = (address: string, label: string) =>
   html`<p style="margin:24px 0"><a href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
 
+/** Words within a sentence that lead somewhere. */
+export const linked = (address: string) => (words: string) =>
+  html`<a href="${address}" style="color:#2b3390">${words}</a>`
+
 /** Something to copy: a password, a code. */
 export const code = (text: string) =>
   html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
@@ -31,12 +45,12 @@ export const letter = (shop: MailShop, title: string, text: string, body: Html):
 })
 
 /** The page around a mail: tables and inline styles, since that is what mail programs understand. */
-function page(title: string, body: Html, { shopName, storeUrl, logoUrl }: MailShop): string {
+function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )
   return html`<!doctype html>
-<html lang="en-IN">
+<html lang="${inLanguage(language).tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -68,4 +82,5 @@ export function oneLine(text: string): string {
 }
 
 /** The first line of a mail; without a name to an address that is not proven. */
-export const greetingOf = (name: string | null) => (name === null ? 'Hello,' : `Hello ${oneLine(name)},`)
+export const greetingOf = ({ t }: Speech, name: string | null) =>
+  name === null ? t('Hello,') : t('Hello {name},', { name: oneLine(name) })

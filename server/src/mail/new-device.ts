@@ -1,7 +1,6 @@
-import { html } from './html.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
+import { flow, html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
-
-const dateTime = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 export type NewDeviceData = {
   name: string | null
@@ -14,26 +13,41 @@ export type NewDeviceData = {
 
 /** Goes to the holder of an account that was opened on a device it did not know. */
 export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
-  const title = 'New sign-in to your account'
-  const greeting = greetingOf(name)
-  const where = oneLine(device)
-  const when = `${dateTime.format(at)} (Indian time)`
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('New sign-in to your account')
+  const greeting = greetingOf(speech, name)
+  const where = deviceName(speech, oneLine(device))
+  const when = t('{day}, {time} (Indian time)', { day: speech.shortDay(at), time: speech.time(at) })
   const link = `${shop.storeUrl}${settingsPath}`
+  const unseen = t('your {shop} account was signed in to on a device\nwe have not seen before:', {
+    shop: shop.shopName,
+  })
   const text = `${greeting}
 
-your ${shop.shopName} account was signed in to on a device
-we have not seen before:
+${unseen}
 
 ${where}
 ${when}
 
-If that was you, there is nothing to do. If it was not,
-change your password and sign out that device:
+${t('If that was you, there is nothing to do. If it was not,\nchange your password and sign out that device:')}
 ${link}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`your ${shop.shopName} account was signed in to on a device we have not seen before:`)}
+${paragraph(html`${flow(unseen)}`)}
 ${paragraph(html`<strong>${where}</strong><br>${when}`)}
-${paragraph(html`If that was you, there is nothing to do. If it was not, change your password and sign out that device.`)}
-${button(link, 'See your devices')}`
+${paragraph(html`${t('If that was you, there is nothing to do. If it was not, change your password and sign out that device.')}`)}
+${button(link, t('See your devices'))}`
   return letter(shop, title, text, body)
+}
+
+/** `Chrome on Windows`: both are names, and what we call a browser or device without one is not. */
+function deviceName({ t }: Speech, device: string): string {
+  const ours: Record<string, string> = {
+    'Unknown device': t('Unknown device'),
+    'Unknown browser': t('Unknown browser'),
+    'Desktop app': t('Desktop app'),
+  }
+  const [browser = '', machine] = device.split(' on ', 2)
+  const name = ours[browser] ?? browser
+  return machine === undefined ? name : t('{browser} on {machine}', { browser: name, machine })
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
@@ -10,21 +11,24 @@ const whereText = ({ courseName, lessonTitle }: Place) =>
 export function questionAnswerLetter(answered: Place & { name: string | null; answer: string } & MailShop): Letter {
   const { name, answer, courseId, courseName, lessonId, lessonTitle, ...shop } = answered
   const where = whereText({ courseId, courseName, lessonId, lessonTitle })
-  const title = `Our answer to your question: ${lessonTitle === null ? oneLine(courseName) : oneLine(lessonTitle)}`
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, name)
+  const title = t('Our answer to your question: {place}', { place: oneLine(lessonTitle ?? courseName) })
   const link = `${shop.storeUrl}/learn/${courseId}?${new URLSearchParams({ lesson: lessonId, panel: 'questions' })}`
-  const about = `This is our answer to your question under ${where}:`
-  const text = `${greetingOf(name)}
+  const about = t('This is our answer to your question under {place}:', { place: where })
+  const text = `${greeting}
 
 ${about}
 
 ${answer}
 
-Open the lesson:
+${t('Open the lesson:')}
 ${link}`
-  const body = html`${paragraph(html`${greetingOf(name)}`)}
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${about}`)}
 ${paragraph(html`<span style="white-space:pre-line">${answer}</span>`)}
-${button(link, 'Open the lesson')}`
+${button(link, t('Open the lesson'))}`
   return letter(shop, title, text, body)
 }
 

@@ -1,7 +1,8 @@
-import { accessText } from 'contract/access-period'
+import { periodParts } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
-import { type Html, html } from './html.ts'
-import { button, code, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
+import { type Html, html, rich } from './html.ts'
+import { button, code, greetingOf, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
 
 export type ReceiptData = {
   order_id: string
@@ -22,39 +23,37 @@ export type ReceiptData = {
   gift_codes: readonly { code: string; course_name: string }[]
 } & MailShop
 
-const dateFormat = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
-
 /** Where a gift code is entered: the form of that name in the store's settings. */
 const REDEEM = '/dashboard/settings#redeem-gift'
 
 /** What was bought and paid, and the codes of further seats. */
 export function receiptLetter(data: ReceiptData): Letter {
-  const title = 'Thank you for your purchase'
-  const greeting = greetingOf(data.name)
-  const facts = factsOf(data)
-  const sums = sumsOf(data)
+  const speech = inLanguage(data.language)
+  const { t } = speech
+  const title = t('Thank you for your purchase')
+  const greeting = greetingOf(speech, data.name)
+  const facts = factsOf(speech, data)
+  const sums = sumsOf(speech, data)
+  const total = formatRupees(data.total_paise)
   const lines = data.lines.map((line) => ({
-    name: nameOf(line),
+    name: nameOf(speech, line),
     amount: formatRupees(line.price_paise * line.quantity),
   }))
+  const orders = `${data.storeUrl}/dashboard/orders`
   const text = `${greeting}
 
-${title.toLowerCase()}. This is your receipt.
+${t('thank you for your purchase. This is your receipt.')}
 
 ${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
 
 ${lines.map(({ name, amount }) => `${name}\n    ${amount}`).join('\n')}
 
-${sums.map(([label, amount]) => `${label}: ${amount}`).join('\n')}
-${giftText(data)}${data.name === null ? `\nThe document for it is with your orders:\n${data.storeUrl}/dashboard/orders\n` : ''}
-Your courses are here:
+${[...sums, [t('Total'), total]].map(([label, amount]) => `${label}: ${amount}`).join('\n')}
+${giftText(speech, data)}${data.name === null ? `\n${t('The document for it is with your orders:')}\n${orders}\n` : ''}
+${t('Your courses are here:')}
 ${data.storeUrl}/dashboard`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`This is your receipt.`)}
+${paragraph(html`${t('This is your receipt.')}`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px">
 ${facts.map(([label, value]) => row(label, value))}
 </table>
@@ -62,39 +61,49 @@ ${facts.map(([label, value]) => row(label, value))}
 ${lines.map(({ name, amount }) => row(name, amount))}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-${sums.map(([label, amount]) => row(label, amount, label === 'Total'))}
+${[...sums.map(([label, amount]) => row(label, amount)), row(t('Total'), total, true)]}
 </table>
-${giftHtml(data)}
-${data.name === null ? paragraph(html`The document for it is <a href="${data.storeUrl}/dashboard/orders" style="color:#2b3390">with your orders</a>.`) : html``}
-${button(`${data.storeUrl}/dashboard`, 'Go to my courses')}`
-  return { ...letter(data, title, text, body), subject: `Your receipt for order ${data.order_id}` }
+${giftHtml(speech, data)}
+${data.name === null ? paragraph(rich(t('The document for it is <link>with your orders</link>.'), { link: linked(orders) })) : html``}
+${button(`${data.storeUrl}/dashboard`, t('Go to my courses'))}`
+  return { ...letter(data, title, text, body), subject: t('Your receipt for order {order}', { order: data.order_id }) }
 }
 
 /** `Reels (2 seats, 12 months’ access)`. */
-function nameOf({ course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
-  const facts = [...(quantity > 1 ? [`${quantity} seats`] : []), ...(access_period ? [accessText(access_period)] : [])]
+function nameOf({ plural }: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
+  const facts: string[] = []
+  if (quantity > 1) facts.push(plural(quantity, { one: '{count} seat', other: '{count} seats' }))
+  const { count, unit } = access_period ? periodParts(access_period) : { count: 0, unit: 'M' }
+  if (count > 0)
+    facts.push(
+      unit === 'M'
+        ? plural(count, { one: '{count} month’s access', other: '{count} months’ access' })
+        : plural(count, { one: '{count} day’s access', other: '{count} days’ access' }),
+    )
   return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
 }
 
-function factsOf(data: ReceiptData): [string, string][] {
+function factsOf({ t, longDay, time }: Speech, { order_id, paid_at, payment_id }: ReceiptData): [string, string][] {
   const facts: [string, string][] = [
-    ['Order', data.order_id],
-    ['Date', dateFormat.format(new Date(data.paid_at))],
+    [t('Order'), order_id],
+    [t('Date'), t('{day} at {time}', { day: longDay(paid_at), time: time(paid_at) })],
   ]
-  if (data.payment_id) facts.push(['Payment', data.payment_id])
+  if (payment_id) facts.push([t('Payment'), payment_id])
   return facts
 }
 
-function sumsOf(data: ReceiptData): [string, string][] {
+/** What leads to the total. */
+function sumsOf({ t }: Speech, data: ReceiptData): [string, string][] {
   const sums: [string, string][] = []
-  if (data.discount_paise > 0 || data.tax_paise > 0) sums.push(['Subtotal', formatRupees(data.subtotal_paise)])
+  if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
   if (data.discount_paise > 0) {
-    sums.push([`Discount${data.promocode ? ` (${data.promocode})` : ''}`, `-${formatRupees(data.discount_paise)}`])
+    const { promocode } = data
+    const label = promocode ? t('Discount ({promocode})', { promocode }) : t('Discount')
+    sums.push([label, `-${formatRupees(data.discount_paise)}`])
   }
-  if (data.tax_paise > 0) sums.push(['GST', formatRupees(data.tax_paise)])
+  if (data.tax_paise > 0) sums.push([t('GST'), formatRupees(data.tax_paise)])
   if (data.minimum_charge_paise > 0)
-    sums.push(['Rounded up to the gateway’s minimum of ₹1', formatRupees(data.minimum_charge_paise)])
-  sums.push(['Total', formatRupees(data.total_paise)])
+    sums.push([t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(data.minimum_charge_paise)])
   return sums
 }
 
@@ -103,20 +112,22 @@ function row(label: string, value: string, strong = false): Html {
   return html`<tr><td style="padding:6px 0;font-weight:${weight}">${label}</td><td align="right" style="padding:6px 0;font-weight:${weight};white-space:nowrap">${value}</td></tr>`
 }
 
-function giftText({ gift_codes: codes, storeUrl }: ReceiptData): string {
+function giftText({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
   if (codes.length === 0) return ''
   return `
-Gift codes for the further seats. Each one opens its course for
-one person, who signs in or registers and enters it here:
+${t('Gift codes for the further seats. Each one opens its course for\none person, who signs in or registers and enters it here:')}
 ${storeUrl}${REDEEM}
 
 ${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
 `
 }
 
-function giftHtml({ gift_codes: codes, storeUrl }: ReceiptData): Html {
+function giftHtml({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
   if (codes.length === 0) return html``
-  return html`<h2 style="margin:24px 0 8px;font-size:18px">Gift codes</h2>
-${paragraph(html`For the further seats. Each one opens its course for one person, who signs in or registers and enters it at <a href="${storeUrl}${REDEEM}" style="color:#2b3390">Redeem a gift code</a>.`)}
+  const further = t(
+    'For the further seats. Each one opens its course for one person, who signs in or registers and enters it at <link>Redeem a gift code</link>.',
+  )
+  return html`<h2 style="margin:24px 0 8px;font-size:18px">${t('Gift codes')}</h2>
+${paragraph(rich(further, { link: linked(`${storeUrl}${REDEEM}`) }))}
 ${codes.map((gift) => paragraph(html`${code(gift.code)}<br>${gift.course_name}`))}`
 }

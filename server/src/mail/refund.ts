@@ -1,5 +1,6 @@
 import { formatRupees } from 'contract/money'
-import { html } from './html.ts'
+import { fill, inLanguage, type Speech } from '../language/language.ts'
+import { bold, flow, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 export type RefundData = {
@@ -16,38 +17,39 @@ export type RefundData = {
 /** Money is on its way back, or has come back outside the gateway. */
 export function refundLetter({ name, ...refund }: RefundData): Letter {
   const { order_id, amount_paise, ...shop } = refund
+  const speech = inLanguage(shop.language)
+  const { t } = speech
   const amount = formatRupees(amount_paise)
-  const title = `Your refund of ${amount}`
-  const greeting = greetingOf(name)
-  const [before, after] =
+  const title = t('Your refund of {amount}', { amount })
+  const greeting = greetingOf(speech, name)
+  const says =
     refund.channel === 'dispute'
-      ? ['your bank has given you ', ` of your order ${order_id} back.`]
-      : ['we have sent ', ` of your order ${order_id} back.`]
-  const way = wayOf(refund)
+      ? t('your bank has given you {amount} of your order {order} back.')
+      : t('we have sent {amount} of your order {order} back.')
+  const way = wayOf(speech, refund)
   const text = `${greeting}
 
-${before}${amount}${after}
+${fill(says, { amount, order: order_id })}
 ${way.join('\n')}
 
-Your orders are here:
+${t('Your orders are here:')}
 ${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${before}<strong>${amount}</strong>${after}`)}
-${paragraph(html`${way.join(' ')}`)}
-${button(`${shop.storeUrl}/dashboard/orders`, 'See my orders')}`
+${paragraph(rich(says, { amount: bold(amount), order: order_id }))}
+${paragraph(html`${flow(way.join(' '))}`)}
+${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
   return letter(shop, title, text, body)
 }
 
-function wayOf({ origin, channel, reference }: Omit<RefundData, 'name'>): string[] {
+function wayOf({ t }: Speech, { origin, channel, reference }: Omit<RefundData, 'name'>): string[] {
   if (channel === 'bank')
     return [
-      'We sent it by bank transfer. It mostly arrives within 2 working days.',
-      `Reference: ${oneLine(reference ?? '')}`,
+      t('We sent it by bank transfer. It mostly arrives within 2 working days.'),
+      t('Reference: {reference}', { reference: oneLine(reference ?? '') }),
     ]
-  if (channel === 'dispute') return ['You asked your bank to reverse this payment, and it did.']
+  if (channel === 'dispute') return [t('You asked your bank to reverse this payment, and it did.')]
   return [
-    ...(origin === 'duplicate_payment' ? ['You already had what you paid for, so we give the money back.'] : []),
-    'It goes to the account or card that you paid with, mostly',
-    'within 5 to 7 working days.',
+    ...(origin === 'duplicate_payment' ? [t('You already had what you paid for, so we give the money back.')] : []),
+    t('It goes to the account or card that you paid with, mostly\nwithin 5 to 7 working days.'),
   ]
 }

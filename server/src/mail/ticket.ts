@@ -1,18 +1,23 @@
-import { html } from './html.ts'
-import { button, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
+import { fill, inLanguage } from '../language/language.ts'
+import { bold, html, rich } from './html.ts'
+import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 /** Tells the sender of the contact form the number. It repeats nothing that was typed: the address is not proven. */
 export function ticketReceivedLetter({ ticketNo, ...shop }: { ticketNo: string } & MailShop): Letter {
-  const title = `We have your message (${ticketNo})`
-  const text = `Hello,
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, null)
+  const title = t('We have your message ({number})', { number: ticketNo })
+  const have = t('we have your message and will answer within one working day.\nIts number is {number}.')
+  const not = t('If you did not write to us, you can ignore this mail.')
+  const text = `${greeting}
 
-we have your message and will answer within one working day.
-Its number is ${ticketNo}.
+${fill(have, { number: ticketNo })}
 
-If you did not write to us, you can ignore this mail.`
-  const body = html`${paragraph(html`Hello,`)}
-${paragraph(html`we have your message and will answer within one working day. Its number is <strong>${ticketNo}</strong>.`)}
-${paragraph(html`If you did not write to us, you can ignore this mail.`)}`
+${not}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(rich(have, { number: bold(ticketNo) }))}
+${paragraph(html`${not}`)}`
   return letter(shop, title, text, body)
 }
 
@@ -40,25 +45,27 @@ ${button(link, 'Answer')}`
   return letter(shop, title, text, body)
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-
 /** The shop's answer. It quotes nothing of the message, for the address is not proven. */
 export function ticketAnswerLetter(answer: { ticketNo: string; writtenAt: Date; answer: string } & MailShop): Letter {
   const { ticketNo, writtenAt, ...shop } = answer
-  const title = `Our answer to your message ${ticketNo}`
-  const about = `This is our answer to your message of ${day.format(writtenAt)}:`
-  const text = `Hello,
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, null)
+  const number = { number: ticketNo }
+  const title = t('Our answer to your message {number}', number)
+  const about = t('This is our answer to your message of {day}:', { day: speech.longDay(writtenAt) })
+  const text = `${greeting}
 
 ${about}
 
 ${answer.answer}
 
-To write again, use the contact form and name ${ticketNo}:
+${t('To write again, use the contact form and name {number}:', number)}
 ${shop.storeUrl}/contact`
-  const body = html`${paragraph(html`Hello,`)}
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${about}`)}
 ${paragraph(html`<span style="white-space:pre-line">${answer.answer}</span>`)}
-${paragraph(html`To write again, use the contact form and name ${ticketNo}.`)}
-${button(`${shop.storeUrl}/contact`, 'Contact form')}`
+${paragraph(html`${t('To write again, use the contact form and name {number}.', number)}`)}
+${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
   return letter(shop, title, text, body)
 }

@@ -1,6 +1,7 @@
+import { fill, inLanguage } from '../language/language.ts'
 import { confirmAddress } from './contact-link.ts'
-import { html } from './html.ts'
-import { button, type Letter, letter, type MailShop, paragraph } from './letter.ts'
+import { bold, html, rich } from './html.ts'
+import { button, greetingOf, type Letter, letter, linked, type MailShop, paragraph } from './letter.ts'
 
 export type WelcomeData = {
   referral_code: string
@@ -14,24 +15,30 @@ export type WelcomeData = {
  * address may be a stranger's.
  */
 export function welcomeLetter({ referral_code, token, days, ...shop }: WelcomeData): Letter {
-  const title = `Welcome to ${shop.shopName}`
-  const says = 'Your account is ready. Sign in with this email address.'
-  const why = 'Confirm that it is yours, and your invoices come with our mails:'
-  const once = `The link works once, within ${days} days. If you did not make this account, do nothing.`
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('Welcome to {shop}', { shop: shop.shopName })
+  const greeting = greetingOf(speech, null)
+  const says = t('Your account is ready. Sign in with this email address.')
+  const why = t('Confirm that it is yours, and your invoices come with our mails:')
+  const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
   const address = token && confirmAddress(shop.storeUrl, 'email', token)
-  const text = `Hello,
+  const friend = t('Your referral code is {code}.\nA friend who joins can enter it.')
+  const text = `${greeting}
 
 ${says}
 
-Your courses are here:
+${t('Your courses are here:')}
 ${shop.storeUrl}/dashboard
 ${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
-Your referral code is ${referral_code}.
-A friend who joins can enter it.`
-  const body = html`${paragraph(html`Hello,`)}
+${fill(friend, { code: referral_code })}`
+  const confirm = t(
+    'Confirm that it is yours, and your invoices come with our mails: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
+  )
+  const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}
-${button(`${shop.storeUrl}/dashboard`, 'Go to my courses')}
-${address ? html`${paragraph(html`${why} <a href="${address}" style="color:#2b3390">Confirm my email address</a>. ${once}`)}` : html``}
-${paragraph(html`Your referral code is <strong>${referral_code}</strong>. A friend who joins can enter it.`)}`
+${button(`${shop.storeUrl}/dashboard`, t('Go to my courses'))}
+${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}
+${paragraph(rich(friend, { code: bold(referral_code) }))}`
   return letter(shop, title, text, body)
 }

@@ -1,3 +1,4 @@
+import { isLanguage, LANGUAGE_HEADER } from 'contract/languages'
 import { calls, requireAdmin } from '../context.ts'
 import { listTickets } from './tickets.queries.ts'
 import { answerTicket, changeTicketStatus, drawTicketNo, openTicket, readTicket } from './tickets.service.ts'
@@ -8,7 +9,9 @@ export const ticketHandlers = {
   create: calls.tickets.create.handler(async ({ input, context }) => {
     const { website, ...ticket } = input
     // A program that fills every field is answered like a person, so that it learns nothing.
-    const ticketNo = website ? drawTicketNo() : await openTicket(context.ctx, ticket)
+    const language = context.header(LANGUAGE_HEADER)
+    const written = { ...ticket, ...(isLanguage(language) ? { language } : {}) }
+    const ticketNo = website ? drawTicketNo() : await openTicket(context.ctx, written)
     return { message: SENT, ticket_no: ticketNo }
   }),
 

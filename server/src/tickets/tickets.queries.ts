@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import type { Ticket, TicketDetail, TicketStatus } from 'contract/tickets'
 import type { Knex } from 'knex'
 import { ADMINS } from '../auth/admins.queries.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 
-export type NewTicket = { name: string; email: string; subject: string; message: string }
+export type NewTicket = { name: string; email: string; subject: string; message: string; language?: Language }
 
 /** Stores a ticket under this number; false when the number is taken. */
 export async function insertTicket(db: Db, ticketNo: string, ticket: NewTicket, now: Date): Promise<boolean> {
@@ -111,9 +112,22 @@ export async function setTicketStatus(trx: Db, id: number, status: TicketStatus,
 export async function findAnswer(
   db: Db,
   answerId: number,
-): Promise<{ text: string; ticket_no: string; email: string; created_at: string } | undefined> {
-  return db('ticket_answers as a')
-    .join('tickets as t', 't.id', 'a.ticket_id')
+): Promise<{ text: string; ticket_no: string; email: string; created_at: string; language: Language } | undefined> {
+  return withReader(db, db('ticket_answers as a').join('tickets as t', 't.id', 'a.ticket_id'))
     .where('a.id', answerId)
-    .first('a.text', 't.ticket_no', 't.email', 't.created_at')
+    .first('a.text', 't.ticket_no', 't.email', 't.created_at', db.raw(READS))
 }
+
+/** In which language its sender is written to. */
+export async function findSenderLanguage(db: Db, ticketNo: string): Promise<Language> {
+  const ticket = await withReader(db, db('tickets as t')).where('t.ticket_no', ticketNo).first(db.raw(READS))
+  return ticket?.language ?? 'en'
+}
+
+/** That of the store that they wrote in, else that of the account with the address. */
+const READS = `coalesce(t.language, reader.language, 'en') as language`
+
+const withReader = (db: Db, tickets: Knex.QueryBuilder) =>
+  tickets.leftJoin(db.raw(`${ACCOUNTS} as reader`), (join) =>
+    join.on('reader.email', 't.email').andOnNull('reader.deleted_at'),
+  )

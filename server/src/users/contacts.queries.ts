@@ -1,5 +1,6 @@
 import type { Profile } from 'contract/account'
 import { phoneKey } from 'contract/fields'
+import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Db } from '../context.ts'
 import { withoutMailedPassword } from './proven-address.ts'
@@ -34,9 +35,9 @@ export async function renameUser(trx: Db, id: number, change: { name: string; ph
 export async function findOwner(
   db: Db,
   { id, kind, value }: Contact & { id: number },
-): Promise<{ email: string } | undefined> {
+): Promise<{ email: string; language: Language } | undefined> {
   const key = kind === 'email' ? { email: value } : { phone_key: phoneKey(value) }
-  return db('users').where(key).whereNot({ id }).whereNull('deleted_at').first('email')
+  return db('users').where(key).whereNot({ id }).whereNull('deleted_at').first('email', 'language')
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import { codeKey } from 'contract/spelling'
 import type { Db } from '../context.ts'
 import { GREETED_NAME } from './proven-address.ts'
@@ -57,12 +58,12 @@ export async function storeTemporaryPassword(
   account: AccountKey,
   temporaryHash: string,
   expiresAt: Date,
-): Promise<{ user_id: string; name: string | null; email: string } | undefined> {
+): Promise<{ user_id: string; name: string | null; email: string; language: Language } | undefined> {
   const [user] = await db('users')
     .where(account)
     .whereNull('deleted_at')
     .update({ temporary_password_hash: temporaryHash, temporary_password_expires_at: expiresAt })
-    .returning(['user_id', 'email', db.raw(GREETED_NAME)])
+    .returning(['user_id', 'email', 'language', db.raw(GREETED_NAME)])
   return user
 }
 
@@ -100,6 +101,7 @@ export type NewUser = {
   referral_code: string
   /** `users.id` of the referrer. */
   referred_by: number | null
+  language?: Language
   created_at: Date
 }
 

@@ -1,4 +1,5 @@
 import { phoneDigits, phoneKey } from 'contract/fields'
+import type { Language } from 'contract/languages'
 import type { AdminUser } from 'contract/users'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -87,7 +88,14 @@ export async function correctUser(
 }
 
 /** Who is to be erased; email and phones are those the account has until then. */
-export type UserToErase = { id: number; user_id: string; email: string; phone: string; phone_key: string }
+export type UserToErase = {
+  id: number
+  user_id: string
+  email: string
+  phone: string
+  phone_key: string
+  language: Language
+}
 
 /**
  * What of a person is erased is found by; locked, undefined when it is done already. A settlement that holds an order may still write rows
@@ -98,7 +106,7 @@ export async function findToErase(trx: Db, id: number): Promise<UserToErase | un
     .where({ id })
     .whereNull('deleted_at')
     .forNoKeyUpdate()
-    .first('id', 'user_id', 'email', 'phone', 'phone_key')
+    .first('id', 'user_id', 'email', 'phone', 'phone_key', 'language')
 }
 
 /** Locks the student's row, so that purchases of one student follow each other; undefined once the account is deleted. */

@@ -1,15 +1,16 @@
+import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import type { MailShop } from '../../mail/letter.ts'
 import type { ReceiptData } from '../../mail/receipt.ts'
 import { GREETED_NAME } from '../../users/proven-address.ts'
 
-export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string }
+export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string; language: Language }
 
 /** A paid order with its lines and gift codes, and the present name (null while the address is not proven) and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
     `select o.order_id, o.subtotal_paise, o.discount_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
-      o.payment_id, o.paid_at, ${GREETED_NAME}, users.email,
+      o.payment_id, o.paid_at, ${GREETED_NAME}, users.email, users.language,
       (
         select jsonb_agg(
           jsonb_build_object('course_name', l.course_name, 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)

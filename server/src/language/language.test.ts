@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { translations } from 'contract/languages'
+import { expect, test } from 'vitest'
+import { nodesOf, plainText, treeOf } from '../../../web-store/build/find-texts.ts'
+import { fill, inLanguage } from './language.ts'
+
+const folder = import.meta.dirname
+const sources = globSync('**/*.ts', { cwd: join(folder, '..') }).filter((file) => !file.endsWith('.test.ts'))
+
+type Node = ReturnType<typeof treeOf>
+
+const formsOf = (forms: Node | undefined) => ((forms?.properties ?? []) as { value: Node }[]).map(({ value }) => value)
+
+/** The texts that a file sends through a language: the first argument of `t`, both forms of `plural`. */
+function textsOf(code: string, file: string): string[] {
+  return [...nodesOf(treeOf(code, file))].flatMap((node) => {
+    const called = node.type === 'CallExpression' && (node.callee as { name?: string }).name
+    if (called !== 't' && called !== 'plural') return []
+    const [first, forms] = node.arguments as Node[]
+    const given = called === 't' ? [first] : formsOf(forms)
+    return given.map(
+      (argument) => plainText(argument) ?? `${file}: ${code.slice(node.start, node.end)} is no plain text`,
+    )
+  })
+}
+
+const spoken = sources.flatMap((file) => {
+  const code = readFileSync(join(folder, '..', file), 'utf8')
+  return code.includes('language/language.ts') ? textsOf(code, file) : []
+})
+const english = [...new Set(spoken)].sort()
+
+const catalogue = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))
+
+const namesIn = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([name]) => name).sort()
+
+test.each(translations)('every text stands in %s once, with the same names, and none that nobody says', (language) => {
+  const texts = catalogue(language)
+  expect(english.length).toBeGreaterThan(100)
+  expect(Object.keys(texts)).toEqual(english)
+  const other = Object.entries(texts).filter(([key, text]) => namesIn(key).join() !== namesIn(text).join())
+  expect(other).toEqual([])
+})
+
+test('there is a catalogue for each language of the store but English', () => {
+  expect(
+    globSync('*.json', { cwd: folder })
+      .map((file) => basename(file, '.json'))
+      .sort(),
+  ).toEqual([...translations])
+})
+
+test('what a language does not know is said in English, and a value is not read as a text', () => {
+  for (const language of ['en', ...translations] as const) {
+    const { t, plural } = inLanguage(language)
+    expect(t('Nobody says {this}', { this: '{that}', that: 'x' })).toBe('Nobody says {that}')
+    expect(plural(1, { one: '{count} nobody', other: '{count} nobodies' })).toBe('1 nobody')
+    expect(plural(0, { one: '{count} nobody', other: '{count} nobodies' })).toBe('0 nobodies')
+  }
+  expect(fill('{known} {unknown}', { known: 1 })).toBe('1 {unknown}')
+})
+
+test('a day has its month in the language, and digits and clock that everybody reads', () => {
+  const at = '2027-03-03T10:05:00Z'
+  const said = (language: 'en' | 'hi' | 'mr') => {
+    const { longDay, shortDay, time } = inLanguage(language)
+    return [longDay(at), shortDay(at), time(at)]
+  }
+  expect(said('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
+  expect(said('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '15:35'])
+  expect(said('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '15:35'])
+})

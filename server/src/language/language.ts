@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from 'contract/languages'
+
+/** What is put into a text where its name stands in braces: `{count}`. */
+export type Values = Record<string, string | number>
+
+type Forms = { one: string; other: string }
+
+/** How people are written to in one language. */
+export type Speech = {
+  /** What `html lang` says. */
+  tag: string
+  /**
+   * A text in the language. English stands in the source and is the key of its translations, so the first argument is a plain string:
+   * whole sentences with `{names}`. Without values the names stay, for `fill` or for HTML.
+   */
+  t: (text: string, values?: Values) => string
+  /** `plural(2, { one: '{count} seat', other: '{count} seats' })` is `2 seats`. `{count}` needs not be among the values. */
+  plural: (count: number, forms: Forms, values?: Values) => string
+  /** `3 March 2027`, in India. */
+  longDay: (instant: string | Date) => string
+  /** `3 Mar 2027`, with the whole month in the other languages. */
+  shortDay: (instant: string | Date) => string
+  /** `3:35 pm`, `15:35` in the other languages. */
+  time: (instant: string | Date) => string
+}
+
+/** Puts the values into the places of their names; a value is not read as a text, and a name without one stays seen. */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name))
+}
+
+const speeches = new Map<Language, Speech>()
+
+/** The language to write in; its catalogue is read when it is asked for first. English is what everything falls back to. */
+export function inLanguage(language: Language = 'en'): Speech {
+  let speech = speeches.get(language)
+  if (!speech) {
+    speech = speechOf(language)
+    speeches.set(language, speech)
+  }
+  return speech
+}
+
+function speechOf(language: Language): Speech {
+  const { tag } = languages[language]
+  const texts = language === 'en' ? {} : readTexts(language)
+  const translated = (text: string) => texts[text] ?? text
+  const t = (text: string, values?: Values) => (values ? fill(translated(text), values) : translated(text))
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    // Digits are Latin in every language, as prices and numbers of orders are.
+    const made = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...options, timeZone: 'Asia/Kolkata' })
+    return (instant: string | Date) => made.format(new Date(instant))
+  }
+  return {
+    tag,
+    t,
+    plural: (count, { one, other }, values) => t(count === 1 ? one : other, { count, ...values }),
+    longDay: format({ dateStyle: 'long' }),
+    // Short names of months are hardly read in the others, and `pm` is no word of theirs.
+    shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
+    time: format(language === 'en' ? { timeStyle: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  }
+}
+
+const readTexts = (language: Language): Record<string, string | undefined> =>
+  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))

@@ -1,0 +1,165 @@
+import { accessEndingLetter } from '../src/mail/access-ending.ts'
+import { accountDeletedLetter } from '../src/mail/account-deleted.ts'
+import { contactLinkLetter, contactTakenLetter } from '../src/mail/contact-link.ts'
+import { documentLetter } from '../src/mail/document.ts'
+import { enrolledLetter } from '../src/mail/enrolled.ts'
+import { forgottenPasswordLetter } from '../src/mail/forgotten-password.ts'
+import { giftLetter } from '../src/mail/gift.ts'
+import { guaranteeDeclinedLetter } from '../src/mail/guarantee-declined.ts'
+import { markedLetter } from '../src/mail/hand-in.ts'
+import type { Letter, MailShop } from '../src/mail/letter.ts'
+import { newDeviceLetter } from '../src/mail/new-device.ts'
+import { profileChangedLetter } from '../src/mail/profile-changed.ts'
+import { questionAnswerLetter } from '../src/mail/question.ts'
+import { receiptLetter } from '../src/mail/receipt.ts'
+import { refundLetter } from '../src/mail/refund.ts'
+import { refundFailedLetter } from '../src/mail/refund-failed.ts'
+import { seatTakenLetter } from '../src/mail/seat-taken.ts'
+import { ticketAnswerLetter, ticketReceivedLetter } from '../src/mail/ticket.ts'
+import { welcomeLetter } from '../src/mail/welcome.ts'
+
+/** Names and words of others, which no language of ours changes: none of them has a Latin letter. */
+const name = 'आशा वर्मा'
+const course_name = 'रील्स'
+const order_id = '1001'
+const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
+const day = '2026-11-20T10:05:00.000Z'
+const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
+const paid = { order_id, ...sums, total_paise: 165_100, paid_at: day }
+
+/** Every letter to a buyer or student, in each way that it can be written. */
+export function everyLetter(shop: MailShop): Record<string, Letter> {
+  const both = [true, false]
+  const letters: [string, Letter][] = [
+    ...both.map((sold) =>
+      pair(
+        `access ending ${sold}`,
+        accessEndingLetter({ name, course_id: 'crs_1', course_name, ends_at: day, sold, ...shop }),
+      ),
+    ),
+    ['account deleted', accountDeletedLetter(shop)],
+    ...(['email', 'phone'] as const).flatMap((kind) => [
+      ...both.map((changes) =>
+        pair(
+          `contact link ${kind} ${changes}`,
+          contactLinkLetter({ kind, token: 'token', minutes: 60, changes, ...shop }),
+        ),
+      ),
+      pair(`contact taken ${kind}`, contactTakenLetter({ kind, ...shop })),
+      ...both.map((asked) =>
+        pair(`profile changed ${kind} ${asked}`, profileChangedLetter({ changed: [kind], asked, ...shop })),
+      ),
+    ]),
+    ...both.map((asked) =>
+      pair(`profile changed both ${asked}`, profileChangedLetter({ changed: ['email', 'phone'], asked, ...shop })),
+    ),
+    ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt'] as const).flatMap((kind) =>
+      [name, null].map((who) =>
+        pair(
+          `${kind} ${who}`,
+          documentLetter({
+            name: who,
+            kind,
+            serial: '26-27/1',
+            order_id,
+            total_paise: 99_900,
+            corrects: null,
+            ...shop,
+          }),
+        ),
+      ),
+    ),
+    [
+      'invoice anew',
+      documentLetter({
+        name,
+        kind: 'credit_note',
+        serial: '26-27/2',
+        order_id,
+        total_paise: 99_900,
+        corrects: 'doc_1',
+        ...shop,
+      }),
+    ],
+    ['enrolled', enrolledLetter({ name, courses: [course_name], password: undefined, days: 7, ...shop })],
+    [
+      'enrolled anew',
+      enrolledLetter({ name: null, courses: [course_name, 'चित्र'], password: '123-456', days: 7, ...shop }),
+    ],
+    ['forgotten password', forgottenPasswordLetter({ name, password: '123-456', minutes: 60, ...shop })],
+    ['gift', giftLetter({ name, order_id, course_name, code: '1234', ...shop })],
+    ['guarantee declined', guaranteeDeclinedLetter({ name, order_id, answer: 'देर हुई', ...shop })],
+    [
+      'marked',
+      markedLetter({ ...place, name, accepted: true, points: { given: 7, most: 10 }, feedback: 'अच्छा', ...shop }),
+    ],
+    [
+      'marked with a point',
+      markedLetter({ ...place, name, accepted: true, points: { given: 1, most: 1 }, feedback: null, ...shop }),
+    ],
+    [
+      'marked again',
+      markedLetter({ ...place, lessonTitle: null, name, accepted: false, points: null, feedback: null, ...shop }),
+    ],
+    ...['Chrome on Windows', 'Unknown browser on Windows', 'Desktop app', 'Unknown device'].map((device) =>
+      pair(
+        `new device ${device}`,
+        newDeviceLetter({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
+      ),
+    ),
+    ['question', questionAnswerLetter({ ...place, name, answer: 'हाँ', ...shop })],
+    [
+      'receipt',
+      receiptLetter({
+        ...paid,
+        name,
+        promocode: '2026',
+        payment_id: '77',
+        lines: [
+          { course_name, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
+          { course_name, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
+          { course_name, quantity: 1, price_paise: 0, access_period: 'P30D' },
+          { course_name, quantity: 1, price_paise: 0, access_period: 'P1D' },
+        ],
+        gift_codes: [{ code: '1234', course_name }],
+        ...shop,
+      }),
+    ],
+    [
+      'receipt apart',
+      receiptLetter({
+        ...paid,
+        name: null,
+        promocode: null,
+        payment_id: null,
+        lines: [{ course_name, quantity: 1, price_paise: 0 }],
+        gift_codes: [],
+        ...shop,
+      }),
+    ],
+    ...(['gateway', 'bank', 'dispute'] as const).map((channel) =>
+      pair(
+        `refund ${channel}`,
+        refundLetter({
+          name,
+          order_id,
+          amount_paise: 49_900,
+          origin: 'duplicate_payment',
+          channel,
+          reference: '0077',
+          ...shop,
+        }),
+      ),
+    ),
+    ['refund failed', refundFailedLetter({ name, order_id, amount_paise: 49_900, ...shop })],
+    ['seat taken', seatTakenLetter({ name, course_name, ...shop })],
+    ['ticket received', ticketReceivedLetter({ ticketNo: '12', ...shop })],
+    ['ticket answer', ticketAnswerLetter({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],
+    ...['token', undefined].map((token) =>
+      pair(`welcome ${token}`, welcomeLetter({ referral_code: '1234', token, days: 7, ...shop })),
+    ),
+  ]
+  return Object.fromEntries(letters)
+}
+
+const pair = (title: string, letter: Letter): [string, Letter] => [title, letter]

@@ -8,6 +8,7 @@ import { giftLetter } from '../src/mail/gift.ts'
 import { guaranteeDeclinedLetter } from '../src/mail/guarantee-declined.ts'
 import { markedLetter } from '../src/mail/hand-in.ts'
 import type { Letter, MailShop } from '../src/mail/letter.ts'
+import { liveLetter } from '../src/mail/live.ts'
 import { newDeviceLetter } from '../src/mail/new-device.ts'
 import { profileChangedLetter } from '../src/mail/profile-changed.ts'
 import { questionAnswerLetter } from '../src/mail/question.ts'
@@ -105,6 +106,21 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       pair(
         `new device ${device}`,
         newDeviceLetter({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
+      ),
+    ),
+    ...(['day', 'soon', 'changed', 'cancelled'] as const).map((kind) =>
+      pair(
+        `live ${kind}`,
+        liveLetter({
+          kind,
+          name,
+          title: 'पहला',
+          course_name,
+          starts_at: day,
+          minutes: 60,
+          address: `${shop.storeUrl}/learn/crs_1`,
+          ...shop,
+        }),
       ),
     ),
     ['question', questionAnswerLetter({ ...place, name, answer: 'हाँ', ...shop })],

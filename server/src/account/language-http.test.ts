@@ -33,7 +33,7 @@ test('an account is written to in the language of the store that it was made in,
 })
 
 test('what a browser prefers by itself, or no language of ours, says nothing', async () => {
-  const headers = [
+  const headers: Record<string, string>[] = [
     { 'accept-language': 'hi' },
     { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' },
     { 'x-language': 'ta' },

@@ -56,11 +56,12 @@ export const liveMailJob = mailJob({
     const content = Buffer.from(calendarOf(storeUrl, found, now))
     return {
       to: found.email,
+      language: found.language,
       messageId: `live.${kind}.${lesson_id}.${version}.${user_id}`,
       attachments: [
         { filename: 'live-lesson.ics', content, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       ],
-      letter: (shop) => liveLetter({ ...found, kind, address: lessonAddress(storeUrl, found), ...shop }),
+      letter: (shop) => liveLetter({ ...found, kind, address: lessonAddress(shop.storeUrl, found), ...shop }),
       about: { lesson_id, kind },
     }
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from 'contract/languages'
+import { liveMomentText } from 'contract/live-times'
 
 /** What is put into a text where its name stands in braces: `{count}`. */
 export type Values = Record<string, string | number>
@@ -23,6 +24,8 @@ export type Speech = {
   shortDay: (instant: string | Date) => string
   /** `3:35 pm`, `15:35` in the other languages. */
   time: (instant: string | Date) => string
+  /** `Sat, 28 Nov, 7:00 pm`, in the other languages with whole words. */
+  moment: (instant: string | Date) => string
 }
 
 /** Puts the values into the places of their names; a value is not read as a text, and a name without one stays seen. */
@@ -60,6 +63,13 @@ function speechOf(language: Language): Speech {
     // Short names of months are hardly read in the others, and `pm` is no word of theirs.
     shortDay: format({ dateStyle: language === 'en' ? 'medium' : 'long' }),
     time: format(language === 'en' ? { timeStyle: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    moment:
+      language === 'en'
+        ? (instant) => liveMomentText(instant)
+        : format({
+            ...({ weekday: 'long', day: 'numeric', month: 'long' } as const),
+            ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+          }),
   }
 }
 

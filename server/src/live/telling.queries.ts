@@ -1,3 +1,4 @@
+import type { Language } from 'contract/languages'
 import { JOIN_MINUTES } from 'contract/live-times'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
@@ -94,6 +95,7 @@ export async function noteLetters(
 export type LiveLetterFacts = {
   name: string | null
   email: string
+  language: Language
   title: string
   lesson_id: string
   course_id: string
@@ -111,7 +113,7 @@ export async function findLetter(
   now: Date,
 ): Promise<LiveLetterFacts | undefined> {
   const { rows } = await db.raw<{ rows: LiveLetterFacts[] }>(
-    `select ${GREETED_NAME}, users.email, coalesce(l.title, v.title) as title, v.lesson_id, v.course_id, c.name as course_name,
+    `select ${GREETED_NAME}, users.email, users.language, coalesce(l.title, v.title) as title, v.lesson_id, v.course_id, c.name as course_name,
        v.version, v.starts_at, v.minutes, v.cancelled_at is not null as cancelled
      from live_lessons v
      join ${COURSES} c on c.course_id = v.course_id

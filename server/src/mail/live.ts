@@ -1,4 +1,5 @@
-import { JOIN_MINUTES, liveMomentText } from 'contract/live-times'
+import { JOIN_MINUTES } from 'contract/live-times'
+import { inLanguage, type Speech, type Values } from '../language/language.ts'
 import { html } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
@@ -25,24 +26,21 @@ export function liveLetter({
   address,
   ...shop
 }: LiveLetterData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const greeting = greetingOf(speech, name)
   const [lesson, course] = [oneLine(title), oneLine(course_name)]
-  const moment = `${liveMomentText(starts_at)} IST`
-  const greeting = greetingOf(name)
-  const what = `the live lesson ‘${lesson}’ of ${course}`
-  const says = {
-    day: [`Live on ${moment}: ${lesson}`, `${what} is on ${moment}, for ${minutes} minutes.`],
-    soon: [`Soon live: ${lesson}, ${moment}`, `${what} begins soon: ${moment}, for ${minutes} minutes.`],
-    changed: [`New time: ${lesson}, ${moment}`, `${what} has a new time: ${moment}, for ${minutes} minutes.`],
-    cancelled: [`Cancelled: ${lesson}`, `${what} on ${moment} will not take place. We are sorry.`],
-  } as const
-  const [subject, said] = says[kind]
-  const join = `You join from the lesson, from ${JOIN_MINUTES} minutes before it begins. The file with this mail puts it into your calendar.`
+  const values = { lesson, course, minutes, moment: speech.moment(starts_at) }
+  const [subject, said] = wordsOf(kind, t, values)
   const after =
     kind === 'cancelled'
-      ? 'The file with this mail takes it out of your calendar. Your other lessons stay as they are.'
-      : join
+      ? t('The file with this mail takes it out of your calendar. Your other lessons stay as they are.')
+      : t(
+          'You join from the lesson, from {minutes} minutes before it begins. The file with this mail puts it into your calendar.',
+          { minutes: JOIN_MINUTES },
+        )
   const [where, label] =
-    kind === 'cancelled' ? [`${shop.storeUrl}/dashboard`, 'Go to my courses'] : [address, 'Open the lesson']
+    kind === 'cancelled' ? [`${shop.storeUrl}/dashboard`, t('Go to my courses')] : [address, t('Open the lesson')]
   const text = `${greeting}
 
 ${said}
@@ -55,4 +53,27 @@ ${paragraph(html`${said}`)}
 ${paragraph(html`${after}`)}
 ${button(where, label)}`
   return letter(shop, subject, text, body)
+}
+
+/** Subject and first sentence. */
+function wordsOf(kind: LiveLetterData['kind'], t: Speech['t'], values: Values): [string, string] {
+  if (kind === 'day')
+    return [
+      t('Live on {moment} IST: {lesson}', values),
+      t('the live lesson ‘{lesson}’ of {course} is on {moment} IST, for {minutes} minutes.', values),
+    ]
+  if (kind === 'soon')
+    return [
+      t('Soon live: {lesson}, {moment} IST', values),
+      t('the live lesson ‘{lesson}’ of {course} begins soon: {moment} IST, for {minutes} minutes.', values),
+    ]
+  if (kind === 'changed')
+    return [
+      t('New time: {lesson}, {moment} IST', values),
+      t('the live lesson ‘{lesson}’ of {course} has a new time: {moment} IST, for {minutes} minutes.', values),
+    ]
+  return [
+    t('Cancelled: {lesson}', values),
+    t('the live lesson ‘{lesson}’ of {course} on {moment} IST will not take place. We are sorry.', values),
+  ]
 }

@@ -11,4 +11,6 @@ export const advisoryLocks = {
   dayFigures: 7_021_984_115,
   /** A key that signs certificates is made by one instance. */
   certificateKeys: 7_021_984_116,
+  /** What students are told of live lessons is seen by one at a time. */
+  liveRound: 7_021_984_117,
 } as const

@@ -2,7 +2,7 @@ import { liveEnd } from 'contract/live-times'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { calendarOf, lessonAddress } from '../live/calendar.ts'
-import { cancelOrphans, findLetter, letterKinds, noteLetters, takeDue } from '../live/telling.queries.ts'
+import { cancelOrphans, findLetter, letterKinds, lockRound, noteLetters, takeDue } from '../live/telling.queries.ts'
 import { liveLetter } from '../mail/live.ts'
 import type { Job } from '../queue/queue.ts'
 import { mailJob } from './mail-job.ts'
@@ -20,6 +20,7 @@ export function liveRoundJob(ctx: Context): Job {
     run: () =>
       ctx.db.transaction(async (trx) => {
         const now = ctx.now()
+        await lockRound(trx)
         await cancelOrphans(trx, now)
         for (const kind of ['cancelled', 'changed', 'soon', 'day'] as const) {
           for (const telling of await takeDue(trx, kind, now))

@@ -2,6 +2,7 @@ import type { Language } from 'contract/languages'
 import { JOIN_MINUTES } from 'contract/live-times'
 import type { Db } from '../context.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen } from '../learning/opening.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
@@ -40,6 +41,11 @@ const due: Record<LetterKind, { when: string; told: string }> = {
     when: `cancelled_at is null and day_letter_for is distinct from starts_at and ${DAY_BEFORE} <= :now and ${HOUR_BEFORE} > :now`,
     told: 'told_starts_at = starts_at, day_letter_for = starts_at',
   },
+}
+
+/** Until the transaction ends no other program takes what is due: two that take many lessons would wait for each other. */
+export async function lockRound(trx: Db): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.liveRound])
 }
 
 /** Cancels what is to come of lessons that were taken away or are no live ones any more. */

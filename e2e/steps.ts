@@ -81,8 +81,8 @@ export async function pressPay(page: Page): Promise<void> {
 export const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' })
 
 /** Opens what a phone keeps behind its menu; does nothing where there is room for all of it. */
-export async function openMenu(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+export async function openMenu(page: Page, name = 'Menu'): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name, exact: true }).click()
 }
 
 /** Types email and password into the login form that is in view, and sends it. */

@@ -20,7 +20,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
 
 /** What the public screens have in common beyond the base; dialogs, toasts and forms come with what opens them. */
 const PARTS =
-  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|contract\/media-address|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!theme\/slot-recipes|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|web-store\/src\/language\/rich|contract\/(media-address|money)|@tanstack\/(?!.*mutation)/i
 
 /** What many share lies in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
@@ -118,10 +118,12 @@ async function takePlace(built: string, place: string, old: string): Promise<voi
 }
 
 async function compressAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  // All at once: the threads that compress take one after the other.
+  const compress = async (entry: (typeof entries)[number]) => {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || /^index\.(\w+\.)?html$/.test(entry.name)) continue
-    if ((await stat(file)).size < SMALLEST_WORTH_COMPRESSING) continue
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || /^index\.(\w+\.)?html$/.test(entry.name)) return
+    if ((await stat(file)).size < SMALLEST_WORTH_COMPRESSING) return
     const bytes = await readFile(file)
     const options = {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -129,6 +131,7 @@ async function compressAll(folder: string): Promise<void> {
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options))
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
   }
+  await Promise.all(entries.map(compress))
 }
 
 if (import.meta.main) await buildStore({ quiet: !process.argv.includes('--verbose') })

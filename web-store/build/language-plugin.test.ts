@@ -12,7 +12,11 @@ function marked(code: string) {
   return { texts, code: transform(IMPORTS + code, '/shop/web-store/src/shared/Part.tsx')?.code.slice(IMPORTS.length) }
 }
 
-const HINDI = { language: 'hi', texts: { Cart: 'कार्ट', '{count} lesson': '{count} पाठ' }, sentences: {} }
+const HINDI = {
+  language: 'hi',
+  texts: { Cart: 'कार्ट', '{count} lesson': '{count} पाठ' },
+  sentences: { 'first-sentences': {}, sentences: {} },
+}
 
 test('the texts of a file are the plain strings of t, plural and rich, also where these are renamed', () => {
   const { texts, unreadable } = findTexts(
@@ -59,11 +63,11 @@ test('a translation breaks out of no quotes, whichever the minifier chose', () =
 })
 
 test('a file says where its language and the sentences stand, and a mark that nobody knows stops the build', () => {
-  const code = `const a=JSON.parse('"@language@"'),b=f("@sentences@")`
+  const code = `const a=JSON.parse('"@language@"'),b=f("@sentences@"),c=f('@first-sentences@')`
   expect(hasTexts(code)).toBe(true)
   expect(hasTexts('const a=1')).toBe(false)
-  expect(speak(code, new Map(), { ...HINDI, sentences: { 'No {x}': '{x} नहीं' } })).toBe(
-    `const a=JSON.parse('"hi"'),b=f({"No {x}":"{x} नहीं"})`,
-  )
+  expect(
+    speak(code, new Map(), { ...HINDI, sentences: { 'first-sentences': {}, sentences: { 'No {x}': '{x} नहीं' } } }),
+  ).toBe(`const a=JSON.parse('"hi"'),b=f({"No {x}":"{x} नहीं"}),c=f({})`)
   expect(() => speak(`"${markOf('never')}"`, new Map(), HINDI)).toThrow('No text has the mark')
 })

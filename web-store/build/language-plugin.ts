@@ -7,12 +7,17 @@ export const markOf = (text: string): string => `@t:${createHash('sha256').updat
 
 const MARK = /@t:[0-9a-f]{10}@/g
 const LANGUAGE = '@language@'
-const SENTENCES = '@sentences@'
+const SENTENCES = ['first-sentences', 'sentences'] as const
+const sentencesMark = (name: (typeof SENTENCES)[number]) => `@${name}@`
 
 /** Where a build says what its language is. */
 const PLACES: [file: RegExp, place: RegExp, mark: string][] = [
   [/\/src\/language\/language\.ts$/, /JSON\.parse\(.*?\)/, `JSON.parse('"${LANGUAGE}"')`],
-  [/\/src\/language\/sentences\.ts$/, /translator\(\{\}\)/, `translator("${SENTENCES}")`],
+  ...SENTENCES.map((name): [RegExp, RegExp, string] => [
+    new RegExp(`/src/language/${name}\\.ts$`),
+    /translator\(\{\}\)/,
+    `translator("${sentencesMark(name)}")`,
+  ]),
 ]
 
 /** The texts of a build by their marks. */
@@ -52,7 +57,7 @@ export function languagePlugin(marked: Marked): Plugin {
 
 /** Whether a built file is another one in another language. */
 export const hasTexts = (code: string): boolean =>
-  code.search(MARK) >= 0 || code.includes(LANGUAGE) || code.includes(SENTENCES)
+  code.search(MARK) >= 0 || code.includes(LANGUAGE) || SENTENCES.some((name) => code.includes(sentencesMark(name)))
 
 /** A text as it may stand between quotes of every kind, in HTML and in a template. */
 const quoted = (text: string): string =>
@@ -62,8 +67,8 @@ export type Speech = {
   language: string
   /** The translations of texts; what has none stays in English. */
   texts: Readonly<Record<string, string>>
-  /** Those of sentences of server and contract, which are told apart in the browser. */
-  sentences: Readonly<Record<string, string>>
+  /** Those of sentences of server and contract, which are told apart in the browser: of public pages, and all others. */
+  sentences: Readonly<Record<(typeof SENTENCES)[number], Readonly<Record<string, string>>>>
 }
 
 /** A built file in a language. */
@@ -75,5 +80,7 @@ export function speak(code: string, marked: Marked, { language, texts, sentences
       return quoted(texts[text] ?? text)
     })
     .replaceAll(LANGUAGE, language)
-    .replace(/(["'`])@sentences@\1/g, () => (language === 'en' ? '{}' : JSON.stringify(sentences)))
+    .replace(/(["'`])@(first-sentences|sentences)@\1/g, (_whole, _quote, name: keyof typeof sentences) =>
+      JSON.stringify(sentences[name]),
+    )
 }

@@ -42,8 +42,8 @@ async function shellOf(client: string, language: string): Promise<{ revision: st
   const template = await readFile(join(client, `index${beside}html`), 'utf8')
   const files = shellFiles(manifest, template)
   // Pages of other languages fetch it before they begin.
-  const sentences = manifest['src/language/sentences.ts']
-  if (language !== 'en' && sentences) files.push(`/${sentences.file}`)
+  if (language !== 'en')
+    for (const name of ['first-sentences', 'sentences']) files.push(`/${manifest[`src/language/${name}.ts`]?.file}`)
   const revision = createHash('sha256').update(template).update(files.join()).digest('hex').slice(0, 16)
   return { revision, files }
 }

@@ -8,7 +8,7 @@ import { hasTexts, type Marked, type Speech, speak } from './language-plugin.ts'
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 export type Manifest = Record<string, Chunk>
 
-const ENGLISH: Speech = { language: 'en', texts: {}, sentences: {} }
+const ENGLISH: Speech = { language: 'en', texts: {}, sentences: { 'first-sentences': {}, sentences: {} } }
 
 const speechOf = (language: Language): Speech =>
   language === 'en' ? ENGLISH : { language, ...translationsOf(language) }

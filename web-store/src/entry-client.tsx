@@ -46,7 +46,8 @@ async function start(): Promise<void> {
   // Where the screen cannot be fetched there is nothing to take over: the app then says so in its own words.
   const ready = await Promise.all([
     fetchScreens(routes, withoutLanguage(window.location.pathname)),
-    language !== 'en' && import('./language/sentences.ts'),
+    language !== 'en' && import('./language/first-sentences.ts'),
+    !state && fetchSentences(),
   ]).then(
     () => true,
     () => false,
@@ -73,6 +74,9 @@ async function start(): Promise<void> {
     document.addEventListener(sign, fetchAhead, { passive: true })
 }
 
+/** What server and contract say in this language, which a page that was rendered does without until its visitor does something. */
+const fetchSentences = () => (language === 'en' ? undefined : import('./language/sentences.ts'))
+
 /** Lets the browser answer its visitor first. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -85,6 +89,7 @@ type Connection = { saveData?: boolean }
 function fetchAhead({ target }: Event): void {
   if ((navigator as { connection?: Connection }).connection?.saveData) return
   fetchToasts()
+  void fetchSentences()?.catch(() => undefined)
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== window.location.origin || link.hreflang) return
   void fetchScreens(routes, withoutLanguage(link.pathname)).catch(() => undefined)

@@ -6,6 +6,7 @@ import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Stage, Wrap } from '../ui/layout.tsx'
+import { LanguageLinks } from './LanguageLinks.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const links = [
@@ -49,6 +50,7 @@ export function Footer() {
             © {new Date().getFullYear()} {legal?.legal_name || name}
           </span>
           <span>{t('30-day money-back guarantee. Prices in Indian rupees.')}</span>
+          <LanguageLinks />
           <ThemeSwitch />
         </Between>
       </Wrap>

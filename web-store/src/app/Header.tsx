@@ -15,6 +15,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { later } from '../ui/later.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { MobileNav, Nav } from './header-parts.tsx'
+import { LanguageLinks } from './LanguageLinks.tsx'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const SignedInAccount = later(() => import('./SignedInAccount.tsx'))
@@ -142,6 +143,7 @@ export function Header() {
               {label}
             </Link>
           ))}
+          <LanguageLinks />
           <Account wide={false} onSignIn={signIn} />
         </MobileNav>
       </chakra.div>

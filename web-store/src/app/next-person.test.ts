@@ -104,7 +104,6 @@ const MAY_STAY = [
     'promocode',
     'courses_cache',
     'theme',
-    'language',
     'player',
     'redirectAfterLogin',
     'access_token',

@@ -15,12 +15,20 @@ export function plural(count: number, forms: { one: string; other: string }, val
   return t(count === 1 ? forms.one : forms.other, { count, ...values })
 }
 
-let translated: ((text: string) => string) | undefined
+type Translator = (text: string) => string | undefined
+
+const translators: Translator[] = []
 
 /** A sentence that comes from the server or from the contract, in the language of this build; as it is where it is not known. */
-export const said = (text: string): string => (translated ? translated(text) : text)
+export function said(text: string): string {
+  for (const translate of translators) {
+    const translated = translate(text)
+    if (translated !== undefined) return translated
+  }
+  return text
+}
 
-/** Called by `sentences.ts`, which English pages do not fetch. */
-export function hearSentences(speaks: (text: string) => string): void {
-  translated = speaks
+/** Called by the files of sentences, which English pages do not fetch. */
+export function hearSentences(translate: Translator): void {
+  translators.push(translate)
 }

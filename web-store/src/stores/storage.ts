@@ -1,5 +1,4 @@
 import { PERIOD_FORM } from 'contract/access-period'
-import { type Language, languages } from 'contract/languages'
 
 /** Every entry this store keeps in the browser, with its form. Another name, or another form, is nobody's. */
 export type StoredUser = {
@@ -45,8 +44,6 @@ type Entries = {
   /** Present when the visitor did not ask to be remembered: the session ends with the browser. */
   session_only: string
   theme: 'light' | 'dark'
-  /** The language chosen last, which `first-page/language-script.js` reads and writes. */
-  language: Language
   /** How lessons are played in this browser; `player-choices.ts` says what of it counts. */
   player: Record<string, unknown>
 }
@@ -124,7 +121,6 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   admin_info: json(asAdminInfo),
   courses_cache: json((value) => (Array.isArray(value) ? value : undefined)),
   session_only: plainText,
-  language: (text) => (text in languages ? (text as Language) : undefined),
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
   player: json((value) => (isRecord(value) ? value : undefined)),
 }

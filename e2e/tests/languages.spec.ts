@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from '../fixtures.ts'
+import { playableLesson } from '../lessons.ts'
+import { newPerson } from '../people.ts'
+import { checkLook } from '../screen-checks.ts'
+import { openMenu, pressPay } from '../steps.ts'
+
+const folder = new URL('../../web-store/languages/hi/', import.meta.url)
+const hindi: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
+)
+
+/** A text of the store as its Hindi build says it. */
+function hi(text: string, values: Record<string, string> = {}): string {
+  const translation = hindi[text]
+  if (!translation) throw new Error(`The Hindi catalogues do not have: ${text}`)
+  return translation.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name)
+}
+
+const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
+
+test('who chooses Hindi buys, comes back from the payment, watches and logs out in Hindi', {
+  tag: ['@each-width', '@phone'],
+}, async ({ page, shop }) => {
+  const lesson = await playableLesson(shop, COURSE.id)
+  const buyer = newPerson()
+  const inHindi = () => expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  await openMenu(page)
+  await page.getByRole('link', { name: 'हिन्दी' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL('/hi')
+  await inHindi()
+  await expect(page.getByRole('heading', { name: hi('Featured courses') })).toBeVisible()
+  await checkLook(page, 'the home page in Hindi')
+
+  await page.getByRole('link', { name: hi('Explore Courses'), exact: true }).click()
+  await expect(page).toHaveURL('/hi/courses')
+  await page.getByRole('link', { name: COURSE.name }).click()
+  await expect(page).toHaveURL(`/hi/course/${COURSE.id}`)
+  await checkLook(page, 'a sales page in Hindi')
+  await page.getByRole('button', { name: hi('Just Rs {price}/- Only', { price: '499' }) }).click()
+  await expect(page).toHaveURL('/hi/checkout')
+  await expect(page.getByRole('heading', { name: hi('Checkout') })).toBeVisible()
+  await page.getByRole('textbox', { name: hi('Name'), exact: true }).fill(buyer.name)
+  await page.getByRole('textbox', { name: hi('Email'), exact: true }).fill(buyer.email)
+  await page.getByRole('textbox', { name: hi('Phone'), exact: true }).fill(buyer.phone)
+  await checkLook(page, 'checkout in Hindi')
+  await page
+    .getByRole('button', { name: hi('Proceed to Payment') })
+    .filter({ visible: true })
+    .click()
+  await page.waitForURL('**/sandbox/razorpay/pay/*')
+  await pressPay(page)
+
+  // The gateway knows one address, which names no language.
+  await expect(page).toHaveURL(/\/hi\/payment_status\?/)
+  await inHindi()
+  await expect(page.getByRole('heading', { name: hi('Payment Successful!') })).toBeVisible()
+  await page.getByRole('link', { name: hi('Go to Dashboard') }).click()
+  await expect(page).toHaveURL('/hi/dashboard')
+  await expect(page.getByRole('heading', { name: hi('Welcome back, {name}!', { name: buyer.name }) })).toBeVisible()
+  await page
+    .getByRole('link', { name: new RegExp(COURSE.name) })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/hi/learn/${COURSE.id}`))
+  await expect(page.getByRole('heading', { name: lesson.title })).toBeVisible()
+  const video = page.locator('video')
+  await video.press(' ')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2)
+  await video.press(' ')
+
+  // As a letter leads there.
+  await page.goto('/dashboard/settings')
+  await expect(page).toHaveURL('/hi/dashboard/settings')
+  await page.goto('/hi/courses')
+  await openMenu(page, hi('Menu'))
+  await page
+    .getByRole('button', { name: hi('Log Out') })
+    .filter({ visible: true })
+    .click()
+  await openMenu(page, hi('Menu'))
+  await expect(page.getByRole('button', { name: hi('Sign In') }).filter({ visible: true })).toBeVisible()
+  await inHindi()
+})
+
+test('a choice is kept for what is for one person alone, and the console stays in English', async ({ page }) => {
+  await page.goto('/hi/about')
+  await page.getByRole('link', { name: 'मराठी' }).last().click()
+  await expect(page).toHaveURL('/mr/about')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr-IN')
+  await page.goto('/cart?from=mail#top')
+  await expect(page).toHaveURL('/mr/cart?from=mail#top')
+  await page.goto('/about')
+  await expect(page).toHaveURL('/about')
+  await page.goto('/mr/admin')
+  await expect(page).toHaveURL(/\/admin/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'हिन्दी' }).last().click()
+  await page.getByRole('link', { name: 'English' }).last().click()
+  await page.goto('/cart')
+  await expect(page).toHaveURL('/cart')
+})

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { addressIn, type Language, languages } from 'contract/languages'
+import { useLocation } from 'react-router-dom'
+import { language } from '../language/language.ts'
+import { t } from '../language/text.ts'
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '5',
+    // The letters of these words alone: those of a whole script would be fetched for two words of every page.
+    fontFamily: 'Anek, AnekLike, AnekWide, HindNames, system-ui, sans-serif',
+    fontWeight: '400',
+    '& a': { py: '2.5' },
+    '& [aria-current]': { textDecoration: 'underline', textUnderlineOffset: '6px' },
+  },
+})
+
+/** This page in every language. Whoever follows a link has chosen it: `first-page/language-script.js` keeps that. */
+export function LanguageLinks() {
+  const { pathname, search } = useLocation()
+  // Only a build has other languages.
+  if (!import.meta.env.PROD) return null
+  return (
+    <Row role="group" aria-label={t('Language')}>
+      {Object.entries(languages).map(([code, { tag, name }]) => (
+        <a
+          key={code}
+          lang={code}
+          hrefLang={tag}
+          aria-current={code === language || undefined}
+          href={addressIn(code as Language, pathname) + search}
+        >
+          {name}
+        </a>
+      ))}
+    </Row>
+  )
+}

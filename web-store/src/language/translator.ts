@@ -1,0 +1,27 @@
+type Pattern = { form: RegExp; names: string[]; translation: string }
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** `{names}` of a sentence stand for anything. */
+function patternOf([sentence, translation]: [string, string]): Pattern {
+  const names = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const parts = sentence.split(/\{\w+\}/).map(escaped)
+  return { form: new RegExp(`^${parts.join('(.+?)')}$`, 's'), names, translation }
+}
+
+/** Finds a sentence of server or contract among those that are known, whole ones first, and answers it as the translation says. */
+export function translator(sentences: Record<string, string>): (text: string) => string | undefined {
+  const whole = new Map(Object.entries(sentences))
+  const patterns = Object.entries(sentences)
+    .filter(([sentence]) => sentence.includes('{'))
+    .map(patternOf)
+  return (text) => {
+    const known = whole.get(text)
+    if (known !== undefined) return known
+    for (const { form, names, translation } of patterns) {
+      const found = form.exec(text)
+      if (found) return translation.replace(/\{(\w+)\}/g, (name, key: string) => found[names.indexOf(key) + 1] ?? name)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,9 @@
+import { LANGUAGE_HEADER } from 'contract/languages'
+import { expect, test } from 'vitest'
+import { languageHeader } from './language-header.ts'
+
+test('a store in another language says which one, the English one says nothing', () => {
+  expect(new Headers(languageHeader('hi')).get(LANGUAGE_HEADER)).toBe('hi')
+  expect(new Headers(languageHeader('mr')).get(LANGUAGE_HEADER)).toBe('mr')
+  expect(languageHeader('en')).toEqual({})
+})

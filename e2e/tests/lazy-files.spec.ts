@@ -21,6 +21,9 @@ const ENGINE = 'src/features/learn/hls-engine.ts'
 /** Nothing is seen where one of these does not come: what they do is done with the next page, or stays in the tab. `offline.spec.ts` has them. */
 const SILENT = ['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx']
 
+/** Pages in English never ask for one: they are for the other languages, whose journey is `languages.spec.ts`. */
+const SENTENCES = ['src/language/first-sentences.ts', 'src/language/sentences.ts']
+
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 
 const source = (path: string) => readFile(new URL(`../../web-store/${path}`, import.meta.url), 'utf8')
@@ -34,7 +37,7 @@ async function lazyFiles(): Promise<Map<string, string>> {
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {}
     if (seen.has(name) || name === CONSOLE) return
     seen.add(name)
-    for (const next of dynamicImports) lazy.add(next)
+    for (const next of dynamicImports) if (!SENTENCES.includes(next)) lazy.add(next)
     for (const next of [...imports, ...dynamicImports]) visit(next)
   }
   for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name)

@@ -20,8 +20,10 @@ const worker = globalThis as unknown as Worker
 
 /** The page asks for `/service-worker.js?hi` where it is in Hindi. */
 const LANGUAGE = worker.location.search.slice(1)
-const SHELL = SHELLS[LANGUAGE] ?? SHELLS.en
-const BASE = SHELL === SHELLS.en ? '' : `/${LANGUAGE}`
+// The build writes the table wherever it is named: two names would be two tables.
+const shells = SHELLS
+const SHELL = shells[LANGUAGE] ?? shells.en
+const BASE = SHELL === shells.en ? '' : `/${LANGUAGE}`
 
 const CACHE = `shell-${SHELL.revision}`
 /** The one document of all private screens; which one it shows, its address says. */

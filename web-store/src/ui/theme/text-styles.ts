@@ -1,3 +1,8 @@
+import { language } from '../../language/language.ts'
+
+/** The line height of a heading in Latin letters; the signs of Devanagari stand above and below theirs. */
+const tight = (latin: number) => `${language === 'en' ? latin : latin + 0.14}`
+
 /** `font-stretch` of Anek, in percent, is part of a style: headings are set condensed. */
 const style = (fontSize: string, lineHeight: string, fontWeight: string, fontStretch: string) => ({
   value: { fontSize, lineHeight, fontWeight, fontStretch, textWrap: fontStretch === '100%' ? undefined : 'balance' },
@@ -16,18 +21,18 @@ const responsive = (phone: string, wide: string, lineHeight: string, fontWeight:
 
 /** Sizes, weights and widths of all text. Weights are capped by size so that the dots of i and j stay open. */
 export const textStyles = {
-  display: responsive('2.875rem', '4.25rem', '.98', '800', '78%'),
+  display: responsive('2.875rem', '4.25rem', tight(0.98), '800', '78%'),
   painted: {
     value: {
       fontSize: 'clamp(2.75rem, 6.6vw, 5.25rem)',
-      lineHeight: '.96',
+      lineHeight: tight(0.96),
       fontWeight: '800',
       fontStretch: '80%',
       textWrap: 'balance',
     },
   },
-  h1: responsive('1.875rem', '2.5rem', '1.08', '750', '84%'),
-  h2: responsive('1.5rem', '2.125rem', '1.08', '750', '84%'),
+  h1: responsive('1.875rem', '2.5rem', tight(1.08), '750', '84%'),
+  h2: responsive('1.5rem', '2.125rem', tight(1.08), '750', '84%'),
   h3: style('1.25rem', '1.2', '620', '88%'),
   quote: {
     value: {

@@ -14,7 +14,7 @@ export type FoundText = {
 /** A call of the language's functions whose text is no plain string, as it stands in the file. */
 export type Unreadable = { source: string }
 
-type Node = { type: string; start: number; end: number; [field: string]: unknown }
+export type Node = { type: string; start: number; end: number; [field: string]: unknown }
 type Speaker = 't' | 'plural' | 'rich'
 
 const SPEAKERS: readonly string[] = ['t', 'plural', 'rich'] satisfies Speaker[]

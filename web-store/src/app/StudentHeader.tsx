@@ -15,6 +15,7 @@ import { Tag, Wrap } from '../ui/layout.tsx'
 import { IconCoins } from '../ui/secondary-icons.ts'
 import { MobileNav, Nav } from './header-parts.tsx'
 import { StudentMenu } from './StudentMenu.tsx'
+import { useTellLanguage } from './tell-language.ts'
 import { usePhoneMenu } from './use-phone-menu.ts'
 
 const links = [
@@ -26,6 +27,7 @@ const links = [
 /** The header of a student's own screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {
   useWorker()
+  useTellLanguage()
   const { name } = useBrand()
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())

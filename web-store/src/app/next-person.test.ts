@@ -94,7 +94,7 @@ it.each(Object.entries(changes))(
 )
 
 /**
- * What may stay in the browser when a student leaves: cart and speed of the player are the visitor's, the console has a session of its own, and the
+ * What may stay in the browser when a student leaves: cart, language and speed of the player are the visitor's, the console has a session of its own, and the
  * token is dead by then.
  */
 const MAY_STAY = [
@@ -104,6 +104,7 @@ const MAY_STAY = [
     'promocode',
     'courses_cache',
     'theme',
+    'language_told',
     'player',
     'redirectAfterLogin',
     'access_token',

@@ -44,6 +44,8 @@ type Entries = {
   /** Present when the visitor did not ask to be remembered: the session ends with the browser. */
   session_only: string
   theme: 'light' | 'dark'
+  /** The language that the shop was last told letters are read in, by this browser. */
+  language_told: string
   /** How lessons are played in this browser; `player-choices.ts` says what of it counts. */
   player: Record<string, unknown>
 }
@@ -121,6 +123,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   admin_info: json(asAdminInfo),
   courses_cache: json((value) => (Array.isArray(value) ? value : undefined)),
   session_only: plainText,
+  language_told: plainText,
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
   player: json((value) => (isRecord(value) ? value : undefined)),
 }

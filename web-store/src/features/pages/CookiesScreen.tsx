@@ -28,6 +28,7 @@ export default function CookiesScreen() {
           <li>{t('the page to come back to after logging in')}</li>
           <li>{t('the list of courses as you saw it last, for when you are offline')}</li>
           <li>{t('light or dark theme, when you chose one yourself')}</li>
+          <li>{t('the language, when you chose another one')}</li>
         </ul>
         <h2>{t('Videos from other sites')}</h2>
         <p>

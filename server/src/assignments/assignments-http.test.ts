@@ -258,7 +258,7 @@ describe('the file', () => {
     for (const table of ['hand_ins', 'hand_in_files'])
       expect(await server.db(table).where({ user_id: it.user.id })).toEqual([])
     await expect.poll(() => names(file_id)).toEqual([])
-    expect(await server.db('unreferenced_files').where({ media_id: file_id })).toEqual([])
+    await expect.poll(() => server.db('unreferenced_files').where({ media_id: file_id })).toEqual([])
   })
 })
 

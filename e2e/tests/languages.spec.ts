@@ -38,6 +38,7 @@ test('who chooses Hindi buys, comes back from the payment, watches and logs out 
 
   await page.getByRole('link', { name: hi('Explore Courses'), exact: true }).click()
   await expect(page).toHaveURL('/hi/courses')
+  await expect(page.getByRole('heading', { name: hi('Explore Our Courses') })).toBeVisible()
   await page.getByRole('link', { name: COURSE.name }).click()
   await expect(page).toHaveURL(`/hi/course/${COURSE.id}`)
   await checkLook(page, 'a sales page in Hindi')

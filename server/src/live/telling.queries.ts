@@ -7,6 +7,7 @@ import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen } from '../learning/opening.sql.ts'
 import { ACCOUNTS } from '../users/accounts.sql.ts'
 import { GREETED_NAME } from '../users/proven-address.ts'
+import type { CalendarLesson } from './calendar.ts'
 
 export const letterKinds = ['day', 'soon', 'changed', 'cancelled'] as const
 export type LetterKind = (typeof letterKinds)[number]
@@ -98,19 +99,7 @@ export async function noteLetters(
   return { userIds: noted.map(({ user_id }) => Number(user_id)), last: ids.length < atOnce ? undefined : ids.at(-1) }
 }
 
-export type LiveLetterFacts = {
-  name: string | null
-  email: string
-  language: Language
-  title: string
-  lesson_id: string
-  course_id: string
-  course_name: string
-  version: number
-  starts_at: string
-  minutes: number
-  cancelled: boolean
-}
+export type LiveLetterFacts = CalendarLesson & { name: string | null; email: string; language: Language }
 
 /** What a letter to a student (`users.id`) says of a live lesson as it is now, unless the account or the access is gone. */
 export async function findLetter(

@@ -124,5 +124,14 @@ test('nobody has a course twice who bought it anew; when that goes back, the fir
   expect(await heads(id)).toMatchObject([{ order_id: orderId }])
 })
 
+test('a friend who redeemed a seat of somebody whose account is gone has it again', async () => {
+  const { orderId, id } = await paidOrder()
+  const { refund_id } = await refund(orderId, { redeemed: 'take' })
+  await owner.users.delete({ params: { id: shopper.user.user_id } })
+  await fail(orderId, refund_id)
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+  expect(await friend.enrolments(id)).toHaveLength(1)
+})
+
 /** What stands for the buyer's access to a course: one row at most. */
 const heads = async (id: string) => (await shopper.enrolments(id)).filter(({ continued }) => !continued)

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fill } from 'contract/fill'
 import { translations } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { fill, inLanguage } from './language.ts'
+import { inLanguage } from './language.ts'
 
 const folder = import.meta.dirname
 const sources = globSync('**/*.ts', { cwd: join(folder, '..') }).filter((file) => !file.endsWith('.test.ts'))

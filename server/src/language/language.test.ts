@@ -21,7 +21,7 @@ function textsOf(code: string, file: string): string[] {
 
 const spoken = sources.flatMap((file) => {
   const code = readFileSync(join(folder, '..', file), 'utf8')
-  return code.includes("from '../language/language.ts'") ? textsOf(code, file) : []
+  return /\/(language|paper-speech)\.ts'/.test(code) ? textsOf(code, file) : []
 })
 const english = [...new Set(spoken)].sort()
 

@@ -1,4 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { paidLesson } from './lessons.ts'
+import { type Account, buy, newAccount, signIn } from './people.ts'
+import type { Shop } from './shop.ts'
+
+/** What a browser complains of without a network, and of what was taken back. */
+export const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[134]/
 
 /** Until the worker of this release answers for the page. */
 export const worked = (page: Page) =>
@@ -80,4 +86,50 @@ export async function withoutNetwork(context: BrowserContext, work: () => Promis
   await context.setOffline(true)
   await work()
   await context.setOffline(false)
+}
+
+export const video = (page: Page) => page.locator('video')
+const second = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime)
+
+/** Plays the lesson from its beginning for some seconds. */
+export async function play(page: Page, until: number): Promise<void> {
+  await video(page).evaluate(async (it: HTMLVideoElement) => {
+    it.muted = true
+    it.currentTime = 0
+    await it.play()
+  })
+  await expect.poll(() => second(page)).toBeGreaterThan(until)
+  await video(page).evaluate((it: HTMLVideoElement) => it.pause())
+}
+
+/** A lesson whose size the shop knows: it has looked into the file. */
+export async function measuredLesson(shop: Shop, courseId: string): Promise<void> {
+  const url = await paidLesson(shop, courseId)
+  await expect.poll(() => shop.query('select 1 from media where url = $1 and width is not null', [url])).toHaveLength(1)
+}
+
+export async function studentOf(page: Page, shop: Shop, courseId: string): Promise<Account> {
+  const student = await newAccount(shop)
+  await buy(shop, student, [courseId])
+  await signIn(page, student)
+  return student
+}
+
+/** Opens the course and keeps its one lesson. `say` answers what a text is in the language of `base`. */
+export async function keepLesson(
+  page: Page,
+  courseId: string,
+  { base = '', say = (text: string) => text } = {},
+): Promise<void> {
+  await page.goto(`${base}/learn/${courseId}`)
+  await worked(page)
+  await page.getByRole('button', { name: say('Keep on this device') }).click()
+  const dialog = page.getByRole('dialog', { name: say('Keep on this device') })
+  // What it weighs is said before.
+  await expect(dialog.getByRole('listitem').getByText(/^[\d.]+ [KM]B$/)).toBeVisible()
+  await dialog.getByRole('button', { name: `${say('Keep')} A lesson` }).click()
+  const until = say('On this device until {date}, {size}').replace('{date}', '\\d+ \\S+ \\d{4}')
+  await expect(dialog.getByText(new RegExp(`^${until.replace('{size}', '[\\d.]+ [KM]B')}$`))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: say('Lessons') }).getByText(say('On this device'))).toBeVisible()
 }

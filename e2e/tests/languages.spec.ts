@@ -1,22 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '../fixtures.ts'
+import { hi } from '../hindi.ts'
 import { playableLesson } from '../lessons.ts'
 import { newPerson } from '../people.ts'
 import { checkLook } from '../screen-checks.ts'
 import { openMenu, pressPay } from '../steps.ts'
-
-const folder = new URL('../../web-store/languages/hi/', import.meta.url)
-const hindi: Record<string, string> = Object.assign(
-  {},
-  ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
-)
-
-/** A text of the store as its Hindi build says it. */
-function hi(text: string, values: Record<string, string> = {}): string {
-  const translation = hindi[text]
-  if (!translation) throw new Error(`The Hindi catalogues do not have: ${text}`)
-  return translation.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name)
-}
 
 const COURSE = { id: 'reels-growth-mega-bundle', name: 'Reels Growth Mega Bundle' }
 

@@ -1,14 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { daysLater, firstBytes, keptRows, withoutNetwork, worked } from '../kept.ts'
-import { paidLesson } from '../lessons.ts'
-import { type Account, buy, newAccount, signIn } from '../people.ts'
+import {
+  daysLater,
+  firstBytes,
+  keepLesson,
+  keptRows,
+  measuredLesson,
+  OFFLINE,
+  play,
+  studentOf,
+  video,
+  withoutNetwork,
+  worked,
+} from '../kept.ts'
+import { type Account, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[134]/
 
 /** What pages keep of the shop, as addresses. */
 const shellOf = (page: Page) =>
@@ -19,47 +28,6 @@ const shellOf = (page: Page) =>
     )
     return all.flat().map((url) => new URL(url).pathname)
   })
-
-const video = (page: Page) => page.locator('video')
-const second = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime)
-
-/** Plays the lesson from its beginning for some seconds. */
-async function play(page: Page, until: number): Promise<void> {
-  await video(page).evaluate(async (it: HTMLVideoElement) => {
-    it.muted = true
-    it.currentTime = 0
-    await it.play()
-  })
-  await expect.poll(() => second(page)).toBeGreaterThan(until)
-  await video(page).evaluate((it: HTMLVideoElement) => it.pause())
-}
-
-/** A lesson whose size the shop knows: it has looked into the file. */
-async function measuredLesson(shop: Shop, courseId: string): Promise<void> {
-  const url = await paidLesson(shop, courseId)
-  await expect.poll(() => shop.query('select 1 from media where url = $1 and width is not null', [url])).toHaveLength(1)
-}
-
-async function studentOf(page: Page, shop: Shop, courseId: string): Promise<Account> {
-  const student = await newAccount(shop)
-  await buy(shop, student, [courseId])
-  await signIn(page, student)
-  return student
-}
-
-/** Opens the course and keeps its one lesson. */
-async function keepLesson(page: Page, courseId: string): Promise<void> {
-  await page.goto(`/learn/${courseId}`)
-  await worked(page)
-  await page.getByRole('button', { name: 'Keep on this device' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Keep on this device' })
-  // What it weighs is said before.
-  await expect(dialog.getByRole('listitem').getByText(/^[\d.]+ [KM]B$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep A lesson' }).click()
-  await expect(dialog.getByText(/^On this device until \d+ \w+ \d{4}, [\d.]+ [KM]B$/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Lessons' }).getByText('On this device')).toBeVisible()
-}
 
 test("a student's screens open without a network, and a visitor gets nothing of it", async ({
   page,

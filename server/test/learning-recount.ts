@@ -1,6 +1,5 @@
 import type { ProgressBody } from 'contract/learning'
 import type { z } from 'zod'
-import { liveRecount } from './live-recount.ts'
 
 /** The Indian month of an instant, such as `2026-11`. */
 const monthOf = (instant: number) => new Date(instant + 330 * 60_000).toISOString().slice(0, 7)
@@ -27,12 +26,8 @@ export function recountOf() {
   const timed = new Map<string, { at: number; seconds: number }[]>()
   const places = new Map<string, Place>()
   const students = new Map<string, { since: number; has: boolean }>()
-  const live = liveRecount()
   let present: string[] = []
-  /** Live lessons without a recording: joining them alone makes them done. */
-  let joinedOnly: string[] = []
   let refused = 0
-  let joins = 0
 
   const of = (student: string, lesson?: string) =>
     taken.filter((beat) => beat.student === student && (lesson === undefined || beat.lesson === lesson))
@@ -87,13 +82,8 @@ export function recountOf() {
     get refused() {
       return refused
     },
-    get joins() {
-      return joins
-    },
-    live,
-    lessons(ids: string[], unrecorded: string[]) {
+    lessons(ids: string[]) {
       present = ids
-      joinedOnly = unrecorded
     },
     enrolled(student: string, since: Date) {
       students.set(student, { since: since.getTime(), has: true })
@@ -110,10 +100,9 @@ export function recountOf() {
     /** What the answer to a beat has to be: where the student stands, or the code of a refusal. */
     beat(student: string, { lesson_id: lesson, seconds, completed, position, at }: Said) {
       const code = !students.get(student)?.has ? 'forbidden' : !present.includes(lesson) ? 'not_found' : undefined
-      const byJoining = completed !== undefined && joinedOnly.includes(lesson)
-      if (code || byJoining) {
+      if (code) {
         refused += 1
-        return code ?? 'forbidden'
+        return code
       }
       const claimed = Math.round(seconds)
       const counted = claimed === 0 ? 0 : Math.min(claimed, allowed(student, at))
@@ -121,16 +110,6 @@ export function recountOf() {
       taken.push({ student, lesson, at, seconds: counted, completed })
       if (position) keepPlace(student, lesson, at, position)
       return dashboard(student)
-    },
-
-    /** What who wants to join a live lesson has to be told: `joined`, or the code of a refusal. */
-    join(student: string, lesson: string, at: number) {
-      if (!present.includes(lesson)) return 'not_found'
-      const code = students.get(student)?.has ? live.refusal(at) : 'forbidden'
-      if (code) return code
-      joins += 1
-      taken.push({ student, lesson, at, seconds: 0, completed: true })
-      return 'joined'
     },
 
     /** What dashboard and numbers have to be. */

@@ -1,6 +1,5 @@
-import { fill } from 'contract/fill'
 import { formatRupees } from 'contract/money'
-import { inLanguage, type Speech } from '../language/language.ts'
+import { fill, inLanguage, type Speech } from '../language/language.ts'
 import { bold, flow, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 

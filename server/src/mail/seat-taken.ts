@@ -1,5 +1,4 @@
-import { fill } from 'contract/fill'
-import { inLanguage } from '../language/language.ts'
+import { fill, inLanguage } from '../language/language.ts'
 import { bold, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 

@@ -1,5 +1,3 @@
-import { fill } from 'contract/fill'
-
 type Pattern = { form: RegExp; names: string[]; translation: string }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -22,7 +20,7 @@ export function translator(sentences: Record<string, string>): (text: string) =>
     if (known !== undefined) return known
     for (const { form, names, translation } of patterns) {
       const found = form.exec(text)
-      if (found) return fill(translation, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])))
+      if (found) return translation.replace(/\{(\w+)\}/g, (name, key: string) => found[names.indexOf(key) + 1] ?? name)
     }
     return undefined
   }

@@ -22,6 +22,10 @@ export type KeptLesson = {
   files: KeptFile[]
   term: KeptTerm
   kept_ms: number
+  /** Its files are others at the shop by now. */
+  old?: boolean
+  /** Of the picture that was chosen, where the video has several. */
+  height?: number
 }
 
 /** Whose lessons these are. There is one at a time. */
@@ -39,7 +43,7 @@ export type Owner = {
   /** What was sent and not yet confirmed: this batch, of all entries up to that key. */
   sending?: { number: number; upTo: number } | undefined
   /** When the shop was last asked, by the clock of this device. */
-  asked_ms?: number
+  asked_ms?: number | undefined
 }
 
 type Stores = {
@@ -105,13 +109,6 @@ export const kept = {
   all: async <N extends Name>(name: N) =>
     (await transact<Stores[N]['value'][]>([name], 'readonly', (store) => store(name).getAll())) ?? [],
 
-  keys: async <N extends Name>(name: N) =>
-    ((await transact(
-      [name],
-      'readonly',
-      (store) => store(name).getAllKeys() as unknown as IDBRequest<Stores[N]['key'][]>,
-    )) as Stores[N]['key'][] | undefined) ?? [],
-
   put: <N extends Name>(name: N, value: Stores[N]['value'], key?: Stores[N]['key']) =>
     transact<IDBValidKey>([name], 'readwrite', (store) => store(name).put(value, key)),
 
@@ -121,20 +118,26 @@ export const kept = {
   owner: () => kept.get(OWNER, OWNER),
   own: (owner: Owner) => kept.put(OWNER, owner, OWNER),
 
-  /** Changes the owner's record in one step, also while another tab does. */
-  async changeOwner(how: (owner: Owner) => Owner): Promise<Owner | undefined> {
-    let changed: Owner | undefined
-    await transact([OWNER], 'readwrite', (store) => {
-      const request = store(OWNER).get(OWNER) as IDBRequest<Owner | undefined>
+  /** Changes what is there in one step, also while another tab does; what is gone by then stays so. */
+  async change<N extends Name>(
+    name: N,
+    key: Stores[N]['key'],
+    how: (value: Stores[N]['value']) => Stores[N]['value'],
+  ): Promise<Stores[N]['value'] | undefined> {
+    let changed: Stores[N]['value'] | undefined
+    await transact([name], 'readwrite', (store) => {
+      const request = store(name).get(key) as IDBRequest<Stores[N]['value'] | undefined>
       request.onsuccess = () => {
-        if (!request.result) return
+        if (request.result === undefined) return
         changed = how(request.result)
-        store(OWNER).put(changed, OWNER)
+        store(name).put(changed, key)
       }
       return undefined
     })
     return changed
   },
+
+  changeOwner: (how: (owner: Owner) => Owner) => kept.change(OWNER, OWNER, how),
 
   /** A chunk together with how far its lesson is; nothing, when the lesson is not kept any more. */
   async putChunk(lesson: KeptLesson, path: string, index: number, chunk: ArrayBuffer): Promise<boolean> {
@@ -156,14 +159,14 @@ export const kept = {
   countChunks: async (path: string) =>
     (await transact<number>(['chunks'], 'readonly', (store) => store('chunks').count(chunksOf(path)))) ?? 0,
 
-  /** The lesson and those of its files that no other lesson has. */
-  async drop(lesson: KeptLesson, others: readonly KeptLesson[]): Promise<void> {
+  /** The lesson, or only these of its files: what no other lesson has goes from the disk. */
+  async drop(lesson: KeptLesson, others: readonly KeptLesson[], only?: readonly KeptFile[]): Promise<void> {
     const needed = new Set(
       others.filter((one) => one.lesson_id !== lesson.lesson_id).flatMap(({ files }) => files.map(({ path }) => path)),
     )
     await transact(['lessons', 'chunks'], 'readwrite', (store) => {
-      store('lessons').delete(lesson.lesson_id)
-      for (const { path } of lesson.files) if (!needed.has(path)) store('chunks').delete(chunksOf(path))
+      if (!only) store('lessons').delete(lesson.lesson_id)
+      for (const { path } of only ?? lesson.files) if (!needed.has(path)) store('chunks').delete(chunksOf(path))
       return undefined
     })
   },

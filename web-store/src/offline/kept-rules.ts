@@ -28,13 +28,13 @@ export const isToAsk = (askedMs: number | undefined, nowMs: number): boolean =>
 type Rung = { id: string; height: number | null; bytes: number }
 
 /** Good enough for the screen of a phone. */
-const ENOUGH_HEIGHT = 360
+export const ENOUGH_HEIGHT = 360
 
-/** The quality that is kept: the least that is good enough for a phone, else the best there is; never the sound alone. */
-export function rungToKeep<R extends Rung>(rungs: readonly R[]): R | undefined {
+/** The quality that is kept: the least that is as good as was asked for, else the best there is; never the sound alone. */
+export function rungToKeep<R extends Rung>(rungs: readonly R[], enough = ENOUGH_HEIGHT): R | undefined {
   const pictures = rungs.flatMap((rung) => (rung.height === null ? [] : [{ rung, height: rung.height }]))
   pictures.sort((one, other) => one.height - other.height)
-  return (pictures.find(({ height }) => height >= ENOUGH_HEIGHT) ?? pictures.at(-1))?.rung
+  return (pictures.find(({ height }) => height >= enough) ?? pictures.at(-1))?.rung
 }
 
 /** Of the playlist of all qualities, what names this one. */

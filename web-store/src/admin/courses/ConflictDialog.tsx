@@ -1,6 +1,5 @@
 import type { Course } from 'contract/courses'
-import VersionsDialog from '../components/VersionsDialog.tsx'
-import { sameValue } from '../components/version-parts.ts'
+import VersionsDialog, { sameValue } from '../components/VersionsDialog.tsx'
 import type { Conflict } from '../use-versioned-save.ts'
 import type { CourseBody } from './course-form.ts'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { removeLesson } from '../../shared/offline/keeper.ts'
+import { keepLessons, removeLesson } from '../../shared/offline/keeper.ts'
 import { useKeeper } from '../../shared/offline/keeper-state.ts'
 import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
@@ -21,6 +21,8 @@ const Line = chakra('li', {
     '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border' },
   },
 })
+
+const Keys = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' } })
 
 /** The lessons that this browser keeps: how large they are, and the day each ends. */
 export default function KeptLessons() {
@@ -42,28 +44,43 @@ export default function KeptLessons() {
       </Text>
       <Card>
         <chakra.ul listStyle="none">
-          {lessons.map((lesson) => (
-            <Line key={lesson.lesson_id}>
-              <chakra.div minW="0">
-                <TextLink
-                  to={`${paths.learn(lesson.course_id)}?lesson=${encodeURIComponent(lesson.lesson_id)}`}
-                  overflowWrap="anywhere"
-                >
-                  {lesson.title}
-                </TextLink>
-                <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {lesson.course_name}
-                </Text>
-                <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {keptWords(lesson, stageOf(lesson, { ...known, ids }))}
-                </Text>
-              </chakra.div>
-              <Button variant="outline" size="sm" onClick={() => void removeLesson(lesson.lesson_id)}>
-                {t('Remove')}
-                <VisuallyHidden> {t('{lesson} from this device', { lesson: lesson.title })}</VisuallyHidden>
-              </Button>
-            </Line>
-          ))}
+          {lessons.map((lesson) => {
+            const stage = stageOf(lesson, { ...known, ids })
+            return (
+              <Line key={lesson.lesson_id}>
+                <chakra.div minW="0">
+                  <TextLink
+                    to={`${paths.learn(lesson.course_id)}?lesson=${encodeURIComponent(lesson.lesson_id)}`}
+                    overflowWrap="anywhere"
+                  >
+                    {lesson.title}
+                  </TextLink>
+                  <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {lesson.course_name}
+                  </Text>
+                  <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                    {keptWords(lesson, stage)}
+                  </Text>
+                </chakra.div>
+                <Keys>
+                  {stage === 'old' && (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      onClick={() => keepLessons(lesson.course_id, [lesson.lesson_id])}
+                    >
+                      {t('Fetch anew')}
+                      <VisuallyHidden> {lesson.title}</VisuallyHidden>
+                    </Button>
+                  )}
+                  <Button variant="outline" size="sm" onClick={() => void removeLesson(lesson.lesson_id)}>
+                    {t('Remove')}
+                    <VisuallyHidden> {t('{lesson} from this device', { lesson: lesson.title })}</VisuallyHidden>
+                  </Button>
+                </Keys>
+              </Line>
+            )
+          })}
         </chakra.ul>
       </Card>
     </chakra.section>

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '../../language/text.ts'
+import { ENOUGH_HEIGHT } from '../../offline/kept-rules.ts'
 import { bySection } from '../../shared/lesson-sections.ts'
 import { keepLessons, pauseLesson, removeLesson, roomLeft } from '../../shared/offline/keeper.ts'
 import { readKept, useKeeper } from '../../shared/offline/keeper-state.ts'
 import { keptWords, stageOf } from '../../shared/offline/kept-words.ts'
-import { bytesOf, mayBeKept } from '../../shared/offline/lesson-parts.ts'
+import { bytesOf, heightsOf, mayBeKept } from '../../shared/offline/lesson-parts.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -16,6 +17,7 @@ import { IconX } from '../../ui/icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { isShut } from './is-shut.ts'
+import { KeptQuality } from './KeptQuality.tsx'
 
 /** The browser's own, which traps the focus and gives it back: the shop's weighs more than all that is in it. */
 const Sheet = chakra('dialog', {
@@ -75,8 +77,11 @@ type Props = {
 export default function KeepLessons({ courseId, lessons, currentId, onClose }: Props) {
   const sheet = useRef<HTMLDialogElement>(null)
   const [room, setRoom] = useState<number>()
+  const [chosen, setChosen] = useState<number>()
   const known = useKeeper()
   const { ids } = useKeptIds()
+  const heights = heightsOf(lessons)
+  const height = chosen ?? heights.find((one) => one >= ENOUGH_HEIGHT) ?? heights.at(-1)
   useEffect(() => {
     sheet.current?.showModal()
     void readKept()
@@ -88,23 +93,24 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
   }, [changed])
 
   const onDisk = (id: string) => known.lessons.find(({ lesson_id }) => lesson_id === id)
-  /** Those of them that can be kept and are not, nor on their way. */
+  /** Those of them that can be kept and are not as they are today, nor on their way. */
   const open = (some: readonly StudentLesson[]) =>
     some.filter(
       (lesson) =>
         mayBeKept(lesson) &&
-        !ids.has(lesson.lesson_id) &&
+        (!ids.has(lesson.lesson_id) || onDisk(lesson.lesson_id)?.old) &&
         ![known.running, ...known.waiting].includes(lesson.lesson_id),
     )
   const keep = (some: readonly StudentLesson[]) =>
     keepLessons(
       courseId,
       some.map(({ lesson_id }) => lesson_id),
+      chosen,
     )
 
   const all = (name: string, what: string, some: readonly StudentLesson[]) => {
     const rest = open(some)
-    const bytes = rest.reduce((sum, lesson) => sum + bytesOf(lesson), 0)
+    const bytes = rest.reduce((sum, lesson) => sum + bytesOf(lesson, height), 0)
     return (
       <Heading>
         <div>
@@ -154,6 +160,7 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
           {t('Room for {size} more in this browser.', { size: bytesText(room) })}
         </Text>
       )}
+      <KeptQuality lessons={open(lessons)} height={height} onHeight={setChosen} />
       {all(t('Whole course'), t('the course'), lessons)}
       {sections.map(({ section, lessons: own }) => (
         <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>
@@ -169,7 +176,8 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
               const there = onDisk(id)
               const waits = known.waiting.includes(id) || known.running === id
               const stage = there ? stageOf(there, { ...known, ids }) : waits ? 'waiting' : undefined
-              const words = there && stage ? keptWords(there, stage) : stage ? t('Waits for its turn') : factOf(lesson)
+              const words =
+                there && stage ? keptWords(there, stage) : stage ? t('Waits for its turn') : factOf(lesson, height)
               const key = (what: string, onClick: () => void, variant: 'outline' | 'ghost' = 'outline') => (
                 <Button variant={variant} size="sm" onClick={onClick}>
                   {what}
@@ -186,7 +194,8 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
                   </div>
                   <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="1">
                     {(stage === 'running' || stage === 'waiting') && key(t('Pause'), () => pauseLesson(id))}
-                    {stage === 'paused' && key(t('Resume'), () => keep([lesson]))}
+                    {stage === 'old' && key(t('Fetch anew'), () => keepLessons(courseId, [id]))}
+                    {stage === 'paused' && key(t('Resume'), () => keepLessons(courseId, [id]))}
                     {there && key(t('Remove'), () => void removeLesson(id), 'ghost')}
                     {stage === undefined && mayBeKept(lesson) && key(t('Keep'), () => keep([lesson]))}
                   </chakra.div>
@@ -213,12 +222,13 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
   )
 }
 
-function factOf(lesson: StudentLesson): string {
+function factOf(lesson: StudentLesson, height: number | undefined): string {
   if (isShut(lesson)) return t('Not open yet')
-  if (lesson.kind === 'quiz') return t('A quiz needs the network')
+  if (lesson.kind === 'quiz')
+    return lesson.quiz ? t('Only its questions') : t('The questions of this quiz are not here yet.')
   if (lesson.kind === 'assignment') return t('An assignment needs the network')
   if (lesson.kind === 'live' && lesson.watch_link === '') return t('A live lesson needs the network')
   if (!mayBeKept(lesson)) return t('Plays at another site, so it cannot be kept')
-  const bytes = bytesOf(lesson)
+  const bytes = bytesOf(lesson, height)
   return bytes > 0 ? bytesText(bytes) : t('Size not known')
 }

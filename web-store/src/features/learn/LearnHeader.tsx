@@ -22,8 +22,8 @@ const Title = chakra('p', {
 
 /** The header of the player: the way back, the course and how much of it is done. */
 export default function LearnHeader() {
-  useWorker()
   const { courseId = '' } = useParams()
+  useWorker(courseId)
   const [search] = useSearchParams()
   const [keeping, setKeeping] = useState(false)
   const { data } = useContent(courseId)

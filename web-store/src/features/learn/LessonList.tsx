@@ -93,7 +93,7 @@ const Heading = chakra('h2', {
 })
 
 /** What is to be known of a lesson before it is opened. */
-function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: boolean): string | undefined {
+function factOf(lesson: StudentLesson, gate: StudentLesson | undefined): string | undefined {
   const { opens_at, waits_for, quiz, assignment } = lesson
   const live = liveFact(lesson)
   if (live) return live
@@ -102,8 +102,7 @@ function factOf(lesson: StudentLesson, gate: StudentLesson | undefined, kept: bo
   if (quiz?.passed)
     return plural(quiz.questions, { one: 'Quiz, {count} question, passed', other: 'Quiz, {count} questions, passed' })
   if (quiz) return plural(quiz.questions, { one: 'Quiz, {count} question', other: 'Quiz, {count} questions' })
-  if (assignment) return workText(assignment)
-  return kept ? t('On this device') : undefined
+  return assignment ? workText(assignment) : undefined
 }
 
 type Props = { lessons: readonly StudentLesson[]; currentId: string | undefined; onChoose: (lessonId: string) => void }
@@ -161,7 +160,7 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
             {own.map(({ lesson, place }) => {
               const open = lesson.lesson_id === currentId
               const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
-              const fact = factOf(lesson, gate, kept.has(lesson.lesson_id))
+              const facts = [factOf(lesson, gate), kept.has(lesson.lesson_id) && t('On this device')]
               return (
                 <li key={lesson.lesson_id}>
                   <Item
@@ -181,10 +180,13 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
                     </Disc>
                     <chakra.span minW="0" overflowWrap="anywhere">
                       {lesson.title}
-                      {fact && (
-                        <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
-                          {fact}
-                        </chakra.span>
+                      {facts.map(
+                        (fact) =>
+                          fact && (
+                            <chakra.span key={fact} display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+                              {fact}
+                            </chakra.span>
+                          ),
                       )}
                     </chakra.span>
                     {lesson.completed && <VisuallyHidden>{t(', completed')}</VisuallyHidden>}

@@ -4,12 +4,12 @@ import { t } from '../../language/text.ts'
 import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
 import { CHUNK_BYTES, termOf } from '../../offline/kept-rules.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { dropLesson } from './dropping.ts'
 import { fetchPart, NoLongerKept, Refused } from './fetch-part.ts'
 import { readKept, sayProblem, showLesson, useKeeper } from './keeper-state.ts'
 import { type Content, keepContent } from './kept-content.ts'
-import { bytesOf, partsOf, pathOf } from './lesson-parts.ts'
+import { bytesOf, mayBeKept, partsOf, pathOf } from './lesson-parts.ts'
 import { ownerNow } from './owner.ts'
-import { dropLesson } from './terms.ts'
 import { startWorker } from './worker.ts'
 
 const { getState, setState } = useKeeper
@@ -34,8 +34,8 @@ function full(needed: number, room?: number): string {
   return `${problem} ${t('Nothing of it was kept. Remove lessons that you keep here, or free space on the device.')}`
 }
 
-/** Keeps these lessons, one after the other. */
-export function keepLessons(courseId: string, lessonIds: readonly string[]): void {
+/** Keeps these lessons, one after the other; with a picture of the height that is given, else of that which was chosen before. */
+export function keepLessons(courseId: string, lessonIds: readonly string[], height?: number): void {
   const { waiting, running } = getState()
   const more = lessonIds.filter((id) => id !== running && !waiting.includes(id))
   for (const id of more) sayProblem(id, undefined)
@@ -50,7 +50,7 @@ export function keepLessons(courseId: string, lessonIds: readonly string[]): voi
       setState(({ waiting }) => ({ waiting: waiting.filter((id) => id !== next), running: next }))
       const abort = new AbortController()
       underWay = { lessonId: next, abort }
-      await keepOne(courseId, next, abort.signal)
+      await keepOne({ courseId, lessonId: next, height }, abort.signal)
       underWay = undefined
       setState({ running: undefined })
       await readKept()
@@ -71,7 +71,9 @@ export async function removeLesson(lessonId: string): Promise<void> {
   await dropLesson(lessonId)
 }
 
-async function keepOne(courseId: string, lessonId: string, signal: AbortSignal): Promise<void> {
+type Wanted = { courseId: string; lessonId: string; height: number | undefined }
+
+async function keepOne({ courseId, lessonId, ...wanted }: Wanted, signal: AbortSignal): Promise<void> {
   let needed = 0
   try {
     const [content, terms] = await Promise.all([
@@ -80,21 +82,26 @@ async function keepOne(courseId: string, lessonId: string, signal: AbortSignal):
     ])
     const lesson = content.content.find(({ lesson_id }) => lesson_id === lessonId)
     const course = terms.courses[0]
-    needed = lesson ? bytesOf(lesson) : 0
+    needed = lesson ? bytesOf(lesson, wanted.height) : 0
     const owner = await ownerNow(terms.session_id)
-    if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || partsOf(lesson).length === 0) {
+    if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || !mayBeKept(lesson)) {
       return sayProblem(lessonId, t('This lesson cannot be kept at present.'))
     }
+    // Another session has taken what was there.
     const known = await kept.get('lessons', lessonId)
+    const height = wanted.height ?? known?.height
+    needed = bytesOf(lesson, height)
+    const quizzes = lesson.quiz ? { [lessonId]: await client.quizzes.get({ lesson_id: lessonId }) } : {}
     const room = await roomLeft()
     if (room !== undefined && needed - (known?.arrived ?? 0) > room) {
       await dropLesson(lessonId)
       return sayProblem(lessonId, full(needed, room))
     }
-    const record = await recordOf(lesson, content, termOf(terms.now, course.ends_at, Date.now()), known)
+    const term = termOf(terms.now, course.ends_at, Date.now())
+    const record = await recordOf(lesson, content, { term, height }, known)
     await kept.changeOwner((own) => ({ ...own, asked_ms: own.asked_ms ?? Date.now(), seen_ms: Date.now() }))
     await kept.put('lessons', record, lessonId)
-    await keepContent(owner, content)
+    await keepContent(owner, content, quizzes)
     showLesson(record)
     await fetchAll(owner, lesson, record, signal)
   } catch (error) {
@@ -106,23 +113,35 @@ async function keepOne(courseId: string, lessonId: string, signal: AbortSignal):
 async function recordOf(
   lesson: StudentLesson,
   { course_id, course_name }: Content,
-  term: KeptLesson['term'],
+  { term, height }: { term: KeptLesson['term']; height: number | undefined },
   known: KeptLesson | undefined,
 ): Promise<KeptLesson> {
   const { lesson_id, title } = lesson
-  const files = partsOf(lesson).map(({ url }) => {
+  const parts = partsOf(lesson, height)
+  const files = parts.map(({ url, only }) => {
     const path = pathOf(url)
-    return known?.files.find((file) => file.path === path) ?? { path, bytes: null }
+    // The list of qualities has the name that it had with another one.
+    return (only ? undefined : known?.files.find((file) => file.path === path)) ?? { path, bytes: null }
   })
+  // What it had before and has no more makes room.
+  const gone = known?.files.filter((file) => !files.some(({ path }) => path === file.path))
+  if (known && gone) await kept.drop(known, await kept.all('lessons'), gone)
   let arrived = 0
-  for (const { path, bytes } of files) arrived += bytes ?? (await kept.countChunks(path)) * CHUNK_BYTES
-  const facts = { lesson_id, course_id, course_name, title, bytes: bytesOf(lesson), files, term }
-  return { ...facts, arrived, state: 'keeping', kept_ms: known?.kept_ms ?? Date.now() }
+  for (const [at, { path, bytes }] of files.entries())
+    arrived += parts[at]?.only ? 0 : (bytes ?? (await kept.countChunks(path)) * CHUNK_BYTES)
+  const facts = { lesson_id, course_id, course_name, title, bytes: bytesOf(lesson, height), files, term }
+  return {
+    ...facts,
+    ...(height !== undefined && { height }),
+    arrived,
+    state: 'keeping',
+    kept_ms: known?.kept_ms ?? Date.now(),
+  }
 }
 
 async function fetchAll(owner: Owner, lesson: StudentLesson, begun: KeptLesson, signal: AbortSignal): Promise<void> {
   let record = begun
-  for (const part of partsOf(lesson)) {
+  for (const part of partsOf(lesson, begun.height)) {
     if (record.files.find(({ path }) => path === pathOf(part.url))?.bytes != null) continue
     record = await fetchPart(part, { owner, lesson: record, onArrived: showLesson, signal })
   }

@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/client.ts'
+import { dropCourse } from './dropping.ts'
 import { type Content, keptContent } from './kept-content.ts'
-import { dropCourse } from './terms.ts'
 
 /**
  * In place of an answer that did not come: the lessons of a course that are kept here. When the shop refused it, the course is not the

@@ -3,16 +3,21 @@ import type { KeptLesson } from '../../offline/kept-db.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { dateText } from '../../ui/format.ts'
 
-export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'ended'
+export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'old' | 'ended'
 
 /** What is said of a lesson that is kept, or is on its way. */
 export function keptWords({ arrived, bytes, term }: KeptLesson, stage: Stage): string {
   const of = { done: bytesText(Math.min(arrived, bytes)), all: bytesText(bytes) }
+  const date = dateText(new Date(term.ends_at))
   const words: Record<Stage, string> = {
     running: t('Keeping: {done} of {all}', of),
     waiting: t('Waits for its turn'),
     paused: t('Paused at {done} of {all}', of),
-    kept: t('On this device until {date}, {size}', { date: dateText(new Date(term.ends_at)), size: bytesText(bytes) }),
+    kept:
+      bytes > 0
+        ? t('On this device until {date}, {size}', { date, size: bytesText(bytes) })
+        : t('On this device until {date}', { date }),
+    old: t('Changed since it was kept here. Fetch it anew to have it as it is today.'),
     ended: t('Ended. Go online to keep it again.'),
   }
   return words[stage]
@@ -26,5 +31,6 @@ export function stageOf(
   if (known.running === lesson.lesson_id) return 'running'
   if (known.waiting.includes(lesson.lesson_id)) return 'waiting'
   if (lesson.state === 'keeping') return 'paused'
-  return known.ids.has(lesson.lesson_id) ? 'kept' : 'ended'
+  if (!known.ids.has(lesson.lesson_id)) return 'ended'
+  return lesson.old ? 'old' : 'kept'
 }

@@ -1,6 +1,6 @@
 import type { StudentLesson } from 'contract/learning'
 import { expect, it } from 'vitest'
-import { bytesOf, mayBeKept, partsOf, withAddresses } from './lesson-parts.ts'
+import { bytesOf, heightsOf, mayBeKept, partsOf, withAddresses } from './lesson-parts.ts'
 
 const lesson = (given: Partial<StudentLesson>) =>
   ({ watch_link: '', download_link: null, files: [], captions: [], video: null, ...given }) as unknown as StudentLesson
@@ -26,11 +26,17 @@ it('keeps of a set one quality with its playlists, of other videos the original,
     { url: '/media/m/_index.m3u8?q', bytes: null, only: '480p' },
     { url: '/media/m/_480p.m3u8?q', bytes: null },
     { url: '/media/m/_480p.mp4?q', bytes: 40 },
+    { url: '/media/m/_poster.jpg?q', bytes: null },
     { url: '/media/c/hi.vtt?q', bytes: null },
     { url: '/media/f/sheet.pdf?q', bytes: 7 },
-    { url: '/media/m/_poster.jpg?q', bytes: null },
   ])
   expect(bytesOf(set)).toBe(47)
+  // Another picture was chosen.
+  expect(heightsOf([set, lesson({})])).toEqual([240, 480])
+  expect([bytesOf(set, 240), bytesOf(set, 1080), partsOf(set, 240)[0]]).toEqual([
+    ...[17, 47],
+    { url: '/media/m/_index.m3u8?q', bytes: null, only: '240p' },
+  ])
   const original = { ...facts, playlist: null, poster: null, rungs: [{ id: 'original', height: 720, bytes: 90 }] }
   expect(partsOf(lesson({ watch_link: '/media/m/film.mp4?q', video: original }))).toEqual([
     { url: '/media/m/film.mp4?q', bytes: 90 },
@@ -42,6 +48,14 @@ it('keeps nothing of what another site plays, and nothing of another site', () =
     expect(mayBeKept(lesson({ watch_link })), watch_link).toBe(false)
   const captions = [{ language: 'en', url: 'https://else.example/media/a/b.vtt' }]
   expect(partsOf(lesson({ watch_link: '/media/m/a.mp4', captions }))).toHaveLength(1)
+})
+
+it('keeps a lesson that is nothing but a quiz, once that is open and asks something', () => {
+  const asks = { kind: 'quiz', quiz: { questions: 2, passed: false }, opens_at: null, waits_for: null } as const
+  expect(mayBeKept(lesson(asks))).toBe(true)
+  expect(mayBeKept(lesson({ ...asks, quiz: null }))).toBe(false)
+  expect(mayBeKept(lesson({ ...asks, waits_for: 'les_1' }))).toBe(false)
+  expect(mayBeKept(lesson({ ...asks, opens_at: '2027-01-01T00:00:00Z' }))).toBe(false)
 })
 
 it('gives each of its own addresses another, and no other', () => {

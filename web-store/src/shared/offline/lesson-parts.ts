@@ -6,41 +6,53 @@ export type Part = { url: string; bytes: number | null; only?: string }
 
 const OWN_MEDIA = /^\/media\/[\w-]+\/[\w.-]+(?:\?|$)/
 /** What another site shows, it alone can keep. */
-const isOwn = (url: string | null | undefined): url is string => url != null && OWN_MEDIA.test(url)
+export const isOwn = (url: string | null | undefined): url is string => url != null && OWN_MEDIA.test(url)
 
 export const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
 const beside = (playlist: string, name: string) => playlist.replace('/_index.m3u8', `/_${name}`)
 
-function videoParts({ watch_link, video }: StudentLesson): Part[] {
-  const rung = video?.playlist ? rungToKeep(video.rungs) : undefined
-  if (!video?.playlist || !rung) return [{ url: watch_link, bytes: rungToKeep(video?.rungs ?? [])?.bytes ?? null }]
-  return [
-    { url: video.playlist, bytes: null, only: rung.id },
-    { url: beside(video.playlist, `${rung.id}.m3u8`), bytes: null },
-    { url: beside(video.playlist, `${rung.id}.mp4`), bytes: rung.bytes },
-  ]
+/** What plays, of the picture that is at least so high. */
+export function videoParts({ watch_link, video }: StudentLesson, height?: number): Part[] {
+  const rung = video?.playlist ? rungToKeep(video.rungs, height) : undefined
+  const parts =
+    video?.playlist && rung
+      ? [
+          { url: video.playlist, bytes: null, only: rung.id },
+          { url: beside(video.playlist, `${rung.id}.m3u8`), bytes: null },
+          { url: beside(video.playlist, `${rung.id}.mp4`), bytes: rung.bytes },
+        ]
+      : [{ url: watch_link, bytes: rungToKeep(video?.rungs ?? [])?.bytes ?? null }]
+  return [...parts, ...[video?.poster, video?.sprite?.url].flatMap((url) => (url ? [{ url, bytes: null }] : []))]
 }
 
 /** Everything that a lesson shows of the shop's own files, each once; nothing for one that another site plays, or that is not open. */
-export function partsOf(lesson: StudentLesson): Part[] {
+export function partsOf(lesson: StudentLesson, height?: number): Part[] {
   if (!isOwn(lesson.watch_link)) return []
   const parts: Part[] = [
-    ...videoParts(lesson),
+    ...videoParts(lesson, height),
     ...lesson.captions.map(({ url }) => ({ url, bytes: null })),
     ...lesson.files.flatMap(({ url, bytes }) => (bytes === null ? [] : [{ url, bytes }])),
-    ...[lesson.video?.poster, lesson.video?.sprite?.url, lesson.download_link].flatMap((url) =>
-      url ? [{ url, bytes: null }] : [],
-    ),
+    ...(lesson.download_link ? [{ url: lesson.download_link, bytes: null }] : []),
   ].filter(({ url }) => isOwn(url))
   return parts.filter(({ url }, at) => parts.findIndex((other) => pathOf(other.url) === pathOf(url)) === at)
 }
 
 /** Megabytes that are known ahead, in bytes: subtitles and the like add little. */
-export const bytesOf = (lesson: StudentLesson): number =>
-  partsOf(lesson).reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
+export const bytesOf = (lesson: StudentLesson, height?: number): number =>
+  partsOf(lesson, height).reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 
-export const mayBeKept = (lesson: StudentLesson): boolean => partsOf(lesson).length > 0
+/** Heights of the pictures that these lessons can be kept with, the least first. */
+export function heightsOf(lessons: readonly StudentLesson[]): number[] {
+  const rungs = lessons.flatMap((lesson) => (mayBeKept(lesson) && lesson.video?.playlist ? lesson.video.rungs : []))
+  return [...new Set(rungs.flatMap(({ height }) => height ?? []))].sort((one, other) => one - other)
+}
+
+/** A lesson that is nothing but a quiz: its questions lie with what is known of the course. */
+const isOpenQuiz = ({ kind, quiz, opens_at, waits_for }: StudentLesson) =>
+  kind === 'quiz' && quiz !== null && !opens_at && !waits_for
+
+export const mayBeKept = (lesson: StudentLesson): boolean => isOpenQuiz(lesson) || partsOf(lesson).length > 0
 
 /** The lesson with each address of ours as this gives it. */
 export function withAddresses(lesson: StudentLesson, give: (url: string) => string): StudentLesson {

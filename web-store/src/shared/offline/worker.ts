@@ -29,21 +29,22 @@ export async function startWorker(): Promise<boolean> {
 
 /**
  * On a student's own screens, once these are there and rest: a visitor is sent nothing of it. Who saves data has it with the first lesson
- * that they keep.
+ * that they keep. What is kept of `openCourse` is renewed.
  */
-export function useWorker(): void {
+export function useWorker(openCourse?: string): void {
   const queries = useQueryClient()
   const viewing = useSession((state) => state.viewing)
   useEffect(() => {
     if (viewing || !workers()) return
     const onSent = () => {
-      const told = [api.account.dashboard.key(), api.learning.getContent.key(), api.notes.list.key()]
-      for (const queryKey of told) void queries.invalidateQueries({ queryKey })
+      const { account, learning, notes, quizzes } = api
+      const told = [account.dashboard, learning.getContent, notes.list, quizzes.get]
+      for (const queryKey of told.map((call) => call.key())) void queries.invalidateQueries({ queryKey })
     }
     // Without it nothing is lost: the next page tries again.
     const beginNow = () =>
       void fetchBegin()
-        .then(({ beginOffline }) => beginOffline())
+        .then(({ beginOffline }) => beginOffline(openCourse))
         .catch(() => undefined)
     const { connection } = navigator as { connection?: Connection }
     // Without a network what is kept is all there is.
@@ -59,7 +60,7 @@ export function useWorker(): void {
       window.removeEventListener('online', beginNow)
       window.removeEventListener(LATE_SENT, onSent)
     }
-  }, [viewing, queries])
+  }, [viewing, queries, openCourse])
 }
 
 const fetchBegin = anew(() => import('./offline.ts'), 'beginOffline')

@@ -7,6 +7,7 @@ import { Question } from '../../../shared/quiz/Question.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { HandedIn } from './HandedIn.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
 import { EMPTY, isAnswered, useQuiz } from './use-quiz.ts'
 
@@ -19,12 +20,13 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
   const [again, setAgain] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const result = quiz?.last && !again && !it.started
-  const shown = result ? quiz.last?.submitted_at : undefined
+  const late = quiz?.late
+  const result = quiz?.last && !late && !again && !it.started
+  const shown = late ? `${late.key} ${late.refused?.text}` : result ? quiz.last?.submitted_at : undefined
   const before = useRef(shown)
-  // Whoever has sent answers goes on at how it went.
+  // Whoever has sent answers goes on at how it went; what comes later takes nobody from elsewhere.
   useEffect(() => {
-    if (shown && shown !== before.current) head.current?.focus()
+    if (shown && shown !== before.current && document.activeElement === document.body) head.current?.focus()
     before.current = shown
   }, [shown])
   useEffect(() => {
@@ -44,6 +46,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
       </chakra.div>
     )
   }
+  if (late) return <HandedIn late={late} head={head} onRead={() => void it.onRefusalRead(late)} />
   if (result) return <QuizResultView quiz={quiz} head={head} onAgain={() => setAgain(true)} />
   const send = () => {
     setAgain(false)

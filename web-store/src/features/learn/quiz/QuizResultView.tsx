@@ -7,17 +7,9 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../../ui/icons.ts'
 import { IconCircleCheck } from '../../../ui/secondary-icons.ts'
 import { Text } from '../../../ui/text.tsx'
+import { Board, BoardHead } from './board.tsx'
 import { MarkedQuestion } from './MarkedQuestion.tsx'
 import { EMPTY } from './use-quiz.ts'
-
-const Board = chakra('div', {
-  base: { display: 'grid', gap: '1', borderRadius: 'l2', p: { base: '4', md: '5' } },
-  variants: { passed: { true: { bg: 'success.subtle' }, false: { bg: 'bg.muted' } } },
-})
-
-const Head = chakra('h3', {
-  base: { textStyle: 'h3', display: 'flex', alignItems: 'center', gap: '2', outline: '0 !important' },
-})
 
 type Props = { quiz: StudentQuiz; head: Ref<HTMLHeadingElement>; onAgain: () => void }
 
@@ -30,12 +22,12 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
   return (
     <chakra.div display="grid" gap="4">
       <Board passed={last.passed}>
-        <Head ref={head} tabIndex={-1}>
+        <BoardHead ref={head} tabIndex={-1}>
           <chakra.span color={last.passed ? 'success.fg' : 'fg.muted'} asChild>
             <Icon of={last.passed ? IconCircleCheck : IconAlertCircle} size={24} />
           </chakra.span>
           {last.passed ? t('You passed') : t('Not passed yet')}
-        </Head>
+        </BoardHead>
         <Text fontVariantNumeric="lining-nums tabular-nums">
           {plural(
             last.total,

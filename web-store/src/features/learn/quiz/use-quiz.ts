@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
+import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
+import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import { type DraftAnswer, type QuizInHand, quizDrafts } from '../../../stores/quiz-drafts.ts'
 import { endSession } from '../use-content.ts'
 
@@ -20,38 +22,73 @@ const problemOf = (error: unknown): string =>
     ? errorText(error, t('Your answers could not be sent.'))
     : t('Not sent yet. Your answers are kept in this tab. Please try again.')
 
+const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepTry')
+
+/** A quiz, and the answers to it that wait for a network. */
+type QuizHere = StudentQuiz & { late?: LateTry | undefined }
+
+/** From the shop, or without a network as it is kept here. */
+async function askQuiz(courseId: string, lessonId: string, signal: AbortSignal): Promise<QuizHere> {
+  const offline = await fetchLate().catch(() => undefined)
+  const late = await offline?.lateTry(lessonId).catch(() => undefined)
+  try {
+    return { ...(await client.quizzes.get({ lesson_id: lessonId }, { signal })), late }
+  } catch (error) {
+    const quiz = isApiError(error) || signal.aborted ? undefined : await offline?.keptQuiz(courseId, lessonId)
+    if (!quiz) throw error
+    return { ...quiz, late }
+  }
+}
+
 /** The quiz of a lesson, the answers in hand, and their submission. */
 export function useQuiz(courseId: string, lessonId: string) {
   const queries = useQueryClient()
   const options = api.quizzes.get.queryOptions({ input: { lesson_id: lessonId } })
-  const query = useQuery(options)
+  const query = useQuery<QuizHere>({
+    queryKey: options.queryKey,
+    queryFn: ({ signal }) => askQuiz(courseId, lessonId, signal),
+    // Another tab may have sent what waits.
+    refetchOnWindowFocus: ({ state }) => (state.data?.late ? 'always' : false),
+  })
   const { data: quiz } = query
   const [draft, setDraft] = useState<QuizInHand | undefined>(() => quizDrafts.read(lessonId))
   // Answers to an earlier version are laid over the present one as far as its questions are still there.
   const answers = draft?.answers ?? {}
 
-  const write = (questionId: string, answer: DraftAnswer) => {
-    if (!quiz) return
-    const key = draft?.version === quiz.version ? draft.key : newKey()
-    const next = { version: quiz.version, key, answers: { ...answers, [questionId]: answer } }
+  const keep = (next: QuizInHand) => {
     setDraft(next)
     quizDrafts.keep(lessonId, next)
   }
+  const write = (questionId: string, answer: DraftAnswer) => {
+    if (!quiz) return
+    const key = draft?.version === quiz.version ? draft.key : newKey()
+    keep({ version: quiz.version, key, answers: { ...answers, [questionId]: answer } })
+  }
+  const put = (present: QuizHere) => queries.setQueryData(options.queryKey, present)
   const forget = () => {
     setDraft(undefined)
     quizDrafts.forget(lessonId)
   }
   const sending = useSubmission({
-    mutationFn: ({ version }: StudentQuiz) => {
+    mutationFn: async (asked: StudentQuiz): Promise<QuizHere> => {
+      const { version } = asked
       const sent = Object.entries(answers).map(([question_id, answer]) => ({ question_id, ...answer }))
       const key = draft?.version === version ? draft.key : newKey()
-      return client.quizzes.submit({ params: { lesson_id: lessonId }, body: { version, key, answers: sent } })
+      const body = { version, key, answers: sent }
+      try {
+        return (await client.quizzes.submit({ params: { lesson_id: lessonId }, body })).quiz
+      } catch (error) {
+        if (navigator.onLine || isApiError(error)) throw error
+        const made = { course_id: courseId, lesson_id: lessonId, ...body }
+        const { keepTry } = await fetchLate().catch(() => Promise.reject(error))
+        return { ...asked, late: await keepTry(made).catch(() => Promise.reject(error)) }
+      }
     },
-    onSuccess: ({ quiz: present, result }) => {
+    onSuccess: (present) => {
       forget()
-      queries.setQueryData(options.queryKey, present)
+      put(present)
       // Lessons behind it may be open now, and this one done.
-      if (!result.passed) return
+      if (present.late || !present.last?.passed) return
       return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
     },
     onError: (error) => {
@@ -59,8 +96,19 @@ export function useQuiz(courseId: string, lessonId: string) {
       if (isApiError(error) && error.status === 409) void query.refetch()
     },
   })
+  /** Whoever has read why answers were not counted goes on, with these where the quiz has changed. */
+  const onRefusalRead = async ({ refused, answers: made }: LateTry) => {
+    await fetchLate().then(({ forgetRefused }) => forgetRefused(lessonId))
+    if (!quiz) return
+    put({ ...quiz, late: undefined })
+    if (!refused?.changed) return
+    const again = Object.fromEntries(
+      made.map(({ question_id, options = [], text = '' }) => [question_id, { options, text }]),
+    )
+    keep({ version: quiz.version, key: newKey(), answers: again })
+  }
   return {
-    ...{ query, quiz, answers, write, forget },
+    ...{ query, quiz, answers, write, onRefusalRead },
     started: Object.values(answers).some(isAnswered),
     send: sending.mutate,
     sending: sending.isPending,

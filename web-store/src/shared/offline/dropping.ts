@@ -1,0 +1,19 @@
+import { kept } from '../../offline/kept-db.ts'
+import { readKept } from './keeper-state.ts'
+
+/** Drops a lesson; with the last one of its course what is known of that goes, too. */
+export async function dropLesson(lessonId: string): Promise<void> {
+  const lessons = await kept.all('lessons')
+  const lesson = lessons.find(({ lesson_id }) => lesson_id === lessonId)
+  if (!lesson) return
+  await kept.drop(lesson, lessons)
+  const { course_id } = lesson
+  if (!lessons.some((one) => one.course_id === course_id && one !== lesson)) await kept.delete('courses', course_id)
+  await readKept()
+}
+
+/** The shop said that this course is not the student's any more. */
+export async function dropCourse(courseId: string): Promise<void> {
+  for (const { lesson_id, course_id } of await kept.all('lessons'))
+    if (course_id === courseId) await dropLesson(lesson_id)
+}

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { kept } from '../../offline/kept-db.ts'
+import { session } from '../../stores/session.ts'
+import { type ToastRequest, toastRegion } from '../../ui/toaster.ts'
+import { beginOffline } from './begin.ts'
+import { keepBeat, keepNote, sendLate } from './late.ts'
+import { LATE_SENT } from './late-sent.ts'
+import { forgetRefused, keepTry, lateTry } from './late-tries.ts'
+import { installStudentBrowser } from './student-browser.ts'
+
+const answers = {
+  '/user/progress/late': () => ({ body: { seconds: 1 } }),
+  '/user/notes': () => ({ body: {} }),
+  '/user/quizzes/les_1/submit': submitted,
+}
+const browser = installStudentBrowser(answers as never)
+const { disk } = browser
+
+let refusal: { status: number; code: string; message: string } | undefined
+let broken = false
+
+function submitted() {
+  if (broken) return new TypeError('Failed to fetch')
+  if (refusal) return { status: refusal.status, body: refusal }
+  return { body: { result: { passed: true }, quiz: {} } }
+}
+
+const notices: ToastRequest[] = []
+toastRegion.connect((notice) => notices.push(notice))
+
+const SUBMIT = '/user/quizzes/les_1/submit'
+const made = (key: string) => ({
+  ...{ course_id: 'c', lesson_id: 'les_1', version: 2, key },
+  answers: [{ question_id: 'q1', options: [], text: 'Timeline' }],
+})
+
+beforeEach(() => {
+  browser.begin()
+  refusal = undefined
+  broken = false
+  notices.length = 0
+})
+
+describe('answers that were handed in without a network', () => {
+  it('wait sealed, are sent once from two tabs, and what they brought is said', async () => {
+    const sent = vi.fn()
+    browser.window.addEventListener(LATE_SENT, sent)
+    await keepTry(made('a-key-of-asha'))
+    expect(await lateTry('les_1')).toEqual(made('a-key-of-asha'))
+    expect(await lateTry('les_2')).toBeUndefined()
+    const [entry] = disk.rows('late') as { sealed: ArrayBuffer }[]
+    expect(new TextDecoder('latin1').decode(entry?.sealed)).not.toMatch(/Timeline|les_1/)
+
+    await Promise.all([sendLate(), sendLate()])
+    expect(browser.told(SUBMIT)).toEqual([
+      { version: 2, key: 'a-key-of-asha', answers: [{ question_id: 'q1', options: [], text: 'Timeline' }] },
+    ])
+    expect(disk.rows('late')).toEqual([])
+    expect(notices).toMatchObject([
+      { kind: 'info', title: 'Your quiz answers were checked', description: 'You passed' },
+    ])
+    expect(sent).toHaveBeenCalledTimes(1)
+    browser.window.removeEventListener(LATE_SENT, sent)
+  })
+
+  it('are one of each quiz, also from two tabs at once: the first that were handed in', async () => {
+    const [one, other] = await Promise.all([keepTry(made('first tab 1')), keepTry(made('second tab'))])
+    expect([one.key, other.key]).toEqual(['first tab 1', 'first tab 1'])
+    await keepTry({ ...made('another quiz'), lesson_id: 'les_2' })
+    expect(disk.rows('late')).toHaveLength(2)
+  })
+
+  it('stay while the shop cannot be reached, and go under the same key after a lost answer', async () => {
+    await keepTry(made('a-key-of-asha'))
+    broken = true
+    await expect(sendLate()).rejects.toThrow()
+    expect(await lateTry('les_1')).toEqual(made('a-key-of-asha'))
+    broken = false
+    // Too much at once, and a session that is over, are no refusal either.
+    for (const [status, code] of [
+      [429, 'too_many_requests'],
+      [401, 'token_expired'],
+      [503, 'unavailable'],
+    ] as const) {
+      refusal = { status, code, message: 'Later' }
+      await expect(sendLate()).rejects.toThrow()
+    }
+    refusal = undefined
+    await sendLate()
+    expect(new Set(browser.told(SUBMIT).map((body) => (body as { key: string }).key))).toEqual(
+      new Set(['a-key-of-asha']),
+    )
+    expect(disk.rows('late')).toEqual([])
+  })
+
+  it('are not sent again when no try was left or the quiz has changed, and wait until that is read', async () => {
+    for (const [code, message, changed] of [
+      ['conflict', 'You have no tries left', false],
+      ['edit_conflict', 'This quiz was changed. Please look at your answers again.', true],
+    ] as const) {
+      refusal = { status: 409, code, message }
+      await keepTry(made('a-key-of-asha'))
+      await sendLate()
+      await sendLate()
+      expect(browser.told(SUBMIT)).toHaveLength(changed ? 2 : 1)
+      expect(await lateTry('les_1')).toEqual({ ...made('a-key-of-asha'), refused: { text: message, changed } })
+      expect(notices.at(-1)).toMatchObject({ title: 'Your quiz answers were not counted', description: message })
+      await forgetRefused('les_1')
+      expect(disk.rows('late')).toEqual([])
+    }
+  })
+
+  it('make room for the next try once they were refused, and are not forgotten while they wait', async () => {
+    refusal = { status: 409, code: 'edit_conflict', message: 'Changed' }
+    await keepTry(made('a-key-of-asha'))
+    await forgetRefused('les_1')
+    await sendLate()
+    expect((await keepTry(made('a-second-key'))).key).toBe('a-second-key')
+    await forgetRefused('les_1')
+    expect(await lateTry('les_1')).toEqual(made('a-second-key'))
+  })
+
+  it('go when the access has ended, which is said', async () => {
+    refusal = { status: 403, code: 'forbidden', message: 'You are not enrolled in this course' }
+    await keepTry(made('a-key-of-asha'))
+    await sendLate()
+    expect(disk.rows('late')).toEqual([])
+    expect(notices).toMatchObject([{ kind: 'error', description: 'You are not enrolled in this course' }])
+  })
+})
+
+describe('whoever else uses this browser', () => {
+  const waits = async () => {
+    await keepTry(made('a-key-of-asha'))
+    await keepNote({ course_id: 'c', lesson_id: 'les_1', text: 'Mine', second: 3, key: 'a-note-of-asha' })
+    await keepBeat({ course_id: 'c', lesson_id: 'les_1', seconds: 5 })
+  }
+
+  it('sees nothing of it and sends nothing of it: it goes', async () => {
+    await waits()
+    browser.signIn('usr_bela')
+    expect(await lateTry('les_1')).toBeUndefined()
+    await sendLate()
+    await beginOffline()
+    expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
+    for (const path of Object.keys(answers)) expect(browser.told(path)).toEqual([])
+  })
+
+  it('finds nothing after a log-out; who logs in again after a session that ended has all of it sent, once', async () => {
+    await waits()
+    session.expire()
+    await vi.waitFor(async () => expect(await kept.all('courses')).toEqual([]), 10_000)
+    expect(disk.rows('late')).toHaveLength(3)
+    browser.signIn('usr_asha')
+    await sendLate()
+    await sendLate()
+    for (const path of Object.keys(answers)) expect(browser.told(path), path).toHaveLength(1)
+
+    await waits()
+    session.signOut()
+    await vi.waitFor(() => expect(disk.counts()).toMatchObject({ owner: 0, late: 0 }), 10_000)
+  })
+})

@@ -1,0 +1,129 @@
+import { beforeEach, expect, it } from 'vitest'
+import { answerKept } from '../../offline/answer-kept.ts'
+import { kept } from '../../offline/kept-db.ts'
+import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { keepLessons } from './keeper.ts'
+import { readKept, useKeeper } from './keeper-state.ts'
+import { keptQuiz } from './kept-content.ts'
+import { keptCourse } from './kept-course.ts'
+import { keptWords, stageOf } from './kept-words.ts'
+import { installStudentCourse, lessonOf, quizOf } from './student-course.ts'
+import { askTerms } from './terms.ts'
+
+const { shop, browser, begin } = installStudentCourse()
+const { disk } = browser
+
+async function keep(ids: string[], height?: number): Promise<void> {
+  keepLessons('c', ids, height)
+  await navigator.locks.request('keeping', () => undefined)
+}
+const offline = async () => (await keptCourse('c', new TypeError('Failed to fetch')))?.content ?? []
+const opens = async (path: string) =>
+  (await answerKept({ url: `https://shop.test${path}?user=s1&key=kept`, headers: new Headers() }))?.arrayBuffer()
+const firstByte = async (path: string) => new Uint8Array((await opens(path)) ?? new ArrayBuffer())[0]
+const stage = (id: string) => {
+  const { lessons, running, waiting } = useKeeper.getState()
+  const lesson = lessons.find(({ lesson_id }) => lesson_id === id)
+  return lesson && stageOf(lesson, { running, waiting, ids: useKeptIds.getState().ids })
+}
+
+beforeEach(async () => {
+  begin()
+  await readKept()
+  await keep(['one', 'two'])
+})
+
+it('brings titles, order, places and questions to today when the course is opened, and asks nothing for another', async () => {
+  const [one, two] = shop.lessons as [(typeof shop.lessons)[0], (typeof shop.lessons)[0]]
+  shop.lessons = [lessonOf('new'), { ...two, completed: true }, { ...one, title: 'The bar, anew' }]
+  shop.quizzes.one = quizOf('What is it called today?', 2)
+  await askTerms('another course')
+  expect((await offline()).map(({ title }) => title)).toEqual(['one', 'two'])
+  await askTerms('c')
+  expect((await offline()).map(({ title, completed }) => [title, completed])).toEqual([
+    ['new', false],
+    ['two', true],
+    ['The bar, anew', false],
+  ])
+  expect(await keptQuiz('c', 'one')).toEqual(quizOf('What is it called today?', 2))
+  expect(
+    useKeeper
+      .getState()
+      .lessons.map(({ title }) => title)
+      .sort(),
+  ).toEqual(['The bar, anew', 'two'])
+  expect([stage('one'), stage('two')]).toEqual(['kept', 'kept'])
+  expect(await firstByte('/media/one/film.mp4')).toBe(7)
+})
+
+it('takes from the device what the creator took away: a lesson, a file, a quiz', async () => {
+  const [one] = shop.lessons
+  shop.lessons = [{ ...one, files: [], quiz: null } as never]
+  await askTerms('c')
+  expect(disk.counts()).toMatchObject({ lessons: 1, courses: 1, chunks: 2 })
+  expect([await opens('/media/s/sheet.pdf'), await opens('/media/two/film.mp4')]).toEqual([undefined, undefined])
+  expect(await keptQuiz('c', 'one')).toBeUndefined()
+  expect(stage('one')).toBe('kept')
+  // Another site plays it now.
+  shop.lessons = [lessonOf('one', { watch_link: 'https://youtu.be/dQw4w9WgXcQ' })]
+  await askTerms('c')
+  expect(disk.counts()).toMatchObject({ lessons: 0, courses: 0, chunks: 0 })
+})
+
+it('marks what has other files as old: it plays as it was until it is fetched anew, and then takes no room twice', async () => {
+  const [one, two] = shop.lessons
+  shop.lessons = [{ ...one, title: 'Cut anew', watch_link: '/media/one/new.mp4?q' } as never, two as never]
+  shop.files['/media/one/new.mp4'] = new Uint8Array(10).fill(1)
+  await askTerms('c')
+  expect(stage('one')).toBe('old')
+  const [record] = useKeeper.getState().lessons
+  expect(record && keptWords(record, 'old')).toMatch(/^Changed since it was kept here/)
+  const [was] = await offline()
+  expect([was?.title, was?.watch_link.split('?')[0]]).toEqual(['Cut anew', '/media/one/film.mp4'])
+  expect(await firstByte('/media/one/film.mp4')).toBe(7)
+  // Once more changes nothing.
+  await askTerms('c')
+  expect([stage('one'), (await offline())[0]?.watch_link.split('?')[0]]).toEqual(['old', '/media/one/film.mp4'])
+
+  await keep(['one'])
+  expect(stage('one')).toBe('kept')
+  expect((await offline())[0]?.watch_link.split('?')[0]).toBe('/media/one/new.mp4')
+  expect([await firstByte('/media/one/new.mp4'), await opens('/media/one/film.mp4')]).toEqual([1, undefined])
+  // The new film, the sheet and the other lesson's.
+  expect(disk.counts()).toMatchObject({ lessons: 2, chunks: 3 })
+})
+
+it('offers a file that was added, and does not show it before it is here', async () => {
+  const files = [{ name: 'Keys', url: '/media/k/sheet.pdf?q', bytes: 3, kind: 'pdf' }]
+  shop.lessons = shop.lessons.map((lesson) => (lesson.lesson_id === 'two' ? ({ ...lesson, files } as never) : lesson))
+  await askTerms('c')
+  expect(stage('two')).toBe('old')
+  expect((await offline()).find(({ lesson_id }) => lesson_id === 'two')?.files).toEqual([])
+  expect(await firstByte('/media/two/film.mp4')).toBe(8)
+})
+
+it('keeps a video in the quality that was chosen, and in another when that is', async () => {
+  const rung = (height: number) => ({ id: `${height}p`, height, bytes: height })
+  const video = { playlist: '/media/m/_index.m3u8?q', rungs: [rung(480), rung(240)], poster: null, sprite: null }
+  shop.lessons = [lessonOf('one', { watch_link: '/media/m/film.mp4?q', video } as never)]
+  const line = (height: number) => `#EXT-X-STREAM-INF:BANDWIDTH=${height}\n_${height}p.m3u8`
+  const text = (words: string) => new TextEncoder().encode(words)
+  shop.files['/media/m/_index.m3u8'] = text(['#EXTM3U', line(480), line(240)].join('\n'))
+  for (const height of [240, 480]) {
+    shop.files[`/media/m/_${height}p.m3u8`] = text('#EXTM3U')
+    browser.answers[`_${height}p.mp4`] = () => ({ body: new Uint8Array(height) })
+  }
+  for (const [height, other] of [
+    [240, 480],
+    [480, 240],
+  ] as const) {
+    await keep(['one'], height)
+    const playlist = new TextDecoder().decode(await opens('/media/m/_index.m3u8'))
+    expect(playlist).toContain(`_${height}p`)
+    expect(playlist).not.toContain(`_${other}p`)
+    expect((await opens(`/media/m/_${height}p.mp4`))?.byteLength).toBe(height)
+    expect(await opens(`/media/m/_${other}p.mp4`)).toBeUndefined()
+    await askTerms('c')
+    expect([stage('one'), (await kept.get('lessons', 'one'))?.height]).toEqual(['kept', height])
+  }
+})

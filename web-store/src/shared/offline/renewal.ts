@@ -1,0 +1,56 @@
+import type { StudentLesson } from 'contract/learning'
+import { client } from '../../api/client.ts'
+import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
+import { dropLesson } from './dropping.ts'
+import { type Content, hasAll, type KeptQuizzes, keepContent, openCourse } from './kept-content.ts'
+import { mayBeKept, partsOf, pathOf, videoParts } from './lesson-parts.ts'
+
+/**
+ * Brings what is kept of a course to what the shop has today: titles, order, quizzes. What is gone there goes here; a lesson with files that
+ * are others by now is marked as old, and plays as it is until it is fetched anew.
+ */
+export async function renewCourse(owner: Owner, courseId: string): Promise<void> {
+  // What is arriving right now was asked for right now.
+  await navigator.locks.request('keeping', { ifAvailable: true }, async (lock) => {
+    const records = (await kept.all('lessons')).filter(({ course_id }) => course_id === courseId)
+    if (!lock || records.length === 0) return
+    const content = await client.learning.getContent({ courseId })
+    const before = await openCourse(owner, courseId)
+    const quizzes: KeptQuizzes = {}
+    for (const record of records) {
+      const { lesson_id } = record
+      const [lesson, was] = [content, before].map((known) => lessonOf(known, lesson_id))
+      if (!lesson || !mayBeKept(lesson)) {
+        await dropLesson(lesson_id)
+        continue
+      }
+      if (lesson.quiz) quizzes[lesson_id] = await client.quizzes.get({ lesson_id })
+      await renewLesson(record, content, lesson, was)
+    }
+    if (await kept.get('courses', courseId)) await keepContent(owner, content, quizzes)
+  })
+}
+
+const lessonOf = (content: Content | undefined, id: string) =>
+  content?.content.find(({ lesson_id }) => lesson_id === id)
+
+async function renewLesson(
+  record: KeptLesson,
+  { course_name }: Content,
+  lesson: StudentLesson,
+  was: StudentLesson | undefined,
+): Promise<void> {
+  const today = partsOf(lesson, record.height)
+  const plays = hasAll(record, videoParts(lesson, record.height))
+  // The picture of before is all there is until the new one is here.
+  const needed = new Set(
+    [...today, ...(plays || !was ? [] : videoParts(was, record.height))].map(({ url }) => pathOf(url)),
+  )
+  const gone = record.files.filter(({ path }) => !needed.has(path))
+  await kept.drop(record, await kept.all('lessons'), gone)
+  await kept.change('lessons', record.lesson_id, (known) => {
+    const files = known.files.filter(({ path }) => needed.has(path))
+    const old = known.state === 'kept' && !hasAll(known, today)
+    return { ...known, course_name, title: lesson.title, files, old }
+  })
+}

@@ -62,6 +62,7 @@ const changes: Change[] = [
     },
   ],
   [/@chakra-ui\/react\/dist\/esm\/styled-system\/token-dictionary\.js$/, tokensInSteps],
+  [/ui\/theme\/global-css\.ts$/, (code) => (code.includes('globalCss =') ? 'export const globalCss = {}' : undefined)],
 ]
 
 /**

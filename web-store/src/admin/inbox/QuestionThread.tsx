@@ -136,10 +136,6 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
         <chakra.input
           type="checkbox"
           mt="1"
-          w="18px"
-          h="18px"
-          flex="none"
-          accentColor="{colors.action.solid}"
           checked={shown}
           onChange={(event: { target: HTMLInputElement }) => setShown(event.target.checked)}
         />

@@ -54,7 +54,7 @@ const Mark = chakra('label', {
     bg: 'bg.panel',
     boxShadow: 'sm',
     cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', accentColor: '{colors.action.solid}', cursor: 'pointer' },
+    '& input': { w: '20px', h: '20px', cursor: 'pointer' },
   },
 })
 

@@ -20,7 +20,7 @@ const Option = chakra('label', {
     lineHeight: '1.4',
     cursor: 'pointer',
     '&:has(:checked)': { borderColor: 'action.fg', bg: 'action.subtle' },
-    '& input': { mt: '3px', w: '18px', h: '18px', flexShrink: '0', accentColor: 'action.fg' },
+    '& input': { mt: '3px' },
     '& small': { display: 'block', fontSize: '.875rem', color: 'fg.muted' },
   },
 })

@@ -27,7 +27,6 @@ const Row = chakra('label', {
     gap: '3',
     minH: '11',
     lineHeight: '1.4',
-    '& > input': { w: '18px', h: '18px', flexShrink: '0', accentColor: 'action.fg' },
     '& > span': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
     '& > b': { fontWeight: '500', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     '& small': { display: 'block', fontSize: '.875rem', color: 'fg.muted' },

@@ -21,7 +21,6 @@ const Line = chakra('li', {
       w: '5',
       h: '5',
       mt: '3',
-      accentColor: '{colors.action.solid}',
     },
   },
 })

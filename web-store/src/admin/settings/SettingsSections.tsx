@@ -55,7 +55,7 @@ const Choice = chakra('label', {
     alignItems: 'start',
     minH: '11',
     cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', mt: '2px', accentColor: '{colors.action.solid}' },
+    '& input': { w: '20px', h: '20px', mt: '2px' },
   },
 })
 

@@ -29,7 +29,7 @@ const Option = chakra('label', {
     borderColor: 'border.emphasized',
     borderRadius: 'l2',
     cursor: 'pointer',
-    '& input': { w: '5', h: '5', mt: '1px', flexShrink: '0', accentColor: '{colors.action.solid}' },
+    '& input': { w: '5', h: '5', mt: '1px' },
     '& > span': { minW: '0' },
     _hover: { bg: 'bg.muted' },
     '&:has(:checked)': { borderColor: 'action.solid', bg: 'action.subtle' },

@@ -2,7 +2,35 @@ import { defineGlobalStyles } from '@chakra-ui/react'
 
 const focusRing = { outline: '3px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' }
 
-/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the pages. */
+const CHECK =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23fff' stroke-width='2.25' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.5 3 3 6-7'/%3E%3C/svg%3E\")"
+const centred = (image: string) => `${image} center / 100% 100% no-repeat {colors.action.solid}`
+
+/** Browsers draw these in a brownish grey on dark ground. Where the system chooses the colours its own drawing stays. */
+const drawnBoxes = {
+  '@media (forced-colors: none)': {
+    appearance: 'none',
+    flex: 'none',
+    w: '18px',
+    h: '18px',
+    verticalAlign: '-3px',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: '5px',
+    '&[type=radio]': { borderRadius: 'full' },
+    '&:is(:checked, :indeterminate)': { borderColor: 'action.solid' },
+    '&[type=checkbox]:checked': { background: centred(CHECK) },
+    '&[type=checkbox]:indeterminate': {
+      background: centred('linear-gradient(#fff, #fff)'),
+      backgroundSize: '55% 2px',
+    },
+    '&[type=radio]:checked': { background: centred('radial-gradient(#fff 32%, transparent 38%)') },
+    '&:disabled': { opacity: '.5', cursor: 'not-allowed' },
+  },
+}
+
+/** The styles of the whole document; what needs no token of the theme is in index.html. The build writes them into the pages and leaves them out of the scripts. */
 export const globalCss = defineGlobalStyles({
   html: {
     color: 'fg',
@@ -17,6 +45,7 @@ export const globalCss = defineGlobalStyles({
   '*::selection': { bg: 'colorPalette.muted' },
   'p, li, dd': { textWrap: 'pretty' },
   'b, strong': { fontWeight: '600' },
+  ':where(input[type=checkbox], input[type=radio])': drawnBoxes,
   ':focus-visible': focusRing,
   '[data-stage] :focus-visible': { outlineColor: 'white' },
 })

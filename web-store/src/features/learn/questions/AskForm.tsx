@@ -18,7 +18,7 @@ const Consent = chakra('label', {
     alignItems: 'start',
     minH: '6',
     textStyle: 'sm',
-    '& input': { w: '18px', h: '18px', mt: '1px', flex: 'none', accentColor: '{colors.action.solid}' },
+    '& input': { mt: '1px' },
   },
 })
 

@@ -5,32 +5,12 @@ import { Card, Skeleton } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { IconChevronUp, IconSelector } from '../admin-icons.ts'
+import { type Column, sortsOf } from './column.ts'
+import { ListTools } from './ListTools.tsx'
 import { PAGE_SIZE } from './list-params.ts'
 import { Pages } from './Pages.tsx'
 import { Table } from './table-parts.tsx'
 import type { ListParams } from './use-list-params.ts'
-
-export type Column<Row> = {
-  head: string
-  cell: (row: Row) => ReactNode
-  /** The name the server sorts by, or its two names, up and down; with it the head is a button. */
-  sort?: string | readonly [up: string, down: string]
-  /** The first press orders downwards: the most is what is looked for. */
-  mostFirst?: boolean
-  numeric?: boolean
-  /** The row's name: first on phones. */
-  lead?: boolean
-  /** Written before the value on phones. */
-  label?: string
-  /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
-  wholeLine?: boolean
-  wideOnly?: boolean
-  actions?: boolean
-  /** Marks rows; on phones it stands before the name. */
-  mark?: boolean
-  /** Stands in the head in place of its words. */
-  headCell?: ReactNode
-}
 
 type DataTableProps<Row> = {
   /** What the table shows, for who hears it. */
@@ -57,6 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={!rows || stale || undefined}
       css={{ '& table': { opacity: stale ? '.6' : '1' } }}
     >
+      {(!rows || total > 1) && <ListTools columns={columns} list={list} />}
       <Table>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
@@ -122,7 +103,7 @@ const SortButton = chakra('button', {
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
   const { head, headCell, sort, mostFirst = false, numeric, actions } = column
-  const [upwards, downwards] = typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
+  const [upwards, downwards] = sortsOf(sort)
   const up = upwards !== undefined && list.sort === upwards
   const down = downwards !== undefined && list.sort === downwards
   return (
@@ -130,6 +111,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
       scope="col"
       data-numeric={numeric || undefined}
       data-actions={actions || undefined}
+      aria-label={sort && head}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {upwards && downwards ? (

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
 
 /** Rows that are marked, by their key. */
 export type Marks<Row> = ReadonlyMap<string, Row>
 
 const Box = chakra('input', {
-  base: { w: '20px', h: '20px', display: 'block', accentColor: '{colors.action.solid}', cursor: 'pointer' },
+  base: { w: '20px', h: '20px', display: 'block', cursor: 'pointer' },
 })
 
 type MarkColumnProps<Row> = {

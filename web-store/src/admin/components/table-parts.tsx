@@ -29,6 +29,8 @@ export const Table = chakra('table', {
     '@media (max-width: 1023px)': {
       display: 'block',
       '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      // Nobody sees where the focus is in there; `ListTools` has the same above the rows.
+      '& thead :is(button, input)': { display: 'none' },
       '& tbody': { display: 'block' },
       '& tbody tr': {
         display: 'flex',

@@ -14,7 +14,8 @@ import { IconAlertTriangle, IconReceipt } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { agoText } from '../components/ago-text.ts'
-import { type Column, DataTable } from '../components/DataTable.tsx'
+import type { Column } from '../components/column.ts'
+import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { ExportButton } from '../components/ExportButton.tsx'
 import { SearchBox } from '../components/SearchBox.tsx'
@@ -49,6 +50,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   {
     head: 'Date',
     sort: ['oldest', 'newest'],
+    orders: ['oldest first', 'newest first'],
     wholeLine: true,
     cell: ({ created_at }) => (
       <chakra.time dateTime={created_at} whiteSpace={{ lg: 'nowrap' }}>

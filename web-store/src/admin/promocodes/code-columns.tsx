@@ -4,7 +4,7 @@ import type { Promocode } from 'contract/promocodes'
 import { reductionText } from '../../shared/promocode-check.ts'
 import { dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
-import type { Column } from '../components/DataTable.tsx'
+import type { Column } from '../components/column.ts'
 import { stateMarks, usesText } from './code-state.ts'
 
 const Code = chakra('span', {
@@ -54,6 +54,7 @@ export const termsColumns: Column<Promocode>[] = [
   {
     head: 'Expires',
     sort: 'expiry_date',
+    orders: ['soonest first', 'latest first'],
     label: 'Expires',
     cell: ({ expiry_date }) => (
       <chakra.span display="inline-flex" flexWrap="wrap" gap="2" alignItems="center">

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The name the server sorts by, or its two names, up and down; with it the head is a button. */
+  sort?: string | readonly [up: string, down: string]
+  /** The first press orders downwards: the most is what is looked for. */
+  mostFirst?: boolean
+  /** What the two orders are called, up and down, where letters or figures do not say it. */
+  orders?: readonly [up: string, down: string]
+  numeric?: boolean
+  /** The row's name: first on phones. */
+  lead?: boolean
+  /** Written before the value on phones. */
+  label?: string
+  /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
+  wholeLine?: boolean
+  wideOnly?: boolean
+  actions?: boolean
+  /** Marks rows; on phones it stands before the name. */
+  mark?: boolean
+  /** Stands in the head in place of its words. */
+  headCell?: ReactNode
+}
+
+/** The server's names of a column's two orders; none of one that it does not sort by. */
+export const sortsOf = (sort: Column<unknown>['sort']): readonly [up: string, down: string] | readonly [] =>
+  typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])
+
+/** Every order that the heads offer, in words. */
+export function sortChoices<Row>(columns: readonly Column<Row>[]): [sort: string, text: string][] {
+  return columns.flatMap(({ head, sort, numeric, mostFirst, orders }) => {
+    const [up, down] = sortsOf(sort)
+    if (up === undefined || down === undefined) return []
+    const [upText, downText] = orders ?? (numeric ? ['lowest first', 'highest first'] : ['A to Z', 'Z to A'])
+    const both: [string, string][] = [
+      [up, `${head}, ${upText}`],
+      [down, `${head}, ${downText}`],
+    ]
+    return mostFirst ? both.reverse() : both
+  })
+}

@@ -11,7 +11,7 @@ const moment = z.iso.datetime({ offset: true, error: MOMENT }).transform((text) 
 export const Sale = z.object({ was: Rupees, until: Moment })
 export type Sale = z.output<typeof Sale>
 
-/** What is planned for a course; null where nothing is. Of a sale that is on, `from` has passed. */
+/** What is planned for a course, prices in rupees, moments as ISO text in UTC; null where nothing is. Of a sale that is on, `from` has passed. */
 export const CourseSchedule = z.object({
   publish_at: Moment.nullable(),
   withdraw: z.object({ at: Moment, to: z.enum(['unlisted', 'archived']) }).nullable(),

@@ -5,7 +5,7 @@ import { CourseIds } from './course-ids.ts'
 import { courseImport } from './course-import.ts'
 import { CreateCourseBody, UpdateCourseBody } from './course-input.ts'
 import { courseMany } from './course-many.ts'
-import { courseSchedule, Sale } from './course-schedule.ts'
+import { CourseSchedule, courseSchedule, Sale } from './course-schedule.ts'
 import { defineCall } from './define-call.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from './fields.ts'
@@ -82,10 +82,8 @@ export type PublicCourse = z.output<typeof PublicCourse>
 /** What a list of courses shows of each. */
 export const CourseCard = Course.pick({
   ...{ course_id: true, name: true },
-  description: true,
-  header_text: true,
-  price: true,
-  offer_text: true,
+  ...{ description: true, header_text: true },
+  ...{ price: true, offer_text: true },
   banner: true,
   buy_now_text: true,
   access_period: true,
@@ -102,6 +100,8 @@ export const AdminCourseCard = CourseCard.extend({
   lessons: z.number().int(),
   /** Students who have it now. */
   students: z.number().int(),
+  /** What comes: a sale, a moment to publish it, one to take it off the store. Until a sale is shown, `price` is the ordinary one. */
+  plan: CourseSchedule,
 })
 export type AdminCourseCard = z.output<typeof AdminCourseCard>
 

@@ -6,6 +6,7 @@ import { containing } from '../db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { cardColumns, courseColumns, type Row, toCard, toWire } from './course-rows.ts'
 import { inState, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
+import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
 
@@ -82,7 +83,7 @@ export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: Co
   return { cards: CourseCard.array().parse(rows.map(toCard)), total }
 }
 
-/** The cards of the console: each has its state, lessons and students. */
+/** The cards of the console: each has its state, lessons, students and what is planned for it. */
 export async function listAdminCards(
   db: Db,
   query: CourseQuery,
@@ -93,10 +94,11 @@ export async function listAdminCards(
      (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
   const [{ rows, total }, counts] = await Promise.all([
-    list(db, query, [...cardColumns, facts]),
+    list(db, query, [...new Set([...cardColumns, ...planColumns]), facts]),
     countStates(db, query),
   ])
-  return { cards: AdminCourseCard.array().parse(rows.map(toCard)), total, counts }
+  const cards = rows.map((row) => ({ ...toCard(row), plan: toSchedule(row as Row & PlanRow) }))
+  return { cards: AdminCourseCard.array().parse(cards), total, counts }
 }
 
 async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {

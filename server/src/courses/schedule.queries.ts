@@ -6,11 +6,15 @@ import { IN_SALE_AT, STATE_AT } from './course-states.ts'
 /** A course with what is planned for it. */
 export type Planned = { schedule: CourseSchedule; name: string; state: string; price_paise: number }
 
-type Row = { name: string; state: string; price_paise: number } & {
+/** The plan of a course as its row has it. */
+export type PlanRow = {
   [Moment in 'publish_at' | 'withdraw_at' | 'sale_from' | 'sale_until']: string | null
 } & { withdraw_to: 'unlisted' | 'archived' | null; sale_price_paise: number | null }
 
-const columns = ['publish_at', 'withdraw_at', 'withdraw_to', 'sale_price_paise', 'sale_from', 'sale_until']
+type Row = PlanRow & { name: string; state: string; price_paise: number }
+
+/** The columns that `toSchedule` reads. */
+export const planColumns = ['publish_at', 'withdraw_at', 'withdraw_to', 'sale_price_paise', 'sale_from', 'sale_until']
 
 /** What is planned for a course, kept from other writers until the transaction ends; undefined for one that is unknown or deleted. */
 export async function lockPlanned(trx: Db, courseId: string): Promise<Planned | undefined> {
@@ -27,20 +31,23 @@ const planned = (db: Db, courseId: string) =>
   db('courses')
     .where({ course_id: courseId })
     .whereNull('deleted_at')
-    .first('name', 'state', 'price_paise', ...columns)
+    .first('name', 'state', 'price_paise', ...planColumns)
 
-function toPlanned({ name, state, price_paise, ...row }: Row): Planned {
+const toPlanned = ({ name, state, price_paise, ...row }: Row): Planned => ({
+  ...{ name, state, price_paise },
+  schedule: toSchedule(row),
+})
+
+/** The plan of a row. */
+export function toSchedule(row: PlanRow): CourseSchedule {
   const { publish_at, withdraw_at, withdraw_to, sale_price_paise, sale_from, sale_until } = row
   return {
-    ...{ name, state, price_paise },
-    schedule: {
-      publish_at,
-      withdraw: withdraw_at && withdraw_to ? { at: withdraw_at, to: withdraw_to } : null,
-      sale:
-        sale_price_paise !== null && sale_from && sale_until
-          ? { price: toRupees(sale_price_paise), from: sale_from, until: sale_until }
-          : null,
-    },
+    publish_at,
+    withdraw: withdraw_at && withdraw_to ? { at: withdraw_at, to: withdraw_to } : null,
+    sale:
+      sale_price_paise !== null && sale_from && sale_until
+        ? { price: toRupees(sale_price_paise), from: sale_from, until: sale_until }
+        : null,
   }
 }
 

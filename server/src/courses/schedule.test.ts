@@ -116,6 +116,37 @@ test('the job writes once: again, and after one that died in the middle, nothing
   expect(await shown(course_id)).toMatchObject({ price: 299 })
 })
 
+test('the list of the console has the plan of each course, read with its row', async () => {
+  const soon = await buildCourse(server.db, { course_id: 'planned-soon', price: 1499 })
+  const bare = await buildCourse(server.db, { course_id: 'planned-never' })
+  const wanted = { publish_at: null, withdraw: { at: at(9), to: 'archived' as const } }
+  const sale = { price: 999, from: at(1), until: at(3) }
+  await plan(soon.course_id, { ...wanted, sale })
+  const asked: string[] = []
+  const note = ({ sql }: { sql: string }) => asked.push(sql)
+  const cards = async (ids: string) => {
+    asked.length = 0
+    server.ctx.db.on('query', note)
+    const { courses } = await owner.courses.adminList({ fields: 'list', ids, sort: 'price' })
+    server.ctx.db.off('query', note)
+    return { courses, queries: asked.length }
+  }
+  const one = await cards(soon.course_id)
+  const both = await cards(`${soon.course_id},${bare.course_id}`)
+  expect(one.courses).toMatchObject([{ price: 1499, plan: { ...wanted, sale } }])
+  expect(one.courses[0]).not.toHaveProperty('sale')
+  expect(both.courses.map((card) => 'plan' in card && card.plan)).toContainEqual(NOTHING)
+  expect(both.queries).toBe(one.queries)
+  goTo(1)
+  await applyDue(server.ctx)
+  const [on] = (await cards(soon.course_id)).courses
+  expect(on).toMatchObject({ price: 999, sale: { was: 1499, until: at(3) }, plan: { ...wanted, sale } })
+  goTo(3)
+  await applyDue(server.ctx)
+  const [over] = (await cards(soon.course_id)).courses
+  expect(over).toMatchObject({ price: 1499, plan: { ...wanted, sale: null } })
+})
+
 test('a state given by hand ends what it makes pointless', async () => {
   const { course_id } = await draft()
   await plan(course_id, { publish_at: at(1) })

@@ -9,13 +9,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { IconBooks, IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
+import { IconBooks, IconClock, IconExternalLink, IconTrash } from '../../ui/secondary-icons.ts'
 import { IconPencil } from '../admin-icons.ts'
 import { adminPaths } from '../admin-paths.ts'
 import type { Column } from '../components/column.ts'
 import { catalogueStates } from '../components/statuses.ts'
 import { Mono } from '../components/table-parts.tsx'
 import type { AdminCard } from './courses.queries.ts'
+import { planTexts } from './plan-texts.ts'
 import type { Sales } from './use-sales.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
@@ -39,6 +40,17 @@ const id: Column<AdminCard> = {
   ),
 }
 
+const Planned = chakra('span', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    textStyle: 'sm',
+    color: 'action.fg',
+    '& svg': { flex: 'none' },
+  },
+})
+
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const { course_id, name, banner, lessons } = course
   return (
@@ -53,6 +65,12 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
         </chakra.span>
+        {planTexts(course, new Date()).map((text) => (
+          <Planned key={text}>
+            <Icon of={IconClock} size={16} />
+            <span>{text}</span>
+          </Planned>
+        ))}
       </chakra.div>
     </chakra.div>
   )

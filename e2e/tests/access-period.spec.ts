@@ -1,10 +1,11 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { toast } from '../steps.ts'
 
 test('a course sold for 12 months says so until it ends, and is bought again', {
   tag: ['@each-width'],
-}, async ({ page, shop, newCourse }) => {
+}, async ({ page, shop, newCourse, guard }) => {
   const { course_id, name } = await newCourse({ access_period: 'P12M', lifetime_access: 'true' })
   const student = await newAccount(shop, 'Kavya Rao')
   await signIn(page, student)
@@ -30,6 +31,12 @@ test('a course sold for 12 months says so until it ends, and is bought again', {
   await page.reload()
   await expect(card).toContainText('Access ended on')
   await checkScreen(page, 'a course that ended')
+  // The player says what has ended, and leads to where it is bought again.
+  guard.allow(/status of 403/)
+  await page.goto(`/learn/${course_id}`)
+  await expect(page).toHaveURL(`/course/${course_id}`)
+  await expect(toast(page, /^Your access to this course ended on \d/)).toBeVisible()
+  await page.goto('/dashboard')
   await card.getByRole('link', { name: /^Buy again/ }).click()
   await expect(page).toHaveURL(`/course/${course_id}`)
   await expect(offer.getByRole('button').first()).toBeVisible()

@@ -218,14 +218,16 @@ export async function requireOpen(
   throw lesson ? appError('forbidden', 'This lesson is not open yet') : appError('not_found', 'Lesson not found')
 }
 
-/** The course, of a student who has access to it. 404 unknown, 403 not enrolled or when their access ended. */
+/** The course, of a student who has access to it. 404 unknown, 403 not enrolled, or with `ended_at` when their access ended. */
 export async function requireEnrolled(db: Db, userId: number, courseId: string, now: Date): Promise<{ name: string }> {
   const course = await findAnyCourse(db, courseId)
   if (!course) throw courseNotFound()
   const enrolment = await findEnrolment(db, userId, courseId)
   if (enrolment && (enrolment.ends_at === null || new Date(enrolment.ends_at) > now)) return course
-  if (enrolment?.ends_at)
-    throw appError('forbidden', `Your access to this course ended on ${longDayText(enrolment.ends_at)}`)
+  if (enrolment?.ends_at) {
+    const { ends_at } = enrolment
+    throw appError('forbidden', `Your access to this course ended on ${longDayText(ends_at)}`, { ended_at: ends_at })
+  }
   if (course.deleted) throw courseNotFound()
   throw appError('forbidden', 'You are not enrolled in this course')
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { anew } from '../../anew.ts'
 import { api, client, isApiError, isAuthError } from '../../api/client.ts'
 import { withoutLanguage } from '../../language/language.ts'
-import { t } from '../../language/text.ts'
+import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { isSigned } from '../../shared/lesson-source.ts'
 import { session } from '../../stores/session.ts'
@@ -76,7 +76,8 @@ export function useContentError({ data, error }: ReturnType<typeof useContent>):
   useEffect(() => {
     if (!failed || signedOut) return
     if (isApiError(failed) && failed.status === 403) {
-      toast.info(t('You do not own this course yet'), { id: 'content-failed' })
+      const ended = failed.data?.ended_at !== undefined
+      toast.info(ended ? said(failed.message) : t('You do not own this course yet'), { id: 'content-failed' })
       return
     }
     toast.error(t('Failed to load course content'), { id: 'content-failed' })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkLook, checkScreen } from '../screen-checks.ts'
@@ -24,7 +25,8 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   const first = page.getByRole('region', { name: 'Question 1', exact: true })
   await first.getByRole('textbox', { name: 'Question', exact: true }).fill('Which light is best?')
   await first.getByRole('textbox', { name: 'Option 1 of question 1' }).fill('From the side')
-  await first.getByRole('textbox', { name: 'Option 2 of question 1' }).fill('From behind')
+  // A word that no line is wide enough for.
+  await first.getByRole('textbox', { name: 'Option 2 of question 1' }).fill(`From behind ${'a'.repeat(150)}`)
   await page.getByRole('button', { name: 'Save quiz' }).click()
   await expect(first.getByText('Mark the right option')).toBeVisible()
   await expect(page.getByText('Question 1 needs attention.')).toBeVisible()
@@ -63,6 +65,8 @@ test('an owner makes a quiz; a student fails it, passes it, and the next lesson 
   await expect(quiz.getByText('Please answer this question.')).toHaveCount(2)
   await expect(quiz.getByRole('textbox')).toBeFocused()
   await checkLook(learner, 'a quiz')
+  const widthOf = async (of: Locator) => (await of.boundingBox())?.width ?? Number.NaN
+  expect(await widthOf(quiz.getByText(/^From behind a+$/))).toBeLessThan(await widthOf(quiz))
   await quiz.getByRole('textbox').fill('Ruler')
   await quiz.getByRole('radio', { name: 'From the side' }).check()
   // What is chosen is there after a reload.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseIds } from './course-ids.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, Moment, Rupees, wholeNumber } from './fields.ts'
+import { CourseId, Moment, Rupees, SearchText, wholeNumber } from './fields.ts'
 
 /** A lesson in the numbers of its course; of students who have the course now. */
 export const LessonFigures = z.object({
@@ -72,7 +72,7 @@ export const courseFigures = {
       }),
     ),
 
-  /** Students who have the course now, the newest first, with how far they are. 404 for an unknown course. */
+  /** Students who have the course now, the newest first, with how far they are; `q`: of whom a part of name or email is this. 404 for an unknown course. */
   students: defineCall({
     method: 'GET',
     path: '/admin/courses/get_students/{id}',
@@ -82,6 +82,7 @@ export const courseFigures = {
     .input(
       z.object({
         id: CourseId,
+        q: SearchText.optional(),
         limit: wholeNumber(1, 200, 'Must be a whole number from 1 to 200').optional(),
         offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
       }),

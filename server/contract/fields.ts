@@ -199,10 +199,16 @@ export const Day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Must be a date such as 2026-11-18' })
   .refine((value) => expiryInstant(value) !== undefined, { error: 'Must be a date such as 2026-11-18' })
 
+/** What is searched for. */
+export const SearchText = z
+  .string({ error: 'Must be text' })
+  .trim()
+  .max(200, { error: 'Must be at most 200 characters' })
+
 /** Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent. */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return z.object({
-    q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
+    q: SearchText.optional(),
     sort: z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` }).optional(),
     limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
     offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),

@@ -3,7 +3,7 @@ import { calls, type Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses.queries.ts'
 import { courseNotFound } from '../../courses/courses.service.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
-import { findCompletion, findSales, listStudentsOf } from './course-figures.queries.ts'
+import { countLessons, findCompletion, findSales, listStudentsOf } from './course-figures.queries.ts'
 import { findCohorts, findLessonFigures, listStuck } from './learning-figures.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -42,19 +42,16 @@ export const courseFigureHandlers = {
     const { id, days, limit = 50, offset = 0 } = input
     await requireKnown(db, id)
     const before = new Date(now().getTime() - days * DAY_MS)
-    const [found, { lessons }] = await Promise.all([
-      listStuck(db, id, { before, limit, offset }),
-      findCompletion(db, id),
-    ])
+    const [found, lessons] = await Promise.all([listStuck(db, id, { before, limit, offset }), countLessons(db, id)])
     return { ...found, lessons }
   }),
 
   students: calls.courses.students.handler(async ({ input, context }) => {
     const { db, read } = context.ctx
-    const { id, limit = 50, offset = 0 } = input
+    const { id, q, limit = 50, offset = 0 } = input
     await requireKnown(db, id)
-    const [found, { lessons }] = await read((at) =>
-      Promise.all([listStudentsOf(at, id, { limit, offset }), findCompletion(at, id)]),
+    const [found, lessons] = await read((at) =>
+      Promise.all([listStudentsOf(at, id, { q, limit, offset }), countLessons(at, id)]),
     )
     return { ...found, lessons }
   }),

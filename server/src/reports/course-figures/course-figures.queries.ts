@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { containing } from '../../db/like.ts'
 
 export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
 
@@ -54,18 +55,27 @@ export type CourseStudent = {
   last_watched_at: string | null
 }
 
-/** Students who have a course at present, the newest first. */
+/** The present lessons of a course. */
+export async function countLessons(db: Db, courseId: string): Promise<number> {
+  const counted = await db('lessons').where({ course_id: courseId }).count({ lessons: '*' }).first()
+  return Number(counted?.lessons ?? 0)
+}
+
+/** Students who have a course at present, the newest first; `q` is a part of their name or email. */
 export async function listStudentsOf(
   db: Db,
   courseId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
 ): Promise<{ students: CourseStudent[]; total: number }> {
-  const present = () =>
-    db('enrolments as e')
+  const present = () => {
+    const found = db('enrolments as e')
       .join('users as u', 'u.id', 'e.user_id')
       .where('e.course_id', courseId)
       .where({ 'e.revoked_at': null, 'e.continued': false })
       .whereNull('u.deleted_at')
+    if (!q) return found
+    return found.where((either) => either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)))
+  }
   const [students, counted] = await Promise.all([
     present()
       .orderBy([

@@ -75,6 +75,14 @@ test('its students are those who have it now, with what they have done of the le
   const rest = await owner.courses.students({ id: course_id, limit: '2', offset: '2' })
   expect(rest.students).toMatchObject([{ user_id: done?.user_id, lessons_done: 2, last_watched_at: at.toISOString() }])
   await expect(owner.courses.numbers({ id: 'no-such-course' })).rejects.toMatchObject({ status: 404 })
+  // One of them is found by a part of the name or the mail, taken as it is written.
+  await db('users').where({ id: ids[1] }).update({ name: 'Kavya 100% Rao', email: 'rao@begun.example' })
+  const search = async (q: string) => {
+    const { total, students } = await owner.courses.students({ id: course_id, q })
+    return [total, students.map(({ user_id }) => user_id)]
+  }
+  for (const q of ['KAVYA', '0% r', 'o@BEGUN']) expect(await search(q)).toEqual([1, [begun?.user_id]])
+  expect(await search('a%y')).toEqual([0, []])
 })
 
 test('where students stop, how far each month is and who is stuck come from the beats of who has the course now', async () => {

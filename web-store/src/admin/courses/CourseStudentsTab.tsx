@@ -1,7 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { dateText } from '../../ui/format.ts'
+import { IconSearch } from '../../ui/icons.ts'
+import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconUser } from '../../ui/secondary-icons.ts'
@@ -12,11 +16,15 @@ import type { Column } from '../components/column.ts'
 import { DataTable } from '../components/DataTable.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { type Marks, markColumn, withMarks } from '../components/mark-column.tsx'
+import { SearchBox } from '../components/SearchBox.tsx'
 import { EmailText } from '../components/table-parts.tsx'
 import { useListParams } from '../components/use-list-params.ts'
 import { Certificates } from './Certificates.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
+
+const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
+const Progress = chakra('div', { base: { minW: { lg: '130px' } } })
 
 const keyOf = ({ user_id }: CourseStudent) => user_id
 
@@ -27,11 +35,11 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
     cell: ({ user_id, name }) => <TextLink to={adminPaths.student(user_id)}>{name}</TextLink>,
   },
   { head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-  { head: 'Since', label: 'Since', cell: ({ granted_at }) => dateText(new Date(granted_at)) },
+  { head: 'Since', label: 'Since', cell: ({ granted_at }) => <Day>{dateText(new Date(granted_at))}</Day> },
   {
     head: 'Until',
     label: 'Until',
-    cell: ({ ends_at }) => (ends_at ? dateText(new Date(ends_at)) : 'No end'),
+    cell: ({ ends_at }) => <Day>{ends_at ? dateText(new Date(ends_at)) : 'No end'}</Day>,
   },
   {
     head: 'Progress',
@@ -40,35 +48,62 @@ const columnsOf = (lessons: number): Column<CourseStudent>[] => [
       lessons === 0 ? (
         'No lessons yet'
       ) : (
-        <>
+        <Progress>
           <ProgressBar percent={Math.floor((100 * lessons_done) / lessons)} label={`Progress of ${name}`} />
           {lessons_done} of {lessons} lessons
-        </>
+        </Progress>
       ),
   },
   {
     head: 'Last seen',
     label: 'Last seen',
-    cell: ({ last_watched_at }) => (last_watched_at ? dateText(new Date(last_watched_at)) : 'Not yet'),
+    cell: ({ last_watched_at }) => <Day>{last_watched_at ? dateText(new Date(last_watched_at)) : 'Not yet'}</Day>,
   },
 ]
+
+function NoStudents({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  if (!searched) {
+    return (
+      <PageMessage icon={IconUser} title="No students yet">
+        Everyone who buys this course, redeems a gift or is given it shows here.
+      </PageMessage>
+    )
+  }
+  return (
+    <PageMessage
+      icon={IconSearch}
+      title="No students match your search"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  )
+}
 
 /** Who has the course now, and how far they are. */
 export default function CourseStudentsTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
   const list = useListParams([])
-  const { limit, offset } = list.input
-  const { data, error, refetch } = useQuery(
-    adminApi.courses.students.queryOptions({ input: { id: courseId, limit, offset } }),
-  )
+  const { sort: _, ...window } = list.input
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...adminApi.courses.students.queryOptions({ input: { id: courseId, ...window } }),
+    placeholderData: keepPreviousData,
+  })
   const [marks, setMarks] = useState<Marks<CourseStudent>>(new Map())
   const mark = (rows: readonly CourseStudent[], on: boolean) => setMarks(withMarks(marks, { rows, on, keyOf }))
   return (
     <>
       <CourseHead courseId={courseId} current="coursestudents" />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+        <SearchBox list={list} label="Search by name or email" />
+        {data && <Tag fontVariantNumeric="tabular-nums">Total: {data.total.toLocaleString('en-IN')}</Tag>}
+      </chakra.div>
       <MarkedStudents
         courseId={courseId}
+        q={list.q.trim()}
         marks={marks}
         total={data?.total ?? 0}
         onMark={(rows) => mark(rows, true)}
@@ -87,11 +122,8 @@ export default function CourseStudentsTab() {
           total={data?.total ?? 0}
           keyOf={keyOf}
           list={list}
-          empty={
-            <PageMessage icon={IconUser} title="No students yet">
-              Everyone who buys this course, redeems a gift or is given it shows here.
-            </PageMessage>
-          }
+          stale={isPlaceholderData}
+          empty={<NoStudents searched={list.q !== ''} onClear={() => list.set({ q: '' })} />}
         />
       )}
       <Certificates course_id={courseId} />

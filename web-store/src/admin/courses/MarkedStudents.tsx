@@ -15,11 +15,11 @@ export type CourseStudent = Awaited<ReturnType<typeof adminClient.courses.studen
 /** So many students of a course are listed in one answer. */
 const LISTED_AT_ONCE = 200
 
-async function listAll(id: string, wanted: number): Promise<CourseStudent[]> {
+async function listAll(id: string, q: string, wanted: number): Promise<CourseStudent[]> {
   const found: CourseStudent[] = []
   while (found.length < wanted) {
     const window = { limit: String(LISTED_AT_ONCE), offset: String(found.length) }
-    const { students } = await adminClient.courses.students({ id, ...window })
+    const { students } = await adminClient.courses.students({ id, ...(q && { q }), ...window })
     if (students.length === 0) break
     found.push(...students)
   }
@@ -28,19 +28,21 @@ async function listAll(id: string, wanted: number): Promise<CourseStudent[]> {
 
 type MarkedStudentsProps = {
   courseId: string
+  /** What the list is searched for. */
+  q: string
   marks: Marks<CourseStudent>
-  /** How many students the course has. */
+  /** How many students the list has. */
   total: number
   onMark: (students: readonly CourseStudent[]) => void
   onClear: () => void
 }
 
 /** What can be done with all students of a course that are marked. */
-export function MarkedStudents({ courseId, marks, total, onMark, onClear }: MarkedStudentsProps) {
+export function MarkedStudents({ courseId, q, marks, total, onMark, onClear }: MarkedStudentsProps) {
   const [extending, setExtending] = useState(false)
   const wanted = Math.min(total, MOST_MARKED)
   const all = useSubmission({
-    mutationFn: () => listAll(courseId, wanted),
+    mutationFn: () => listAll(courseId, q, wanted),
     onSuccess: onMark,
     onError: (error) => {
       if (!isAuthError(error)) toast.error(errorText(error, 'The students could not be selected'))

@@ -20,6 +20,9 @@ export const Table = chakra('table', {
       borderColor: 'border',
     },
     '& td': { px: '4', py: '3', borderBottomWidth: '1px', borderColor: 'border', lineHeight: '1.35', minW: '0' },
+    // A name may be one word of any length. Not for other columns: a date is not to be broken inside its words.
+    '& td[data-lead]': { minW: { lg: '180px' } },
+    '& td[data-lead], & td[data-lead] *': { overflowWrap: 'anywhere' },
     '& tbody tr:last-child td': { borderBottomWidth: '0' },
     '& tbody tr:hover': { bg: 'bg.subtle' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'lining-nums tabular-nums' },

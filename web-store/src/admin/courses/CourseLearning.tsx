@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortFigures, LessonFigures } from 'contract/course-figures'
-import { clockLength, countText } from '../../ui/format.ts'
+import { clockLength } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
@@ -12,10 +12,11 @@ import { Table } from '../components/table-parts.tsx'
 const Heading = chakra('h2', { base: { textStyle: 'h3', mt: '8', mb: '1' } })
 const Help = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted', mb: '3', maxW: '80ch' } })
 const Share = chakra('div', {
-  base: { display: 'grid', gap: '1', minW: { lg: '120px' }, fontVariantNumeric: 'lining-nums tabular-nums' },
+  base: { display: 'grid', gap: '1', minW: { lg: '170px' }, fontVariantNumeric: 'lining-nums tabular-nums' },
 })
 
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.floor((100 * part) / of))
+const figure = new Intl.NumberFormat('en-IN')
 const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Where the students of a course stop, and how far those of each month are. */
@@ -64,24 +65,25 @@ function Lessons({ lessons, students }: { lessons: readonly LessonFigures[]; stu
                 <Share>
                   <ProgressBar percent={percent(started, students)} label={`Started, lesson ${at + 1}`} />
                   <span>
-                    {started} of {students} started
+                    {figure.format(started)} of {figure.format(students)} started
                   </span>
                 </Share>
               </td>
               <td data-whole-line>
                 <Share>
                   <ProgressBar percent={percent(finished, started)} label={`Finished, lesson ${at + 1}`} />
-                  <span>{finished} of these finished</span>
+                  <span>{figure.format(finished)} of these finished</span>
                 </Share>
               </td>
               <td data-label="Stop at">
                 {stop_second === null ? (
                   'Nobody has stopped'
                 ) : (
-                  <span>
+                  <chakra.span whiteSpace={{ lg: 'nowrap' }}>
                     {clockLength(Math.floor(stop_second))}
-                    {length !== null && ` of ${clockLength(Math.floor(length))}`}, {countText(stopped, 'student')}
-                  </span>
+                    {length !== null && ` of ${clockLength(Math.floor(length))}`}, {figure.format(stopped)}{' '}
+                    {stopped === 1 ? 'student' : 'students'}
+                  </chakra.span>
                 )}
               </td>
             </tr>
@@ -113,7 +115,7 @@ function Cohorts({ cohorts }: { cohorts: readonly CohortFigures[] }) {
             <tr key={of}>
               <td data-lead>{month.format(new Date(`${of}-01T00:00:00Z`))}</td>
               <td data-numeric data-label="Students">
-                {enrolled}
+                {figure.format(enrolled)}
               </td>
               {(
                 [
@@ -123,7 +125,7 @@ function Cohorts({ cohorts }: { cohorts: readonly CohortFigures[] }) {
                 ] as const
               ).map(([head, count]) => (
                 <td key={head} data-numeric data-label={head}>
-                  {count} ({percent(count, enrolled)}%)
+                  {figure.format(count)} ({percent(count, enrolled)}%)
                 </td>
               ))}
             </tr>

@@ -16,6 +16,8 @@ import { useListParams } from '../components/use-list-params.ts'
 
 const DAYS = ['7', '14', '30'] as const
 
+const Title = chakra('span', { base: { overflowWrap: 'anywhere', minW: '0' } })
+
 const columnsOf = (lessons: number): Column<StuckStudent>[] => [
   {
     head: 'Student',
@@ -32,7 +34,12 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
     ),
   },
   { head: 'Done', label: 'Done', cell: ({ lessons_done }) => `${lessons_done} of ${lessons}` },
-  { head: 'Last lesson', label: 'Last lesson', wholeLine: true, cell: ({ last_lesson }) => last_lesson ?? 'None' },
+  {
+    head: 'Last lesson',
+    label: 'Last lesson',
+    wholeLine: true,
+    cell: ({ last_lesson }) => <Title>{last_lesson ?? 'None'}</Title>,
+  },
   {
     head: 'Last seen',
     label: 'Last seen',

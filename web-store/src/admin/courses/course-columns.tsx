@@ -144,9 +144,11 @@ export const catalogueColumns = ({
     label: 'Offer',
     cell: ({ offer_text }) =>
       offer_text ? (
-        <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">
-          {offer_text}
-        </Tag>
+        <chakra.div minW={{ lg: '120px' }}>
+          <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">
+            {offer_text}
+          </Tag>
+        </chakra.div>
       ) : (
         <chakra.span color="fg.muted">None</chakra.span>
       ),

@@ -141,7 +141,7 @@ export function MediaGrid({ filter, onFilter, fixed, above, children }: MediaGri
     <>
       <Head>
         <chakra.h2 textStyle="h3">Media Library</chakra.h2>
-        {data && <Tag fontVariantNumeric="tabular-nums">{data.pages[0]?.total ?? 0}</Tag>}
+        {data && <Tag fontVariantNumeric="tabular-nums">{(data.pages[0]?.total ?? 0).toLocaleString('en-IN')}</Tag>}
         <LibraryFilters filter={filter} fixed={fixed} onFilter={onFilter} />
       </Head>
       {above}

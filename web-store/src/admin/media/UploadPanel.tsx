@@ -74,9 +74,8 @@ export function UploadPanel() {
           Drop files or whole folders here
         </chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">
-          Images: JPEG, PNG, GIF, WEBP up to 5MB.
-          <br />
-          Videos: MP4, WebM, OGG{limits ? ` up to ${bytesText(limits.max_video_bytes)}` : ''}.
+          Images up to 5 MB, videos{limits ? ` up to ${bytesText(limits.max_video_bytes)}` : ''}, PDF, ZIP, sound,
+          office and design files, subtitles.
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2.5" mt="2.5">
           <Button onClick={() => add(platform.pickFiles({ kind: 'media', multiple: true, keep: true }))}>

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
-import { IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
+import { IconFile, IconPhoto, IconPlayerPause, IconRefresh, IconVideo } from '../admin-icons.ts'
 import { bytesText } from './media-text.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { percentOf, stateText } from './upload-state.ts'
@@ -45,7 +45,7 @@ export const UploadRow = memo(function UploadRow({ item, queue }: RowProps) {
   return (
     <Line>
       <FileIcon>
-        <Icon of={kind === 'video' ? IconVideo : IconPhoto} />
+        <Icon of={kind === 'video' ? IconVideo : kind === 'image' ? IconPhoto : IconFile} />
       </FileIcon>
       <chakra.div flex="1" minW="0">
         <chakra.p display="flex" justifyContent="space-between" gap="2.5" mb="1">

@@ -93,6 +93,13 @@ test('an owner sees who joined a live lesson, and cancels it', {
   await page.getByRole('button', { name: 'Cancel live lesson' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel lesson' }).click()
   await expect(toast(page, 'Live lesson cancelled')).toBeVisible()
+
+  await joined.getByRole('link', { name: 'Meera Pillai' }).click()
+  const live = page.getByRole('region', { name: 'Live lessons joined' })
+  await live.getByRole('button', { name: /^Who joined/ }).click()
+  await expect(live.getByRole('region', { name: '1 student joined' }).getByText('Meera Pillai')).toBeVisible()
+  await checkLook(page, 'the live lessons of a student')
+
   const learner = await newVisitor()
   await signIn(learner, student)
   await learner.goto(`/learn/${course_id}`)

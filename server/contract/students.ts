@@ -34,6 +34,13 @@ export const StudentCourse = z.object({
   source: CourseSource,
 })
 
+export const JoinedLive = z.object({
+  lesson_id: z.string(),
+  title: z.string(),
+  course_name: z.string(),
+  joined_at: Moment,
+})
+
 export const StudentPage = z.object({
   user: AdminUser.extend({ email_confirmed: z.boolean() }),
   /** Of all orders that were paid, without what was given back. */
@@ -43,6 +50,8 @@ export const StudentPage = z.object({
   hours_spent: z.number(),
   /** The newest 200. */
   courses: z.array(StudentCourse),
+  /** Live lessons, the latest first; at most 50. */
+  joined: z.array(JoinedLive),
   consents: z.array(Consent),
   /** The latest seen first; at most 100. */
   devices: z.array(OpenSession.omit({ current: true })),

@@ -19,6 +19,23 @@ export type StudentCourseRow = {
   given_by: string | null
 }
 
+type JoinedRow = { lesson_id: string; title: string; course_name: string; joined_at: string }
+
+/** The live lessons that a student (`users.id`) joined, the latest first. */
+export async function findJoinedLive(db: Db, userId: number): Promise<JoinedRow[]> {
+  const { rows } = await db.raw<{ rows: JoinedRow[] }>(
+    `select j.lesson_id, v.title, c.name as course_name, j.joined_at
+    from live_joins j
+    join live_lessons v using (lesson_id)
+    join courses c on c.course_id = j.course_id
+    where j.user_id = :userId
+    order by j.joined_at desc, j.lesson_id
+    limit 50`,
+    { userId },
+  )
+  return rows
+}
+
 /** What a student (`users.id`) has at present, newest first, with where it is from. */
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(

@@ -12,6 +12,7 @@ import { type FoundUser, findShownUser, findUser } from '../users/users.queries.
 import { userNotFound } from '../users/users.service.ts'
 import { deleteNote, insertNote } from './notes.queries.ts'
 import {
+  findJoinedLive,
   findStudentCourses,
   findStudentFigures,
   findStudentOrders,
@@ -28,9 +29,10 @@ export async function requireStudent(db: Db, idOrPhone: string): Promise<FoundUs
 /** All that the page of a student begins with. 404. */
 export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.output<typeof StudentPage>> {
   const { id } = await requireStudent(ctx.db, idOrPhone)
-  const [user, rows, figures, progress, consents, devices] = await Promise.all([
+  const [user, rows, joined, figures, progress, consents, devices] = await Promise.all([
     findShownUser(ctx.db, id),
     findStudentCourses(ctx.db, id),
+    findJoinedLive(ctx.db, id),
     findStudentFigures(ctx.db, id),
     courseProgress(ctx.db, id),
     listConsents(ctx.db, id),
@@ -50,6 +52,7 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
     finished: progress.filter(({ course_status }) => course_status === 'completed').length,
     hours_spent: progress.reduce((sum, row) => sum + row.hours_spent, 0),
     courses,
+    joined,
     consents,
     devices: devices.map(({ address: _, ...device }) => device),
   }

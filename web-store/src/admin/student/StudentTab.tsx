@@ -16,6 +16,7 @@ import { StudentCoins } from './StudentCoins.tsx'
 import { StudentCourses } from './StudentCourses.tsx'
 import { StudentDevices } from './StudentDevices.tsx'
 import { type StudentAction, StudentFigures, StudentHead } from './StudentHead.tsx'
+import { StudentLive } from './StudentLive.tsx'
 import { StudentNotes } from './StudentNotes.tsx'
 import { StudentOrders } from './StudentOrders.tsx'
 import { studentQuery, useStudentsAnew } from './student.queries.ts'
@@ -84,6 +85,7 @@ export default function StudentTab() {
                 <div>
                   <StudentCourses page={page} />
                   <Certificates user_id={id} />
+                  <StudentLive page={page} />
                   <StudentOrders id={page.user.user_id} onBook={() => setAction('book')} />
                 </div>
                 <div>

@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import type { StudentPage } from 'contract/students'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Button } from '../../ui/Button.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { Joined } from '../live/Joined.tsx'
+import { Panel, Rows, Small } from './panel.tsx'
+
+type Page = z.input<typeof StudentPage>
+
+/** Which live lessons a student joined and when, each with all who did. */
+export function StudentLive({ page: { joined } }: { page: Page }) {
+  const [open, setOpen] = useState<string>()
+  if (joined.length === 0) return null
+  return (
+    <Panel title="Live lessons joined">
+      <Rows>
+        {joined.map(({ lesson_id, title, course_name, joined_at }) => (
+          <li key={lesson_id}>
+            <chakra.div display="flex" alignItems="center" gap="3">
+              <chakra.div flex="1" minW="0" lineHeight="1.35" overflowWrap="anywhere">
+                <chakra.b fontWeight="600">{title}</chakra.b>
+                <Small>
+                  {course_name}, joined {dateTimeText(joined_at)}
+                </Small>
+              </chakra.div>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-expanded={open === lesson_id}
+                onClick={() => setOpen(open === lesson_id ? undefined : lesson_id)}
+              >
+                Who joined
+                <VisuallyHidden> {title}</VisuallyHidden>
+              </Button>
+            </chakra.div>
+            {open === lesson_id && <Joined lessonId={lesson_id} />}
+          </li>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
